@@ -329,6 +329,7 @@ create table identity_provider (
   token_endpoint_auth_method text default 'auto'::text not null,
   client_key_encrypted bytea,
   client_key_public jsonb,
+  sign_out_at_provider boolean default false not null,
   constraint identity_provider_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint identity_provider_disabled TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint identity_provider_pkey PRIMARY KEY (id),
@@ -883,9 +884,15 @@ create table web_session (
   created_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  provider_id uuid,
+  subject text,
+  provider_session text,
+  id_token_encrypted bytea,
   constraint web_session_token_hash_key UNIQUE (token_hash),
   constraint web_session_pkey PRIMARY KEY (id),
+  constraint web_session_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE,
   constraint web_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES directory_user(id) ON DELETE CASCADE
 );
 CREATE INDEX web_session_by_end ON public.web_session USING btree (expires_at);
+CREATE INDEX web_session_of_subject ON public.web_session USING btree (provider_id, subject) WHERE (provider_id IS NOT NULL);
 CREATE INDEX web_session_of_user ON public.web_session USING btree (user_id, id);

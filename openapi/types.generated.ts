@@ -2191,8 +2191,8 @@ export interface paths {
          */
         post: operations["signIn"];
         /**
-         * Sign out
-         * @description Sign out.
+         * Sign out; 200 when the session goes on at an identity provider that users sign out of too
+         * @description Sign out; 200 when the session goes on at an identity provider that users sign out of too.
          */
         delete: operations["signOut"];
         options?: never;
@@ -2334,6 +2334,26 @@ export interface paths {
         get: operations["getIdentityProviderKeys"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-in/open-id/{id}/back-channel-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the sessions of a user who signed out at the identity provider (back-channel logout)
+         * @description End the sessions of a user who signed out at the identity provider (back-channel logout).
+         */
+        post: operations["endSessionsByProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4966,6 +4986,10 @@ export interface components {
         SecondFactorWanted: {
             secondFactor: components["schemas"]["SecondFactorWantedSecondFactor"];
         };
+        SignedOut: {
+            /** @description Lead the browser there: it signs out at the identity provider and comes back to the sign-in page */
+            signOutUrl: string;
+        };
         SessionsResultsItem: {
             /** Format: uuid */
             id: string;
@@ -5004,6 +5028,9 @@ export interface components {
         ClientKeys: {
             keys: components["schemas"]["ClientKeysKeysItem"][];
         };
+        LogoutForm: {
+            logout_token: string;
+        };
         /**
          * @description How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves
          * @enum {string}
@@ -5026,8 +5053,14 @@ export interface components {
             userNameClaim: components["schemas"]["IdentityProviderUserNameClaim"];
             /** @description Users with a verified address in these domains are created on their first sign-in */
             justInTimeDomains: string[];
+            /** @description Whether users who sign out here are led to the provider, to sign out there too; false by default */
+            signOutAtProvider: boolean;
             /** @description To be registered at the provider */
             redirectUri: string;
+            /** @description To be registered at the provider for signOutAtProvider */
+            postLogoutRedirectUri: string;
+            /** @description Registered at the provider, it ends sessions here as soon as users sign out there */
+            backChannelLogoutUri: string;
             /** @description With private_key_jwt: the public key, to be registered at the provider */
             jwksUri?: string;
         };
@@ -5055,6 +5088,8 @@ export interface components {
             userNameClaim?: components["schemas"]["NewIdentityProviderUserNameClaim"];
             /** @description Users with a verified address in these domains are created on their first sign-in */
             justInTimeDomains?: string[];
+            /** @description Whether users who sign out here are led to the provider, to sign out there too; false by default */
+            signOutAtProvider?: boolean;
         };
         Invitation: {
             /** Format: date-time */
@@ -9488,6 +9523,15 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            /** @description Default Response */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9630,6 +9674,31 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientKeys"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endSessionsByProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LogoutForm"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

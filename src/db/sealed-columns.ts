@@ -30,6 +30,7 @@ const columns = {
   },
   'secret.value_encrypted': { key: 'id::text' },
   'signing_key.private_jwk_encrypted': { key: 'kid' },
+  'web_session.id_token_encrypted': { key: 'id::text' },
 } as const satisfies Record<string, SealedColumn>
 
 export type SealedColumnName = keyof typeof columns

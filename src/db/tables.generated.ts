@@ -236,6 +236,7 @@ export interface IdentityProviderTable {
   token_endpoint_auth_method: Generated<string>
   client_key_encrypted: Buffer | null
   client_key_public: Json | null
+  sign_out_at_provider: Generated<boolean>
 }
 
 export interface InstallationTable {
@@ -644,6 +645,10 @@ export interface WebSessionTable {
   created_at: InstantByDefault
   seen_at: InstantByDefault
   expires_at: Instant
+  provider_id: string | null
+  subject: string | null
+  provider_session: string | null
+  id_token_encrypted: Buffer | null
 }
 
 export interface Tables {

@@ -59,7 +59,11 @@ export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
         profile: ['name', 'preferred_username'],
       },
       cookies: { keys: ['tests'] },
-      features: { devInteractions: { enabled: false }, registration: { enabled: true } },
+      features: {
+        devInteractions: { enabled: false },
+        registration: { enabled: true },
+        backchannelLogout: { enabled: true },
+      },
       interactions: {
         url: (_context: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}`,
       },

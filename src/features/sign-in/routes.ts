@@ -13,7 +13,15 @@ import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
 import { requireBrowserUser } from './own-password.ts'
 import { area, browserOf, refuseForms } from './requests.ts'
-import { Credentials, PasswordChange, SecondFactorWanted, Session, Sessions, UserPath } from './schema.ts'
+import {
+  Credentials,
+  PasswordChange,
+  SecondFactorWanted,
+  Session,
+  Sessions,
+  SignedOut,
+  UserPath,
+} from './schema.ts'
 import type { PendingSignIns } from './second-factor/pending.ts'
 import { ownSecondFactorRoutes, userSecondFactorRoutes } from './second-factor/routes.ts'
 import type { SecondFactorService } from './second-factor/service.ts'
@@ -31,13 +39,13 @@ export interface SignInParts {
   readonly cookies: Cookies
 }
 
-export function signInRoutes(app: Server, parts: SignInParts): void {
+export async function signInRoutes(app: Server, parts: SignInParts): Promise<void> {
   const { signIn, cookies, invitations, secondFactor } = parts
   const answers = createAnswers(signIn, cookies)
   sessionRoutes(app, parts, answers)
   accountRoutes(app, parts)
   openIdRoutes(app, parts)
-  providerRoutes(app, parts)
+  await providerRoutes(app, parts)
   identityProviderRoutes(app, parts.providers)
   invitationRoutes(app, invitations, answers)
   pendingSignInRoutes(app, { ...parts, answers })
@@ -104,7 +112,7 @@ function accountRoutes(app: Server, { signIn, cookies }: SignInParts): void {
   )
 }
 
-function sessionRoutes(app: Server, { signIn, cookies }: SignInParts, answers: SignInAnswers): void {
+function sessionRoutes(app: Server, { signIn, openId, cookies }: SignInParts, answers: SignInAnswers): void {
   app.post(
     '/v1/session',
     {
@@ -147,16 +155,18 @@ function sessionRoutes(app: Server, { signIn, cookies }: SignInParts, answers: S
       schema: operation({
         id: 'signOut',
         area,
-        summary: 'Sign out',
-        answers: { 204: Type.Null() },
+        summary: 'Sign out; 200 when the session goes on at an identity provider that users sign out of too',
+        answers: { 200: SignedOut, 204: Type.Null() },
         problems: [403],
       }),
     },
     async (request, reply) => {
       const token = cookies.session(request)
-      if (token !== undefined) await signIn.sessions.end(token)
+      const ended = token === undefined ? undefined : await signIn.sessions.end(token)
       cookies.clearSession(reply)
-      return reply.code(204).send(null)
+      reply.header('cache-control', 'no-store')
+      const signOutUrl = ended && (await openId.urlAfter(ended))
+      return signOutUrl === undefined ? reply.code(204).send(null) : reply.code(200).send({ signOutUrl })
     },
   )
 }

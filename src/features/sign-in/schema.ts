@@ -65,11 +65,21 @@ const provider = {
     maxItems: 100,
     description: 'Users with a verified address in these domains are created on their first sign-in',
   }),
+  signOutAtProvider: Type.Boolean({
+    description:
+      'Whether users who sign out here are led to the provider, to sign out there too; false by default',
+  }),
 }
 export const IdentityProvider = Type.Object({
   id: Uuid,
   ...provider,
   redirectUri: Type.String({ description: 'To be registered at the provider' }),
+  postLogoutRedirectUri: Type.String({
+    description: 'To be registered at the provider for signOutAtProvider',
+  }),
+  backChannelLogoutUri: Type.String({
+    description: 'Registered at the provider, it ends sessions here as soon as users sign out there',
+  }),
   jwksUri: Type.Optional(
     Type.String({ description: 'With private_key_jwt: the public key, to be registered at the provider' }),
   ),
@@ -85,9 +95,18 @@ export const NewIdentityProvider = Type.Object(
     scopes: Type.Optional(provider.scopes),
     userNameClaim: Type.Optional(provider.userNameClaim),
     justInTimeDomains: Type.Optional(provider.justInTimeDomains),
+    signOutAtProvider: Type.Optional(provider.signOutAtProvider),
   },
   { additionalProperties: false },
 )
+export const SignedOut = Type.Object({
+  signOutUrl: Type.String({
+    description:
+      'Lead the browser there: it signs out at the identity provider and comes back to the sign-in page',
+  }),
+})
+/** Of OpenID Connect Back-Channel Logout 1.0; what else a provider sends is ignored. */
+export const LogoutForm = Type.Object({ logout_token: Type.String({ minLength: 1, maxLength: 16_384 }) })
 /** Public keys (RFC 7517). */
 export const ClientKeys = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) })
 export const ProviderPath = Type.Object({ id: Uuid })

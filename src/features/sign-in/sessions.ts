@@ -1,10 +1,13 @@
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
 import { newId } from '../../lib/ids.ts'
 import { newOpaqueToken, tokenHash } from '../../lib/opaque-token.ts'
 import { CALLER_REMEMBERED_MS, remembered } from '../../lib/remembered.ts'
 import { findUserCaller } from '../directory/access.ts'
+import type { EndedAtProvider } from './open-id/logout-token.ts'
 import { csrfTokenOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -21,24 +24,56 @@ export interface StartedSession {
   readonly expiresAt: Date
 }
 
+/** Where a session began that an identity provider vouches for. */
+export interface BegunAtProvider {
+  readonly providerId: string
+  readonly subject: string
+  readonly session: string | undefined
+  /** For signing out at the provider; undefined where that is not wanted. */
+  readonly idToken: string | undefined
+}
+
+/** A session that ended here, and may go on at the provider where it began. */
+export type EndedSession = Pick<BegunAtProvider, 'providerId' | 'idToken'>
+
+export interface SessionsDependencies {
+  readonly db: Db
+  readonly clock: Clock
+  readonly encryption: Encryption
+}
+
+const idTokenCell = (id: string) => cellOf('web_session.id_token_encrypted', id)
+
 const LIFE_MS = 12 * 3_600_000
 const IDLE_MS = 2 * 3_600_000
 
 /** Sessions of browsers: 12 hours, or two without use. */
-export function createSessions({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+export function createSessions({ db, clock, encryption }: SessionsDependencies) {
   const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS)
 
   /** A new token every time: one that was in the browser before means nothing (session fixation). */
-  async function start(userId: string, method: string, browser: Browser): Promise<StartedSession> {
+  async function start(
+    userId: string,
+    method: string,
+    browser: Browser,
+    begunAt?: BegunAtProvider,
+  ): Promise<StartedSession> {
     const now = clock.now()
     const token = newOpaqueToken('hrs_')
     const expiresAt = new Date(now.getTime() + LIFE_MS)
     const { address } = browser
     const userAgent = browser.userAgent.slice(0, 512)
-    const row = { id: newId(), userId, method, address, userAgent, createdAt: now, expiresAt }
-    await store.insertSession(db, { ...row, hash: tokenHash(token) })
+    const id = newId()
+    const row = { id, userId, method, address, userAgent, createdAt: now, expiresAt }
+    const at = begunAt && sealed(id, begunAt)
+    await store.insertSession(db, { ...row, hash: tokenHash(token), at })
     return { token, csrfToken: csrfTokenOf(token), expiresAt }
   }
+
+  const sealed = (id: string, { idToken, ...at }: BegunAtProvider): store.ProviderSession => ({
+    ...at,
+    idTokenEncrypted: idToken === undefined ? undefined : encryption.encrypt(idToken, idTokenCell(id)),
+  })
 
   const findByHash = remembered(CALLER_REMEMBERED_MS, async (hash) => {
     const now = clock.now()
@@ -67,14 +102,27 @@ export function createSessions({ db, clock }: { readonly db: Db; readonly clock:
   const find = (token: string) => findByHash(keyOf(token))
 
   /** Over at once on this process; others notice within the time that callers are remembered. */
-  async function end(token: string): Promise<void> {
-    await store.deleteSession(db, tokenHash(token))
+  async function end(token: string): Promise<EndedSession | undefined> {
+    const ended = await store.deleteSession(db, tokenHash(token))
     findByHash.forget(keyOf(token))
+    if (ended === undefined || ended.providerId === null) return undefined
+    const { id, providerId, idTokenEncrypted: sealedToken } = ended
+    return {
+      providerId,
+      idToken: sealedToken === null ? undefined : encryption.decrypt(sealedToken, idTokenCell(id)),
+    }
   }
 
   async function endAll(userId: string): Promise<void> {
     await store.deleteSessionsOf(db, userId)
     findByHash.forget()
+  }
+
+  /** Over at once on every process; returns how many ended. */
+  async function endAtProvider(providerId: string, ended: EndedAtProvider): Promise<number> {
+    const count = await store.deleteSessionsAtProvider(db, providerId, ended)
+    findByHash.forget()
+    return count
   }
 
   return {
@@ -83,6 +131,7 @@ export function createSessions({ db, clock }: { readonly db: Db; readonly clock:
     list,
     end,
     endAll,
+    endAtProvider,
     /** For changes that end sessions elsewhere: nothing remembered outlives them on this process. */
     forget: () => findByHash.forget(),
   }

@@ -20,6 +20,7 @@ import * as secondFactorSchema from './second-factor/schema.ts'
 import { createSecondFactor } from './second-factor/service.ts'
 import { createSignIn, type SignIn } from './service.ts'
 import { createSessions } from './sessions.ts'
+import { SESSIONS_ENDED_CHANNEL } from './store.ts'
 
 export interface SignInSliceOptions {
   readonly db: Db
@@ -46,7 +47,7 @@ const CLEAN_UP_MS = 600_000
 export function signInSlice(options: SignInSliceOptions): SignInSlice {
   const { db, clock, log } = options
   const guesses = createGuessLimit(db)
-  const sessions = createSessions({ db, clock })
+  const sessions = createSessions(options)
   const ownPassword = createOwnPassword({ db, clock })
   const factors = createFactors({ ...options, guesses })
   const pending = createPendingSignIns({ db, clock, factors, sessions })
@@ -71,6 +72,7 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
     shapes: [schema, secondFactorSchema, invitationSchema],
     routes: (api) =>
       signInRoutes(api, { signIn, openId, providers, invitations, pending, secondFactor, cookies }),
+    channels: { [SESSIONS_ENDED_CHANNEL]: sessions.forget },
     passes: [
       pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld),
       pass('delete old sign-ins', CLEAN_UP_MS, pending.deleteOld),

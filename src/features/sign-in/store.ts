@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
+/** What a session was begun with at an identity provider. */
+export interface ProviderSession {
+  readonly providerId: string
+  readonly subject: string
+  /** How the provider names the session, if it does. */
+  readonly session: string | undefined
+  readonly idTokenEncrypted: Buffer | undefined
+}
+
 export interface SessionRow {
   readonly id: string
   readonly userId: string
@@ -52,7 +61,7 @@ export async function forgetFailures(db: Db, userName: string): Promise<void> {
 
 export async function insertSession(
   db: Db,
-  session: Omit<SessionRow, 'seenAt'> & { readonly hash: Buffer },
+  session: Omit<SessionRow, 'seenAt'> & { readonly hash: Buffer; readonly at: ProviderSession | undefined },
 ): Promise<void> {
   await db
     .insertInto('web_session')
@@ -66,6 +75,10 @@ export async function insertSession(
       created_at: session.createdAt,
       seen_at: session.createdAt,
       expires_at: session.expiresAt,
+      provider_id: session.at?.providerId ?? null,
+      subject: session.at?.subject ?? null,
+      provider_session: session.at?.session ?? null,
+      id_token_encrypted: session.at?.idTokenEncrypted ?? null,
     })
     .execute()
 }
@@ -116,8 +129,44 @@ export async function listSessions(
   }))
 }
 
-export async function deleteSession(db: Db, hash: Buffer): Promise<void> {
-  await db.deleteFrom('web_session').where('token_hash', '=', hash).execute()
+/** A session that ended, and at which provider it had begun. */
+export interface EndedSession {
+  readonly id: string
+  readonly providerId: string | null
+  readonly idTokenEncrypted: Buffer | null
+}
+
+/** Undefined when there was none. */
+export function deleteSession(db: Db, hash: Buffer): Promise<EndedSession | undefined> {
+  return db
+    .deleteFrom('web_session')
+    .where('token_hash', '=', hash)
+    .returning(['id', 'provider_id as providerId', 'id_token_encrypted as idTokenEncrypted'])
+    .executeTakeFirst()
+}
+
+/** Heard by every process, which forgets what it remembers of sessions. */
+export const SESSIONS_ENDED_CHANNEL = 'sessions_ended'
+
+/**
+ * Ends what was begun at a provider: by its name for the session, else by the subject. A session that the provider did not
+ * name when it began is known by its subject only. Returns how many ended, when every process is told.
+ */
+export async function deleteSessionsAtProvider(
+  db: Db,
+  providerId: string,
+  { subject, session }: { readonly subject?: string; readonly session?: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ended as (
+      delete from web_session
+       where provider_id = ${providerId}
+         and case when ${session ?? null}::text is not null and provider_session is not null
+                  then provider_session = ${session ?? null} and subject = coalesce(${subject ?? null}, subject)
+                  else subject = ${subject ?? null} end
+      returning id)
+    select count(*)::integer as count, pg_notify(${SESSIONS_ENDED_CHANNEL}, '') from ended`.execute(db)
+  return rows[0]!.count
 }
 
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {

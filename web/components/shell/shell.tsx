@@ -96,8 +96,10 @@ function Tools() {
   const navigate = useNavigate()
   async function signOut(): Promise<void> {
     try {
-      const { error, response } = await client.DELETE('/v1/session')
+      const { data, error, response } = await client.DELETE('/v1/session')
       if (error !== undefined && response.status !== 401) throw error
+      // The identity provider leads back to the page for signing in.
+      if (data?.signOutUrl !== undefined) return window.location.assign(data.signOutUrl)
     } catch (error) {
       showFailure(error) // otherwise the user would believe that the session has ended
       return

@@ -13,7 +13,7 @@ import type { OpenId } from './service.ts'
 import * as store from './store.ts'
 
 export interface IdentityProvidersDependencies
-  extends Pick<OpenId, 'configurationOf' | 'redirectUri' | 'addressOf'> {
+  extends Pick<OpenId, 'configurationOf' | 'redirectUri' | 'postLogoutRedirectUri' | 'addressOf'> {
   readonly db: Db
   readonly encryption: Encryption
   readonly sessions: Sessions
@@ -23,7 +23,8 @@ export type IdentityProviders = ReturnType<typeof createIdentityProviders>
 
 /** The providers that users sign in with, as administrators manage them. */
 export function createIdentityProviders(dependencies: IdentityProvidersDependencies) {
-  const { db, encryption, sessions, configurationOf, redirectUri, addressOf } = dependencies
+  const { db, encryption, sessions, configurationOf, redirectUri, postLogoutRedirectUri, addressOf } =
+    dependencies
 
   async function create(caller: Caller, wanted: NewIdentityProvider): Promise<IdentityProvider> {
     requireSuperAdmin(caller)
@@ -45,6 +46,7 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
       scopes: wanted.scopes ?? 'openid email profile',
       userNameClaim: wanted.userNameClaim ?? 'email',
       justInTimeDomains: wanted.justInTimeDomains ?? [],
+      signOutAtProvider: wanted.signOutAtProvider ?? false,
     }
     await tryOut(row)
     await store.insertProvider(db, row)
@@ -89,7 +91,10 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
     scopes: row.scopes,
     userNameClaim: row.userNameClaim,
     justInTimeDomains: [...row.justInTimeDomains],
+    signOutAtProvider: row.signOutAtProvider,
     redirectUri: redirectUri(),
+    postLogoutRedirectUri: postLogoutRedirectUri(),
+    backChannelLogoutUri: `${addressOf(row.id)}/back-channel-logout`,
     ...(row.clientKeyPublic !== null && { jwksUri: `${addressOf(row.id)}/jwks` }),
   })
 

@@ -3,6 +3,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   type ClientAuth,
   ClientError,
   type Configuration,
@@ -116,6 +117,18 @@ export async function readUserInfo(
   } catch (cause) {
     throw failureOf(cause)
   }
+}
+
+/** Where a browser signs out at a provider (OpenID Connect RP-Initiated Logout 1.0); undefined at providers without such an address. */
+export function signOutUrl(
+  configuration: Configuration,
+  postLogoutRedirectUri: string,
+  idToken: string | undefined,
+): string | undefined {
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
+  const parameters = { post_logout_redirect_uri: postLogoutRedirectUri }
+  const hint = idToken === undefined ? {} : { id_token_hint: idToken }
+  return buildEndSessionUrl(configuration, { ...parameters, ...hint }).href
 }
 
 /** What went wrong at a provider, as its administrator must know it. */

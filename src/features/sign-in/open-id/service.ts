@@ -1,14 +1,18 @@
-import type { JWK } from 'jose'
+import type { JWK, JWTVerifyGetKey } from 'jose'
+import type { Configuration } from 'openid-client'
 import type { Db } from '../../../db/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Encryption } from '../../../lib/encryption.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { newOpaqueToken, tokenHash } from '../../../lib/opaque-token.ts'
 import { notFound, Problem } from '../../../lib/problem.ts'
 import { remembered } from '../../../lib/remembered.ts'
+import { deadline } from '../../../lib/wait.ts'
 import { safeReturnPath } from '../rules.ts'
-import type { Browser, Sessions, StartedSession } from '../sessions.ts'
-import { beginVisit, connect, endVisit } from './client.ts'
+import type { BegunAtProvider, Browser, EndedSession, Sessions, StartedSession } from '../sessions.ts'
+import { beginVisit, connect, type EndedVisit, endVisit, signOutUrl } from './client.ts'
 import { type AuthMethod, clientAuthentication } from './client-authentication.ts'
+import { keysOf, readLogoutToken } from './logout-token.ts'
 import { createPeople } from './people.ts'
 import { refusalOf, SignInRefusedError } from './refusal.ts'
 import { clientKeyCell, secretCell } from './sealed.ts'
@@ -21,6 +25,8 @@ export interface OpenIdDependencies {
   readonly sessions: Sessions
   /** Origin and base path under which browsers reach the API. */
   readonly baseUrl: () => string
+  /** Where the web interface is. */
+  readonly origin: () => string
   readonly fetch: typeof fetch
 }
 
@@ -38,14 +44,20 @@ export interface FinishedSignIn extends StartedSession {
 type ConnectionKey = [string, string, string, AuthMethod, string | null, string | null]
 
 const DISCOVERY_REMEMBERED_MS = 600_000
+/** A hint that is longer does not fit into an address. */
+const MAX_HINT_CHARACTERS = 6_000
 const VISIT_MS = 600_000
+/** Whoever signs out is signed out here already; a provider that is down must not keep the page waiting. */
+const SIGN_OUT_PATIENCE_MS = 3_000
 
 /**
  * Sign-in through OpenID Connect: authorization code with PKCE, for users that the directory knows or admits.
  */
-export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch }: OpenIdDependencies) {
+export function createOpenId(dependencies: OpenIdDependencies) {
+  const { db, clock, encryption, sessions, baseUrl, origin, fetch } = dependencies
   const addressOf = (providerId: string) => `${baseUrl()}/v1/sign-in/open-id/${providerId}`
   const redirectUri = () => addressOf('callback')
+  const postLogoutRedirectUri = () => `${origin()}/sign-in`
   const people = createPeople({ db })
   const configurations = remembered(DISCOVERY_REMEMBERED_MS, async (key) => {
     const [id, issuer, clientId, authMethod, sealedSecret, sealedKey] = JSON.parse(key) as ConnectionKey
@@ -65,6 +77,13 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch }
     const key = row.clientKeyEncrypted?.toString('base64') ?? null
     const parts: ConnectionKey = [id, issuer, clientId, tokenEndpointAuthMethod, secret, key]
     return configurations(JSON.stringify(parts))
+  }
+
+  const keys = new WeakMap<Configuration, JWTVerifyGetKey>()
+  function keysFor(configuration: Configuration): JWTVerifyGetKey {
+    const found = keys.get(configuration) ?? keysOf(configuration, fetch)
+    keys.set(configuration, found)
+    return found
   }
 
   async function providerOf(id: string): Promise<store.ProviderRow> {
@@ -116,13 +135,39 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch }
       const configuration = await configurationOf(provider)
       const visit = await endVisit(configuration, answer, { ...pending, state })
       const { principalId, name } = await people.find(provider, configuration, visit)
-      const session = await sessions.start(principalId, provider.name, browser)
+      const session = await sessions.start(principalId, provider.name, browser, begunAt(provider, visit))
       const { claims } = visit
       const user = { id: principalId, name }
       return { ...session, user, subject: claims.sub, provider, returnTo: pending.returnTo }
     } catch (error) {
       throw completed(error, provider, pending.returnTo)
     }
+  }
+
+  /** Where a browser goes after signing out here, to sign out at the provider too; undefined when that is not wanted or possible. */
+  async function urlAfter(ended: EndedSession): Promise<string | undefined> {
+    const provider = (await store.listProviders(db)).find(({ id }) => id === ended.providerId)
+    if (provider?.signOutAtProvider !== true) return undefined
+    const configuration = await deadline(SIGN_OUT_PATIENCE_MS, configurationOf(provider)).catch(
+      () => undefined,
+    )
+    return configuration && signOutUrl(configuration, postLogoutRedirectUri(), ended.idToken)
+  }
+
+  /** A provider says that somebody signed out there. Throws `bad-request` unless its token proves that. */
+  async function endByProvider(providerId: string, token: string) {
+    const provider = await providerOf(providerId)
+    const configuration = await configurationOf(provider)
+    const { issuer } = configuration.serverMetadata()
+    const terms = { issuer, clientId: provider.clientId, now: clock.now() }
+    const ended = await readLogoutToken(token, keysFor(configuration), terms).catch((cause: unknown) => {
+      throw new Problem('bad-request', 'The logout token is not valid', {
+        cause,
+        violations: [`body/logout_token: ${errorText(cause)}`],
+      })
+    })
+    const sessionsEnded = await sessions.endAtProvider(provider.id, ended)
+    return { provider: { id: provider.id, name: provider.name }, ...ended, sessionsEnded }
   }
 
   /** What a sign-in page offers; everybody may ask. */
@@ -134,7 +179,31 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch }
     }
   }
 
-  return { start, finish, options, configurationOf, redirectUri, addressOf }
+  return {
+    start,
+    finish,
+    options,
+    urlAfter,
+    endByProvider,
+    configurationOf,
+    redirectUri,
+    postLogoutRedirectUri,
+    addressOf,
+  }
+}
+
+/** What is kept of a visit, so that signing out at one side ends it at the other. */
+function begunAt(
+  { id, signOutAtProvider }: store.ProviderRow,
+  { claims, idToken }: EndedVisit,
+): BegunAtProvider {
+  const { sub: subject, sid } = claims
+  return {
+    providerId: id,
+    subject,
+    session: typeof sid === 'string' ? sid : undefined,
+    idToken: signOutAtProvider && idToken.length <= MAX_HINT_CHARACTERS ? idToken : undefined,
+  }
 }
 
 function expired(): Problem {

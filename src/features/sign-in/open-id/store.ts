@@ -18,6 +18,7 @@ export interface ProviderRow {
   readonly scopes: string
   readonly userNameClaim: UserNameClaim
   readonly justInTimeDomains: readonly string[]
+  readonly signOutAtProvider: boolean
 }
 
 export async function insertProvider(db: Db, row: ProviderRow): Promise<void> {
@@ -35,6 +36,7 @@ export async function insertProvider(db: Db, row: ProviderRow): Promise<void> {
       scopes: row.scopes,
       user_name_claim: row.userNameClaim,
       just_in_time_domains: [...row.justInTimeDomains],
+      sign_out_at_provider: row.signOutAtProvider,
     })
     .execute()
     .catch(
@@ -59,6 +61,7 @@ export async function listProviders(db: Db): Promise<ProviderRow[]> {
     scopes: row.scopes,
     userNameClaim: row.user_name_claim as UserNameClaim,
     justInTimeDomains: row.just_in_time_domains,
+    signOutAtProvider: row.sign_out_at_provider,
   }))
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, Switch, TagsInput, TextInput } from '@mantine/core'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { client } from '../../../api/client.ts'
 import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
@@ -15,6 +15,7 @@ const initialValues: Required<Omit<NewProvider, 'scopes'>> = {
   tokenEndpointAuthMethod: 'auto',
   userNameClaim: 'email',
   justInTimeDomains: [],
+  signOutAtProvider: false,
 }
 
 /** Adds an OpenID Connect provider; the server reads its metadata from the issuer at once. */
@@ -86,6 +87,12 @@ export function CreateProvider({
         description="Requires a verified email address. Without domains, users must exist already."
         key={form.key('justInTimeDomains')}
         {...form.getInputProps('justInTimeDomains')}
+      />
+      <Switch
+        label="Sign out at the provider too"
+        description="Register the post-logout redirect URI that the list shows first."
+        key={form.key('signOutAtProvider')}
+        {...form.getInputProps('signOutAtProvider', { type: 'checkbox' })}
       />
     </CreateDialog>
   )

@@ -36,7 +36,7 @@ export function IdentityProvidersPage() {
 function Address({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <Group gap={4} wrap="nowrap">
-      <Text size="xs" c="dimmed" miw={90}>
+      <Text size="xs" c="dimmed" miw={150}>
         {name}
       </Text>
       <Code>{value}</Code>
@@ -50,9 +50,11 @@ const columns: readonly Column<Provider>[] = [
   { header: 'Issuer', cell: ({ issuer }) => issuer },
   {
     header: 'To register at the provider',
-    cell: ({ redirectUri, jwksUri }) => (
+    cell: ({ redirectUri, jwksUri, postLogoutRedirectUri, signOutAtProvider, backChannelLogoutUri }) => (
       <Stack gap={2}>
         <Address name="redirect URI" value={redirectUri} />
+        {signOutAtProvider && <Address name="post-logout redirect URI" value={postLogoutRedirectUri} />}
+        <Address name="back-channel logout URI" value={backChannelLogoutUri} />
         {jwksUri !== undefined && <Address name="JWKS URI" value={jwksUri} />}
       </Stack>
     ),
