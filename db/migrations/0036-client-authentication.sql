@@ -1,3 +1,4 @@
+-- Older servers: they read none of this, and go on sending the secret in the body.
 -- How Headrace authenticates at the token endpoint of a provider. Providers that were connected before have always
 -- been sent the secret in the body, and that worked; for others the methods that the provider supports decide.
 alter table identity_provider

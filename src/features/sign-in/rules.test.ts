@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csrfTokenOf, domainOf, isCsrfToken, safeReturnPath } from './rules.ts'
+import { csrfTokenOf, domainOf, isCsrfToken, isOfAnyTenant, safeReturnPath } from './rules.ts'
 
 test('the CSRF token of one session is not that of another, nor anything else', () => {
   expect(isCsrfToken(csrfTokenOf('a'), 'a')).toBe(true)
@@ -27,4 +27,12 @@ test('the domain of an address is what follows its only @', () => {
   expect(domainOf('Ada@Example.COM')).toBe('example.com')
   for (const none of ['ada', '@example.com', 'a@b@example.com', 'a b@example.com', ''])
     expect(domainOf(none)).toBeUndefined()
+})
+
+test('an issuer with a placeholder stands for any tenant', () => {
+  expect(isOfAnyTenant('https://login.microsoftonline.com/{tenantid}/v2.0')).toBe(true)
+  expect(isOfAnyTenant('https://login.microsoftonline.com/%7Btenantid%7D/v2.0')).toBe(true)
+  expect(isOfAnyTenant('https://login.microsoftonline.com/8c4a9d6e-0000-4000-8000-2b1c7f3e5a90/v2.0')).toBe(
+    false,
+  )
 })

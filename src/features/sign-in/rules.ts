@@ -17,3 +17,9 @@ export const safeReturnPath = (given: string | undefined): string =>
 /** The domain of an e-mail address, in lower case; undefined when it is malformed. */
 export const domainOf = (address: string): string | undefined =>
   /^[^@\s]+@([^@\s]+)$/.exec(address)?.[1]?.toLowerCase()
+
+/**
+ * Whether a provider vouches for users of any organization: Entra ID names a placeholder as its issuer then. Whoever
+ * administers one of them could give its users the names of ours.
+ */
+export const isOfAnyTenant = (issuer: string): boolean => /\{tenantid\}/i.test(decodeURI(issuer))

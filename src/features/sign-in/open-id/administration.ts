@@ -4,6 +4,7 @@ import type { Encryption } from '../../../lib/encryption.ts'
 import { newId } from '../../../lib/ids.ts'
 import { badRequest, notFound, Problem } from '../../../lib/problem.ts'
 import { requireSuperAdmin } from '../../projects/access.ts'
+import { isOfAnyTenant } from '../rules.ts'
 import type { IdentityProvider, NewIdentityProvider } from '../schema.ts'
 import type { Sessions } from '../sessions.ts'
 import { isLoopback } from './client.ts'
@@ -78,7 +79,10 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
         violations: ['body/issuer: there is no OpenID Connect configuration at this address'],
       })
     })
-    const violations = violationsWith(configuration.serverMetadata().token_endpoint_auth_methods_supported)
+    const { issuer, token_endpoint_auth_methods_supported: supported } = configuration.serverMetadata()
+    const violations = isOfAnyTenant(issuer)
+      ? ['body/issuer: it vouches for users of any tenant; put the id of yours into the address']
+      : violationsWith(supported)
     if (violations.length > 0) throw badRequest(violations)
   }
 
