@@ -752,6 +752,7 @@ create table schedule_clock (
   next_run_at timestamp with time zone,
   last_run_at timestamp with time zone,
   planned_at timestamp with time zone not null,
+  zone_data text,
   constraint schedule_clock_pkey PRIMARY KEY (schedule_id),
   constraint schedule_clock_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(id) ON DELETE CASCADE
 );

@@ -538,6 +538,7 @@ export interface ScheduleClockTable {
   next_run_at: Instant | null
   last_run_at: Instant | null
   planned_at: Instant
+  zone_data: string | null
 }
 
 export interface ScheduleTickTable {

@@ -5,6 +5,7 @@ import { newId } from '../../src/lib/ids.ts'
 /** What a schedule of a test may say about itself; every hour at the full hour by default. */
 export interface ScheduleOptions {
   readonly cron?: string
+  readonly timeZone?: string
   readonly everyMinutes?: number
   readonly effectiveFrom?: Date
   readonly nextDueAt?: Date | null
@@ -52,7 +53,7 @@ export async function aSchedulableProject(db: Db) {
                allow_concurrent, missed_run_policy, jitter_seconds, created_by)
         values (${id}, ${projectId}, ${environmentId}, ${`Schedule ${id.slice(-6)}`}, ${options.pipelineName ?? 'Main'},
                'orchestration', ${options.versionName ?? null}, ${options.runnerId ?? null},
-               ${options.dueTimeVariable ?? null}, ${cron}, 'UTC', ${options.everyMinutes ?? null},
+               ${options.dueTimeVariable ?? null}, ${cron}, ${options.timeZone ?? 'UTC'}, ${options.everyMinutes ?? null},
                ${options.everyMinutes === undefined ? null : 'MINUTES'},
                ${options.effectiveFrom ?? new Date('2026-01-01T00:00:00Z')}, ${options.allowConcurrent ?? true},
                ${options.missedRunPolicy ?? 'RUN_ONCE'}, 0, 'test'))

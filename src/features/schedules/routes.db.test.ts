@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, useApi } from '../../../test/support/api.ts'
 import { aProject, declareVariables, publish } from '../../../test/support/factories.ts'
+import { timeZoneDataVersion } from '../../lib/version.ts'
 import type { Execution } from '../executions/schema.ts'
 import type { Schedule } from './schema.ts'
 
@@ -169,6 +170,23 @@ describe('change', () => {
     expect(off.body).not.toHaveProperty('nextRunAt')
     const on = await api.call<Schedule>('PATCH', `${path}/${id}`, { body: { scheduleEnabled: true } })
     expect(on.body.nextRunAt).toMatch(/T02:00:00/)
+  })
+
+  test('a due time that stays is known to be of the time-zone data that gave it, a new one is of the present data', async () => {
+    const id = await aSchedule()
+    const zoneData = async () =>
+      (await api.db.selectFrom('schedule_clock').selectAll().where('schedule_id', '=', id).execute())[0]!
+        .zone_data
+    expect(await zoneData()).toBe(timeZoneDataVersion)
+    await api.db
+      .updateTable('schedule_clock')
+      .set({ zone_data: '2019a' })
+      .where('schedule_id', '=', id)
+      .execute()
+    await api.call('PATCH', `${path}/${id}`, { body: { name: 'Renamed' } })
+    expect(await zoneData()).toBe('2019a')
+    await api.call('PATCH', `${path}/${id}`, { body: { cronExpression: '0 0 3 * * ?' } })
+    expect(await zoneData()).toBe(timeZoneDataVersion)
   })
 
   test('If-Match refuses a change of something that has changed', async () => {

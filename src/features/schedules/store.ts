@@ -5,6 +5,7 @@ import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { ScheduleId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
+import { timeZoneDataVersion } from '../../lib/version.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Definition } from './definition.ts'
@@ -143,6 +144,11 @@ const clockOf = (definition: Definition, next: NextTimes) => ({
   planned_at: sql<Date>`now()`,
 })
 
+/** A due time that is kept is the one that other time-zone data may have given. */
+const zoneDataFor = ({ dueAt }: NextTimes) =>
+  sql<string>`case when next_due_at is not distinct from ${dueAt}::timestamptz then zone_data
+                   else ${timeZoneDataVersion} end`
+
 /** Adds a schedule unless the project has `limit` already; two at once cannot both be the last. */
 export async function insertSchedule(
   tx: Db,
@@ -170,7 +176,7 @@ export async function insertSchedule(
     .catch(onForeignKeyViolation(environmentKey, environmentGone))
   await tx
     .insertInto('schedule_clock')
-    .values({ ...clockOf(definition, next), schedule_id: id })
+    .values({ ...clockOf(definition, next), zone_data: timeZoneDataVersion, schedule_id: id })
     .execute()
 }
 
@@ -189,7 +195,7 @@ export async function updateSchedule(
     .catch(onForeignKeyViolation(environmentKey, environmentGone))
   await tx
     .updateTable('schedule_clock')
-    .set(clockOf(definition, next))
+    .set({ ...clockOf(definition, next), zone_data: zoneDataFor(next) })
     .where('schedule_id', '=', id)
     .execute()
 }

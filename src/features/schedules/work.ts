@@ -34,7 +34,7 @@ export function scheduleWork(db: Db, log: Log) {
   return {
     passes: [
       fire,
-      pass('repair schedules', REPAIR_MS, createReplanner(db, log)),
+      pass('repair schedules', REPAIR_MS, createReplanner({ db, log })),
       pass('queue backfills', BACKFILL_MS, () => queueBackfills(db, log)),
       pass('delete old schedule history', CLEAN_UP_MS, cleanUp),
     ],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { timeZoneDataVersion } from '../../../lib/version.ts'
 import type { StoredTiming, Target } from '../rules.ts'
 import { jitterOf, type MissedRunPolicy } from './missed-runs.ts'
 import { readTargets } from './target-store.ts'
@@ -48,6 +49,7 @@ export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefin
 export interface UnplannedSchedule extends StoredTiming, Locked {
   readonly id: string
   readonly nextDueAt: Date | null
+  readonly plannedAt: Date
   readonly jitterSeconds: number
   readonly now: Date
 }
@@ -77,7 +79,7 @@ export async function lookForUnplanned(
 
 /** Locks the clocks that `which` names (`c`), which also keeps the definitions from changing. */
 const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`
-  select s.id, c.ctid as place, c.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds",
+  select s.id, c.ctid as place, c.next_due_at as "nextDueAt", c.planned_at as "plannedAt", s.jitter_seconds as "jitterSeconds",
          s.cron_expression as "cronExpression", s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
          s.effective_from as "effectiveFrom", ${timeOf(at)} as now
     from schedule_clock c join schedule s on s.id = c.schedule_id
@@ -104,6 +106,23 @@ export async function lockPlannedLater(
 ): Promise<UnplannedSchedule[]> {
   const later = sql`c.planned_at > ${timeOf(at)} + ${CLOCK_TOLERANCE} limit ${limit}`
   const { rows } = await unplanned(at, later).execute(tx)
+  return rows
+}
+
+/**
+ * Locks up to `limit` enabled schedules that were planned with other time-zone data than `zoneData`, or with older ones
+ * only. Reads every schedule.
+ */
+export async function lockPlannedWith(
+  tx: Db,
+  which: 'other' | 'older',
+  zoneData: string,
+  limit: number,
+  at: Date | undefined,
+): Promise<UnplannedSchedule[]> {
+  const compared = which === 'other' ? sql`<>` : sql`<`
+  const planned = sql`c.next_due_at is not null and coalesce(c.zone_data, '') ${compared} ${zoneData} limit ${limit}`
+  const { rows } = await unplanned(at, planned).execute(tx)
   return rows
 }
 
@@ -183,12 +202,17 @@ export function moveTo(
 }
 
 /** Writes the next times of schedules that this transaction has locked. */
-export async function moveSchedules(tx: Db, moves: readonly Move[], now: Date): Promise<void> {
+export async function moveSchedules(
+  tx: Db,
+  moves: readonly Move[],
+  now: Date,
+  zoneData = timeZoneDataVersion,
+): Promise<void> {
   if (moves.length === 0) return
   const columns = columnsOf(moves)
   await sql`
     update schedule_clock c
-       set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now},
+       set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now}, zone_data = ${zoneData},
            last_run_at = case when m.ran then ${now} else c.last_run_at end,
            enabled = m.next_due is not null, disabled_reason = m.reason
       from unnest(${moves.map(({ place }) => place)}::tid[], ${columns.uuids(({ id }) => id)}::uuid[],
@@ -197,6 +221,12 @@ export async function moveSchedules(tx: Db, moves: readonly Move[], now: Date): 
                   ${columns.booleans(({ ran }) => ran)}::boolean[],
                   ${columns.texts(({ reason }) => reason)}::text[]) as m (place, id, next_due, next_run, ran, reason)
      where c.ctid = m.place and c.schedule_id = m.id`.execute(tx)
+}
+
+/** Notes that the plans of schedules, which this transaction has locked, are right by these time-zone data too. */
+export async function keepPlans(tx: Db, kept: readonly Locked[], zoneData: string): Promise<void> {
+  const places = kept.map(({ place }) => place)
+  await sql`update schedule_clock set zone_data = ${zoneData} where ctid = any(${places}::tid[])`.execute(tx)
 }
 
 /** Deletes up to `limit` ticks older than `days`; answers how many. */

@@ -74,6 +74,23 @@ const movedHere = (
   decided: number,
 ): Decision[] => owedSince(recurrence, Math.max(decided + 1, nextDue - MAX_ZONE_CHANGE_MS), until, policy)
 
+/**
+ * The due time to plan instead of `nextDue` when the rules of the zone are others than when it was planned. Undefined where
+ * the plan stays: it is still right, it is due already, or the due time is one of the past now and is made up for then.
+ */
+export function nextByNewRules(
+  recurrence: Recurrence,
+  nextDue: number,
+  until: number,
+  decided: number,
+): number | undefined {
+  const next = nextDue <= until ? undefined : nextFire(recurrence, until)
+  if (next === undefined || next === nextDue) return undefined
+  const isMovedHere =
+    firesBetween(recurrence, Math.max(decided, nextDue - MAX_ZONE_CHANGE_MS), until, 1).length > 0
+  return next > nextDue && isMovedHere ? undefined : next
+}
+
 const run = (dueAt: number): Decision => ({ dueAt, run: true, missedCount: 0 })
 
 /** Decisions about the due times from `first` to `last`, which were all missed. */
