@@ -8,9 +8,11 @@ import { compiler as convertTypeCompiler } from './transformation/convert-type/c
 import { compiler as createViewCompiler } from './transformation/create-view/compile.ts'
 import { compiler as detectChangesCompiler } from './transformation/detect-changes/compile.ts'
 import { compiler as distinctCompiler } from './transformation/distinct/compile.ts'
+import { compiler as extractNestedDataCompiler } from './transformation/extract-nested-data/compile.ts'
 import { compiler as filterCompiler } from './transformation/filter/compile.ts'
 import { compiler as firstLastCompiler } from './transformation/first-last/compile.ts'
 import { compiler as fixedFlowCompiler } from './transformation/fixed-flow/compile.ts'
+import { compiler as flattenVariantCompiler } from './transformation/flatten-variant/compile.ts'
 import { compiler as generateSequenceCompiler } from './transformation/generate-sequence/compile.ts'
 import { compiler as joinCompiler } from './transformation/join/compile.ts'
 import { compiler as leadLagCompiler } from './transformation/lead-lag/compile.ts'
@@ -35,9 +37,11 @@ export const compilers: readonly Compiler[] = [
   createViewCompiler,
   detectChangesCompiler,
   distinctCompiler,
+  extractNestedDataCompiler,
   filterCompiler,
   firstLastCompiler,
   fixedFlowCompiler,
+  flattenVariantCompiler,
   generateSequenceCompiler,
   joinCompiler,
   leadLagCompiler,

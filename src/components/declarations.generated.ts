@@ -40,9 +40,11 @@ import { declaration as convertTypeDeclaration } from './transformation/convert-
 import { declaration as createViewDeclaration } from './transformation/create-view/properties.ts'
 import { declaration as detectChangesDeclaration } from './transformation/detect-changes/properties.ts'
 import { declaration as distinctDeclaration } from './transformation/distinct/properties.ts'
+import { declaration as extractNestedDataDeclaration } from './transformation/extract-nested-data/properties.ts'
 import { declaration as filterDeclaration } from './transformation/filter/properties.ts'
 import { declaration as firstLastDeclaration } from './transformation/first-last/properties.ts'
 import { declaration as fixedFlowDeclaration } from './transformation/fixed-flow/properties.ts'
+import { declaration as flattenVariantDeclaration } from './transformation/flatten-variant/properties.ts'
 import { declaration as generateSequenceDeclaration } from './transformation/generate-sequence/properties.ts'
 import { declaration as joinDeclaration } from './transformation/join/properties.ts'
 import { declaration as leadLagDeclaration } from './transformation/lead-lag/properties.ts'
@@ -102,9 +104,11 @@ export const transformationDeclarations: readonly ComponentProperties[] = [
   createViewDeclaration,
   detectChangesDeclaration,
   distinctDeclaration,
+  extractNestedDataDeclaration,
   filterDeclaration,
   firstLastDeclaration,
   fixedFlowDeclaration,
+  flattenVariantDeclaration,
   generateSequenceDeclaration,
   joinDeclaration,
   leadLagDeclaration,

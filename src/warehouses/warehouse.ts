@@ -28,6 +28,7 @@ export interface Warehouse {
    * away from zero, and what does not fit fails. Types are as this database writes them.
    */
   castSql(value: string, from: string, to: string): string
+  readonly json: JsonFunctions
   /**
    * Statements after which `table` has the columns and rows of `query`, which may read the table itself;
    * the last
@@ -51,6 +52,20 @@ export interface Warehouse {
   /** The same for two names that this database takes for one, as one that ignores letter case does. */
   nameKey(name: string): string
   close(): Promise<void>
+}
+
+/** JSON in this dialect. Arguments and results are expressions; a JSON value has the type that `typeSql` gives for VARIANT. */
+export interface JsonFunctions {
+  /** `value` as JSON. A text is read as JSON and fails where it is none. */
+  parse(value: string): string
+  /** The part of `json` that `path` leads to, by members' names and positions from 0; null where there is none. */
+  at(json: string, path: readonly string[]): string
+  /** As text: a string without its quotes, null for JSON's null, everything else as it is written. */
+  text(json: string): string
+  /** A table for FROM with one JSON column `value`: the elements of an array, or an object's values, or either. */
+  elements(json: string, of: 'array' | 'object' | 'both'): string
+  /** What `cast` makes of `text`, which is to be of `type`, but null instead of a failure. */
+  orNull(text: string, type: string, cast: (text: string) => string): string
 }
 
 export interface StatementOptions {

@@ -55,6 +55,7 @@ type Read = { readonly value: ParameterValue } | { readonly fault: string }
 function readValue(property: PropertySchema, value: ParameterValue): Read {
   if (property.type === 'string') return readText(property, value)
   if (property.type !== 'array') return { value }
+  if (property.items?.type === 'object') return Array.isArray(value) ? { value } : { fault: 'must be a list' }
   if (property.items?.type === 'array') {
     return Array.isArray(value) ? readRows(value) : { fault: 'must be a list' }
   }

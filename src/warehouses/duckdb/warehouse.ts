@@ -6,6 +6,7 @@ import { duckdbCasts } from './casts.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
 import { insertJsonSql } from './insert-json.ts'
+import { duckdbJson } from './json.ts'
 import { executeScript, openQuery } from './script.ts'
 import { duckdbTables } from './types.ts'
 
@@ -39,6 +40,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
     createTableSql: (table, definition) => createTableSql(duckdbTables, quoteTable(table), definition),
     typeSql: (type) => checkedTypeSql(duckdbTables, type),
     castSql: (value, from, to) => castSql(duckdbCasts, value, from, to),
+    json: duckdbJson,
     rewriteTableSql: (table, query) => `create or replace table ${quoteTable(table)} as\n${query}`,
     insertJsonSql: (table, columns, elements) => insertJsonSql(quoteTable(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quoteTable(table)} as\n${query}`,

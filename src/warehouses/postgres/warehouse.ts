@@ -6,6 +6,7 @@ import { postgresCasts } from './casts.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
+import { postgresJson } from './json.ts'
 import { createViewSql, rewriteTableSql } from './rewrite.ts'
 import { countedMergeSql, executeScript, openQuery } from './script.ts'
 import { postgresTables } from './types.ts'
@@ -47,6 +48,7 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
     createTableSql: (table, definition) => createTableSql(postgresTables, quote(table), definition),
     typeSql: (type) => checkedTypeSql(postgresTables, type),
     castSql: (value, from, to) => castSql(postgresCasts, value, from, to),
+    json: postgresJson,
     rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => createViewSql(quote(table), query),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { nestedTests } from './nested.ts'
 import { calculate, options, orders, rewrite, sql } from './pieces.ts'
 import { type Piece, parameterFaults, rowsOf, runPieces } from './run.ts'
 import { valueTests } from './values.ts'
@@ -10,6 +11,7 @@ export function behaviourTests(open: () => Promise<Warehouse>): void {
   describe('what is wrong', () => faultTests(open))
   describe('columns and names', () => columnTests(open))
   describe('values', () => valueTests(open))
+  describe('nested data', () => nestedTests(open))
   describe('writing', () => writingTests(open))
 }
 

@@ -1,0 +1,20 @@
+import { quoteText } from '../sql-text.ts'
+import type { JsonFunctions } from '../warehouse.ts'
+
+/** A JSON Pointer (RFC 6901): unlike a path with `$`, it can name every member. */
+const pointer = (path: readonly string[]): string =>
+  path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+const kinds = { array: ['ARRAY'], object: ['OBJECT'], both: ['ARRAY', 'OBJECT'] } as const
+
+export const duckdbJson: JsonFunctions = {
+  parse: (value) => `cast(${value} as json)`,
+  at: (json, path) => (path.length === 0 ? json : `json_extract(${json}, ${quoteText(pointer(path))})`),
+  text: (json) => `json_extract_string(${json}, '$')`,
+  elements(json, of) {
+    const wanted = kinds[of].map(quoteText).join(', ')
+    // A scalar would be an element of itself.
+    return `(select value from json_each(case when json_type(${json}) in (${wanted}) then ${json} end))`
+  },
+  orNull: (text, _type, cast) => `try(${cast(text)})`,
+}

@@ -1,0 +1,24 @@
+import { quoteText } from '../sql-text.ts'
+import { kindOf } from '../type-kinds.ts'
+import type { JsonFunctions } from '../warehouse.ts'
+
+const whenKind = (json: string, kind: 'array' | 'object') =>
+  `case when jsonb_typeof(${json}) = '${kind}' then ${json} end`
+const ofArray = (json: string) => `select value from jsonb_array_elements(${whenKind(json, 'array')})`
+const ofObject = (json: string) => `select value from jsonb_each(${whenKind(json, 'object')})`
+
+export const postgresJson: JsonFunctions = {
+  parse: (value) => `cast(${value} as jsonb)`,
+  at: (json, path) => (path.length === 0 ? json : `(${json} #> array[${path.map(quoteText).join(', ')}])`),
+  text: (json) => `(${json} #>> array[]::text[])`,
+  elements(json, of) {
+    if (of === 'array') return `(${ofArray(json)})`
+    return of === 'object' ? `(${ofObject(json)})` : `(${ofArray(json)} union all ${ofObject(json)})`
+  },
+  orNull(text, type, cast) {
+    // A whole number may be written with a fraction, which the cast rounds.
+    const read = kindOf(type) === 'integer' ? 'numeric' : type
+    // Inside the cast: PostgreSQL works out constants of a branch that is never taken.
+    return cast(`case when pg_input_is_valid(${text}, ${quoteText(read)}) then ${text} end`)
+  },
+}
