@@ -91,6 +91,8 @@ export interface StepContext {
   oauthToken(idOrName: string, host: string, rejected?: string): Promise<string>
   /** Masks from now on what is made of secrets, such as an encoded password. */
   mask(secret: string): void
+  /** A text without the secrets that are known: before it is shortened, which would cut one in two. */
+  masked(text: string): string
   /** The platform's guarded HTTP client (decisions.md §12). */
   fetch: typeof fetch
   /** The same for webhooks, which no browser sends. */

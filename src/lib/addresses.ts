@@ -35,7 +35,7 @@ export function addressKind(address: string): AddressKind {
   const normal = parsed.toString()
   if (metadataAddresses.has(normal)) return 'forbidden'
   const range = parsed.range()
-  if (range === 'unicast') return 'public'
+  if (range === 'unicast') return isIpv4Compatible(parsed) ? 'forbidden' : 'public'
   if (privateRanges.has(range)) return 'private'
   const inner = parsed instanceof ipaddr.IPv6 ? carriedIpv4(parsed, range) : undefined
   return inner === undefined ? 'forbidden' : addressKind(inner)
@@ -44,6 +44,10 @@ export function addressKind(address: string): AddressKind {
 /** Whether a host name is known to be a metadata service, whatever it resolves to. */
 export const isMetadataName = (host: string): boolean =>
   metadataNames.has(host.toLowerCase().replace(/\.$/, ''))
+
+/** `::a.b.c.d`, the oldest way to write an IPv4 address in IPv6. Nobody has such an address any more. */
+const isIpv4Compatible = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address instanceof ipaddr.IPv6 && address.parts.slice(0, 6).every((part) => part === 0)
 
 /** The IPv4 address that translation (NAT64, 6to4) would reach: it decides, not its wrapping. */
 function carriedIpv4(address: ipaddr.IPv6, range: string): string | undefined {

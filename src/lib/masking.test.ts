@@ -19,6 +19,18 @@ test('F23: a secret is masked as it is and in the encodings that reach logs', ()
   expect(mask(new URLSearchParams({ key: secret }).toString())).toBe('key=***')
 })
 
+test('F23: a secret is masked however a program encodes it for an address', () => {
+  const mask = maskingOf("a/b c(d)'é~!*")
+  const python = 'a/b%20c%28d%29%27%C3%A9~%21%2A'
+  for (const encoded of [
+    python,
+    python.toLowerCase(),
+    python.replace('/', '%2F'),
+    python.replace('/', '%2F').toLowerCase(),
+  ])
+    expect(mask(`?key=${encoded}&n=1`)).toBe('?key=***&n=1')
+})
+
 test('F23: a secret inside a base64 text is masked, wherever it begins and however it ends', () => {
   const mask = maskingOf(secret)
   const whole = Buffer.from(secret).toString('base64').replace(/=+$/, '')

@@ -43,10 +43,19 @@ function formsOf(secret: string): readonly string[] {
 
 const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** encodeURIComponent throws on half a surrogate pair; toWellFormed keeps the rest of such a text. */
+/**
+ * As browsers, forms, Python and curl write it: they leave other characters as they are, and some write small digits.
+ * encodeURIComponent throws on half a surrogate pair; toWellFormed keeps the rest of such a text.
+ */
 function urlEncoded(text: string): readonly string[] {
-  const encoded = encodeURIComponent(text.toWellFormed())
-  return [encoded, new URLSearchParams([['', text]]).toString().slice(1)]
+  const browser = encodeURIComponent(text.toWellFormed())
+  const strict = browser.replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  const form = new URLSearchParams([['', text]]).toString().slice(1)
+  const large = [browser, strict, strict.replaceAll('%2F', '/'), form]
+  return [...large, ...large.map((one) => one.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))]
 }
 
 /**

@@ -82,8 +82,57 @@ test('F15: an address is judged by what it reaches, not by how it is written', (
     '168.63.129.16': 'forbidden',
     '224.0.0.1': 'forbidden',
     '255.255.255.255': 'forbidden',
+    '100.127.255.255': 'private',
+    '172.31.255.255': 'private',
+    '127.255.255.254': 'private',
+    '0.1.2.3': 'private',
+    'fdff::1': 'private',
+    '::ffff:0:127.0.0.1': 'private',
+    '2002:7f00:1::': 'private',
+    '64:ff9b:1::7f00:1': 'private',
+    '::7f00:1': 'forbidden',
+    '::a9fe:a9fe': 'forbidden',
+    '2002:a9fe:a9fe::1': 'forbidden',
+    '64:ff9b:1::a9fe:a9fe': 'forbidden',
+    '::ffff:0:a9fe:a9fe': 'forbidden',
+    'fe80::1%eth0': 'forbidden',
+    'fec0::1': 'forbidden',
+    '2001::1': 'forbidden',
+    '192.0.0.1': 'forbidden',
+    '198.18.0.1': 'forbidden',
+    '240.0.0.1': 'forbidden',
     'not an address': 'forbidden',
   }
   const found = Object.fromEntries(Object.keys(kinds).map((address) => [address, addressKind(address)]))
   expect(found).toEqual(kinds)
+})
+
+test('F15: neither user names, other schemes, ports nor a header Host lead past the guard', async () => {
+  reached.length = 0
+  for (const url of [`http://example.com@127.0.0.1:${port}/`, `http://127.0.0.1:${port}@127.0.0.1:${port}/`])
+    await expect(strict(url)).rejects.toThrow()
+  for (const url of ['file:///etc/passwd', 'ftp://127.0.0.1/x', 'gopher://127.0.0.1:70/x'])
+    await expect(open(url)).rejects.toThrow()
+  const headers = { host: 'example.com' }
+  expect(await refusalOf(strict(`http://127.0.0.1:${port}/`, { headers }))).toContain('private address')
+  for (const other of [5432, 9200, 65535])
+    expect(await refusalOf(strict(`http://127.0.0.1:${other}/`))).toContain('private address')
+  expect(reached).toEqual([])
+})
+
+test('F15: octal, short and percent-encoded spellings of an address are read as a browser reads them', async () => {
+  reached.length = 0
+  for (const host of [
+    '0177.0.0.1',
+    '0x7f.1',
+    '127.0.1',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '[::127.0.0.1]',
+    '0',
+  ])
+    expect(await refusalOf(strict(`http://${host}:${port}/`)), host).toMatch(/private address|may not reach/)
+  for (const host of ['0xa9fea9fe', '2852039166', '[::ffff:a9fe:a9fe]', '[64:ff9b::a9fe:a9fe]'])
+    expect(await refusalOf(open(`http://${host}/latest/`)), host).toContain('may not reach')
+  expect(reached).toEqual([])
 })

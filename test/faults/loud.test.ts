@@ -5,16 +5,37 @@ import { orchestration, start } from '../support/pipelines.ts'
 import { type Running, waitFor } from '../support/platform.ts'
 import { allEnded } from '../support/soundness.ts'
 
-/** A component that prints very much. */
+/** Components that print very much, what is no text, and secrets in every spelling. */
+const SECRET = 'p/ä s+wörd-9?'
 const PRINTED_MIB = 1_024
 const KEPT_MIB = 2
+const granted = {
+  HEADRACE_SCRIPTS: 'shared',
+  HEADRACE_SECRET_SHOP_TOKEN: SECRET,
+  HEADRACE_GRANT_SECRETS: 'shop-token=*',
+}
+/** Also across the places where a long line is cut, and once at the end of one of 10 MB. */
+const telling = `
+import base64, json, os, urllib.parse
+secret = os.environ["TOKEN"]
+raw = secret.encode()
+def user(n): return base64.b64encode(b"u" * n + b":" + raw).decode()
+print("raw", secret)
+print("json", json.dumps({"a": secret}, ensure_ascii=False))
+print("base64", base64.b64encode(raw).decode(), base64.urlsafe_b64encode(raw).decode(), user(0), user(1), user(2))
+print("address", urllib.parse.quote(secret), urllib.parse.quote(secret, safe=""), urllib.parse.quote_plus(secret))
+print("small", urllib.parse.quote(secret, safe="").lower())
+for at in (9990, 32760, 65530): print("x" * at + secret + "y")
+print("x" * 10_000_000 + secret)
+print("told")
+`
 let fleet: Fleet
 let runner: Running
 
 beforeAll(async () => {
   fleet = await aFleet(15)
   await fleet.startApi()
-  runner = await fleet.startRunner({ HEADRACE_MAX_LOG_MIB: String(KEPT_MIB) })
+  runner = await fleet.startRunner({ HEADRACE_MAX_LOG_MIB: String(KEPT_MIB), ...granted })
   const line = 'x'.repeat(1_000)
   const script = `yes ${line} | head -c ${PRINTED_MIB}M; echo`
   await fleet.publish({
@@ -23,6 +44,20 @@ beforeAll(async () => {
       Print: { type: 'bash-script', parameters: { script, timeout: '110' } },
     }),
     'Quiet.orch.yaml': orchestration({ Start: start() }),
+    'Telling.orch.yaml': orchestration({
+      Start: start('Tell'),
+      Tell: {
+        type: 'python-script',
+        parameters: { script: telling, timeout: '60', secretVariables: [['TOKEN', 'shop-token']] },
+      },
+    }),
+    'Binary.orch.yaml': orchestration({
+      Start: start('Print'),
+      Print: {
+        type: 'bash-script',
+        parameters: { script: 'head -c 1M /dev/urandom; printf "\\nthe end\\n"', timeout: '60' },
+      },
+    }),
   })
 })
 afterAll(() => fleet.stop())
@@ -62,4 +97,45 @@ test('F23: a component that prints a gigabyte neither fills the memory nor stops
     loud,
   ])
   expect(execution!.status).toBe('SUCCESS')
+})
+
+/** The texts of the lines in the log of an execution that ended as SUCCESS. */
+async function linesOf(pipelineName: string): Promise<string[]> {
+  const [id] = await fleet.run(pipelineName, 1)
+  await allEnded(fleet)
+  const rows = await fleet.query('select status, message from execution where id = $1', [id])
+  expect(rows).toEqual([{ status: 'SUCCESS', message: null }])
+  const log = await (await fleet.client.send('GET', `/v1/pipeline-executions/${id}/logs`)).text()
+  return log
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { text: string }).text)
+}
+
+test('F23: a secret reaches no log, however it is encoded and wherever a long line is cut', async () => {
+  const lines = await linesOf('Telling')
+  expect(lines.at(-1)).toBe('told')
+  const all = lines.join('\n')
+  // No four characters of it in a row, in any of its spellings.
+  for (const form of [
+    SECRET,
+    encodeURIComponent(SECRET),
+    Buffer.from(SECRET).toString('base64').slice(0, -2),
+  ])
+    for (let at = 0; at + 5 <= form.length; at++) {
+      const part = form.slice(at, at + 5)
+      expect([part, all.includes(part)]).toEqual([part, false])
+      expect([part, all.includes(part.toLowerCase())]).toEqual([part, false])
+    }
+  const long = lines.filter((line) => line.startsWith('xxx'))
+  expect(long[0]!.endsWith('x***y')).toBe(true)
+  const cuts = long.slice(1).map((line) => Number(/\((\d+) characters cut\)$/.exec(line)?.[1]))
+  expect(cuts).toEqual([32_760 + 14, 65_530 + 14, 10_000_000 + 13].map((length) => length - 10_000))
+  expect(Math.max(...long.map((line) => line.length))).toBeLessThan(10_100)
+})
+
+test('F23: output that is no text is kept as far as it is one, and harms nothing', async () => {
+  const lines = await linesOf('Binary')
+  expect(lines.length).toBeGreaterThan(100)
+  expect(lines.at(-1)).toBe('the end')
 })

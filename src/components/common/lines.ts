@@ -1,33 +1,44 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
-/** Longer lines are cut in pieces: a program that never ends its line must not fill the memory. */
+/** What is longer is cut: a program that never ends its line must not fill the memory. */
 const MAX_LINE_CHARACTERS = 32_768
 
 /**
  * Hands out the lines of an output one after another; the source is not read on while `onLine` has not resolved. A
  * last line without end counts. A source that breaks off or is destroyed ends the lines and is no error.
+ *
+ * Of a very long line its beginning is handed out, in one piece, and how much was cut: a secret that lies across the end of a
+ * piece would not be recognized.
  */
 export async function readLines(source: Readable, onLine: (line: string) => Promise<void>): Promise<void> {
   const decoder = new StringDecoder('utf8')
-  let rest = ''
+  let kept = ''
+  let cut = 0
+
+  function keep(text: string): void {
+    const room = MAX_LINE_CHARACTERS - kept.length
+    kept += text.slice(0, room)
+    cut += Math.max(0, text.length - room)
+  }
+
+  function take(): string {
+    const line = cut === 0 ? withoutReturn(kept) : `${kept}… (${cut} characters cut)`
+    kept = ''
+    cut = 0
+    return line
+  }
+
   for await (const chunk of untilClosed(source)) {
-    const lines = (rest + decoder.write(chunk)).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) await inPieces(withoutReturn(line), onLine)
-    while (rest.length > MAX_LINE_CHARACTERS) {
-      await onLine(rest.slice(0, MAX_LINE_CHARACTERS))
-      rest = rest.slice(MAX_LINE_CHARACTERS)
+    const [first, ...others] = decoder.write(chunk).split('\n')
+    keep(first!)
+    for (const next of others) {
+      await onLine(take())
+      keep(next)
     }
   }
-  rest += decoder.end()
-  if (rest !== '') await inPieces(withoutReturn(rest), onLine)
-}
-
-async function inPieces(line: string, onLine: (line: string) => Promise<void>): Promise<void> {
-  for (let at = 0; at === 0 || at < line.length; at += MAX_LINE_CHARACTERS) {
-    await onLine(line.slice(at, at + MAX_LINE_CHARACTERS))
-  }
+  keep(decoder.end())
+  if (kept !== '') await onLine(take())
 }
 
 async function* untilClosed(source: Readable): AsyncGenerator<Buffer> {

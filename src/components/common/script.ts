@@ -39,7 +39,7 @@ export async function runScript(context: StepContext, script: Script): Promise<O
   })
   if (end.kind === 'exited' && end.code === 0) return success()
   if (end.kind === 'not-started') return failure(whyNotStarted(end, script))
-  const reason = lastError === '' ? '' : `: ${shortened(lastError, 1_000)}`
+  const reason = lastError === '' ? '' : `: ${shortened(context.masked(lastError), 1_000)}`
   const limit = reachedLimit(prepared.launch, end, lastError)
   return failure(`${describe(end, script)}${reason}${limit === undefined ? '' : `. ${limit}`}`)
 }

@@ -72,6 +72,7 @@ export function stepContext(step: TestStep = {}): TestContext {
       return step.oauthToken(idOrName, host, rejected)
     },
     mask: () => undefined,
+    masked: (text) => text,
     fetch: guardedFetch(policy),
     post: guardedPost(policy),
     connect: guardedConnect(policy),

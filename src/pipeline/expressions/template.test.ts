@@ -63,3 +63,55 @@ test('code that closes a bracket it has not opened could leave the place it is p
   expect(isSelfContained('1); (2')).toBe(false)
   expect(isSelfContained('(1')).toBe(false)
 })
+
+/** Numbers from 0 to 1 that depend on the seed alone. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const pieces = [
+  ...'${ } {{ }} { $ " \' ` \\ / // /* */ ( ) [ ] + => 1 a'.split(' '),
+  ...['\n', ' ', 'constructor', '__proto__', 'process', 'this', 'return', 'sysvar.'],
+]
+const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
+
+test('F24: whatever is put together of the pieces of templates is read or refused in its own words', () => {
+  const random = randomFrom(24)
+  for (let times = 0; times < 5_000; times++) {
+    const length = Math.floor(random() * 30)
+    const template = Array.from({ length }, () => pieces[Math.floor(random() * pieces.length)]).join('')
+    try {
+      const parts = parseTemplate(template)
+      const read = parts.map((part) => (part.kind === 'text' ? part.text : `\${${part.expression}}`))
+      expect(withoutBlanks(read.join(''))).toBe(withoutBlanks(template))
+    } catch (error) {
+      expect(error, template).toBeInstanceOf(ExpressionError)
+    }
+  }
+})
+
+const LONG = 49_000
+
+test.each([
+  ['texts within texts', `\${${'`${'.repeat(LONG)}`],
+  ['texts within texts that end', `\${${'`${'.repeat(LONG)}1${'}`'.repeat(LONG)}}`],
+  ['openings', '${'.repeat(500_000)],
+  ['braces', '{{'.repeat(500_000)],
+  ['expressions', '${a}'.repeat(250_000)],
+  ['slashes', `\${1${'/ '.repeat(LONG)}1}`],
+  ['slashes in brackets', `\${${'(/'.repeat(LONG)}}`],
+  ['comments', `\${${'/**/'.repeat(LONG / 2)}1}`],
+  ['brackets', `\${${'('.repeat(LONG)}${')'.repeat(LONG)}}`],
+])('F24: a template of very many %s takes no more than linear time', (_, template) => {
+  const began = process.cpuUsage()
+  try {
+    parseTemplate(template)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ExpressionError)
+  }
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000)
+})

@@ -56,7 +56,7 @@ const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']'
  * Where JavaScript that begins at `start` ends: at the first closing bracket it has not opened, or at the end of
  * the text. Strings, template literals, comments and regular expressions are passed over whole.
  */
-function endOfCode(text: string, start: number): number {
+function endOfCode(text: string, start: number, nested = 0): number {
   const open: string[] = []
   for (let at = start; at < text.length; at++) {
     if (at - start > MAX_EXPRESSION_CHARACTERS) {
@@ -71,17 +71,17 @@ function endOfCode(text: string, start: number): number {
       if (open.length === 0) return at
       if (open.pop() !== character) return text.length + 1
     } else {
-      at = endOfLiteral(text, at, start)
+      at = endOfLiteral(text, at, start, nested)
     }
   }
   return open.length === 0 ? text.length : text.length + 1
 }
 
 /** The last position of the literal or comment that begins at `at`, or `at` itself when none does. */
-function endOfLiteral(text: string, at: number, start: number): number {
+function endOfLiteral(text: string, at: number, start: number, nested: number): number {
   const character = text[at]
   if (character === '"' || character === "'") return endOfString(text, at)
-  if (character === '`') return endOfTemplateLiteral(text, at)
+  if (character === '`') return endOfTemplateLiteral(text, at, nested + 1)
   if (character !== '/') return at
   if (text[at + 1] === '*') return endOr(text, text.indexOf('*/', at + 2), 1)
   if (text[at + 1] === '/') return endOr(text, text.indexOf('\n', at), 0)
@@ -99,11 +99,16 @@ function endOfString(text: string, at: number): number {
   return text.length
 }
 
-function endOfTemplateLiteral(text: string, at: number): number {
+/** Each calls this function once more. */
+const MAX_NESTED_LITERALS = 100
+
+function endOfTemplateLiteral(text: string, at: number, nested: number): number {
+  if (nested > MAX_NESTED_LITERALS)
+    throw new ExpressionError(`An expression has more than ${MAX_NESTED_LITERALS} texts within each other`)
   for (let next = at + 1; next < text.length; next++) {
     if (text[next] === '\\') next++
     else if (text[next] === '`') return next
-    else if (text[next] === '$' && text[next + 1] === '{') next = endOfCode(text, next + 2)
+    else if (text[next] === '$' && text[next + 1] === '{') next = endOfCode(text, next + 2, nested)
   }
   return text.length
 }

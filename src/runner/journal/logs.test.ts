@@ -83,11 +83,14 @@ test('one that does not wait loses lines, and a mark says how many', () => {
   ])
 })
 
-test('a very long line is cut, and says so', () => {
+test('F23: a very long line is cut, and says so', () => {
   const { runLog, texts } = log({ lineChars: 3 })
   runLog.write(line('abcdef'))
   runLog.flush()
   expect(texts()).toEqual(['abc… (3 characters cut)'])
+  runLog.write(line('abcdef… (4 characters cut)'))
+  runLog.flush()
+  expect(texts().at(-1)).toBe('abc… (7 characters cut)')
 })
 
 test('F23: a log that is too long ends with a mark, and blocks no one', async () => {

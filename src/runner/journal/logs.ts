@@ -198,5 +198,10 @@ class BufferedRunLog implements RunLog {
 /** A line no longer than `limit` characters; what was cut is said. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text
-  return `${text.slice(0, limit)}… (${text.length - limit} characters cut)`
+  const [mark = '', before = '0'] = cutBefore.exec(text) ?? []
+  const all = text.length - mark.length + Number(before)
+  return `${text.slice(0, limit)}… (${all - limit} characters cut)`
 }
+
+/** What is said of a line that was cut as it was read. */
+const cutBefore = /… \((\d{1,15}) characters cut\)$/

@@ -12,3 +12,15 @@ test('what a script says of its secret is masked', async () => {
   vi.unstubAllEnvs()
   expect(message).toContain('exit code 7: refused: ***')
 })
+
+test('F23: a message that is shortened in the middle of a secret shows no part of it', async () => {
+  vi.stubEnv('HEADRACE_SECRET_SHOP_TOKEN', 'known-to-the-runner')
+  await using runner = await startPipelineRunner()
+  const script = 'printf "%990s%s" "" "$TOKEN" | tr " " x >&2; exit 7'
+  const parameters = { script, secretVariables: [['TOKEN', 'shop-token']] }
+  const text = orchestration({ Start: start('Work'), Work: { type: 'bash-script', parameters } })
+  const { message } = await runner.run({ 'main.orch.yaml': text }, 'main')
+  vi.unstubAllEnvs()
+  expect(message).toContain('xxx***')
+  expect(message).not.toContain('know')
+})

@@ -78,6 +78,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
       return token
     },
     mask: (secret) => context.masking.add(secret),
+    masked: (text) => context.masking.mask(text),
     fetch: context.fetch,
     post: context.post,
     connect: context.connect,
