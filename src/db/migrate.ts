@@ -13,8 +13,8 @@ const CREATE_RECORD = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
 /**
- * Brings the database to this program's schema: plain SQL files, forward only, each in a transaction of its own,
- * under a lock. Throws `StartupError` when the server cannot be reached or is too old, when the database was made by
+ * Brings the database to this program's schema: plain SQL files, forward only, each in a transaction of its own
+ * (in an empty database all in one), under a lock. Throws `StartupError` when the server cannot be reached or is too old, when the database was made by
  * a newer Headrace that this one cannot run beside, when servers run that a migration would break, or when a file that was
  * applied has changed since.
  */
