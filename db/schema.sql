@@ -34,6 +34,7 @@ create table artifact (
   branch text,
   published_by text not null,
   published_at timestamp with time zone default now() not null,
+  enabled boolean default true not null,
   constraint artifact_pkey PRIMARY KEY (id),
   constraint artifact_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES artifact_bundle(id),
   constraint artifact_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,

@@ -35,6 +35,7 @@ export interface ArtifactTable {
   branch: string | null
   published_by: string
   published_at: InstantByDefault
+  enabled: Generated<boolean>
 }
 
 export interface ArtifactBundleTable {

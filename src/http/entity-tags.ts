@@ -52,7 +52,7 @@ async function readAgain({ server, originalUrl, headers, ip }: FastifyRequest): 
   const { authorization, cookie } = headers
   const answer = await server.inject({
     method: 'GET',
-    url: originalUrl.split('?', 1)[0]!,
+    url: originalUrl,
     remoteAddress: ip,
     headers: {
       ...(authorization !== undefined && { authorization }),

@@ -176,6 +176,7 @@ const needs: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   stopAutomaticPublication: 'ADMIN',
   testCustomConnectorEndpoint: 'CONTRIBUTOR',
   updateAgent: 'SUPER_ADMIN',
+  updateArtifact: 'CONTRIBUTOR',
   updateCustomConnector: 'CONTRIBUTOR',
   updateCustomConnectorSharing: 'CONTRIBUTOR',
   updateDirectorySettings: 'SUPER_ADMIN',

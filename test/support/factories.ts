@@ -49,7 +49,7 @@ export async function aRunner(api: TestApi): Promise<AgentInfo> {
 export async function publish(
   api: TestApi,
   projectId: string,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Blob>>,
   version: { name?: string; environment?: string } = {},
 ) {
   const form = new FormData()

@@ -5,6 +5,7 @@ import { orchestration, start } from '../../../test/support/pipelines.ts'
 
 const api = useApi()
 const pipeline = orchestration({ Start: start() })
+const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1])])
 const files = { 'Load.orch.yaml': pipeline, 'sub folder /Child.orch.yaml': pipeline, 'sql/x.sql': 'select 1' }
 
 test('a version is published, listed and described, and never changes', async () => {
@@ -50,19 +51,114 @@ test('files with violations are published, and the violations reported with thei
   )
 })
 
-test('what cannot be a version is refused: no files, paths that lead out, files that are no text', async () => {
+test('what cannot be a version is refused: no files, paths that lead out', async () => {
   const { projectId } = await aProject(api)
   expect((await publish(api, projectId, { '../up.orch.yaml': pipeline })).status).toBe(400)
-  const form = new FormData()
-  form.append('x.bin', new Blob([new Uint8Array([255, 0, 1])]), 'x.bin')
-  const headers = { versionName: 'b', environmentName: 'Development' }
-  expect(
-    (await api.call('POST', `/v1/projects/${projectId}/artifacts`, { body: form, headers })).status,
-  ).toBe(400)
-  const json = { body: { a: 1 }, headers }
-  expect((await api.call('POST', `/v1/projects/${projectId}/artifacts`, json)).status).toBe(415)
-  const nameless = await api.call('POST', `/v1/projects/${projectId}/artifacts`, { body: form })
-  expect([nameless.status, (nameless.body['violations'] as string[]).length]).toEqual([400, 2])
+  expect((await publish(api, projectId, {})).status).not.toBe(201)
+  const { status, body } = await publish(api, projectId, { 'only.png': png })
+  expect([status, body['violations']]).toEqual([400, [expect.stringContaining('at least one file')]])
+})
+
+test('a picture, however large, and a folder of Git are left out by name, and refuse nothing', async () => {
+  const { projectId } = await aProject(api)
+  const large = new Blob([png, new Uint8Array(5 * 1024 * 1024)])
+  const odd = { 'docs/logo.png': png, 'docs/photo.png': large, '.git/config': 'x' }
+  const { status, body } = await publish(api, projectId, { ...files, ...odd })
+  expect([status, body['fileCount']]).toEqual([201, 3])
+  expect(body['ignoredResources']).toEqual([
+    { name: 'docs/logo.png', reason: 'is no UTF-8 text' },
+    { name: 'docs/photo.png', reason: 'is no UTF-8 text' },
+    { name: '.git/config', reason: expect.stringContaining('Git') },
+  ])
+  const text = await publish(api, projectId, { 'large.sql': 'ä'.repeat(3 * 1024 * 1024) })
+  expect(text.status).toBe(413)
+})
+
+test('details are of the newest version without a name, in the shape that programs read', async () => {
+  const { projectId } = await aProject(api)
+  const details = (query: string) =>
+    api.call('GET', `/v1/projects/${projectId}/artifacts/details?environmentName=Development${query}`)
+  expect((await details('')).status).toBe(404)
+  await publish(api, projectId, files, { name: '1' })
+  await publish(api, projectId, files, { name: '2' })
+  const newest = await details('')
+  expect(newest.body).toMatchObject({
+    assets: Object.keys(files).toSorted(),
+    details: {
+      createdAt: expect.any(String),
+      deployedAt: expect.any(String),
+      enabled: true,
+      versionName: '2',
+    },
+  })
+  expect((await details('&versionName=')).body).toEqual(newest.body)
+  expect((await details('&versionName=1')).body['versionName']).toBe('1')
+  expect((await details('&versionName=3')).status).toBe(404)
+})
+
+test('a disabled version is not the newest, is listed on request only, and running it is 410', async () => {
+  const { projectId } = await aProject(api)
+  await publish(api, projectId, files, { name: '1' })
+  await publish(api, projectId, files, { name: '2' })
+  const artifacts = `/v1/projects/${projectId}/artifacts`
+  const details = `${artifacts}/details?environmentName=Development`
+  const one = `${details}&versionName=2`
+  const etag = (await api.call('GET', one)).headers.get('etag')!
+  const change = (enabled: boolean, ifMatch = etag) =>
+    api.call('PATCH', one, { body: { enabled }, headers: { 'if-match': ifMatch } })
+  expect((await change(false, '"another"')).status).toBe(412)
+  expect((await change(false)).body).toMatchObject({ versionName: '2', enabled: false })
+  expect((await change(false)).status).toBe(412)
+
+  const names = async (query: string) =>
+    (await api.call<{ results: { versionName: string }[] }>('GET', `${artifacts}${query}`)).body.results.map(
+      ({ versionName }) => versionName,
+    )
+  expect(await names('')).toEqual(['1'])
+  expect(await names('?enabledOnly=false')).toEqual(['2', '1'])
+  expect((await api.call('GET', details)).body['versionName']).toBe('1')
+  const run = (versionName?: string | null) => {
+    const body = { pipelineName: 'Load', environmentName: 'Development', versionName, agentId: null }
+    return api.call<{ pipelineExecutionId: string }>(
+      'POST',
+      `/v1/projects/${projectId}/pipeline-executions`,
+      { body },
+    )
+  }
+  expect((await run('2')).status).toBe(410)
+  // Absent, empty and null mean the same: the newest.
+  for (const absent of [undefined, '', null]) {
+    const { pipelineExecutionId } = (await run(absent)).body
+    const execution = await api.call('GET', `/v1/pipeline-executions/${pipelineExecutionId}`)
+    expect(execution.body['versionName']).toBe('1')
+  }
+  expect((await api.call('PATCH', one, { body: { enabled: true } })).status).toBe(200)
+  expect((await run('2')).status).toBe(201)
+})
+
+test('published pipelines of all environments say where they are, of those that the caller sees', async () => {
+  const { projectId } = await aProject(api, { environments: ['Development', 'Production'] })
+  for (const environment of ['Development', 'Production'])
+    await publish(api, projectId, files, { name: '1', environment })
+  await api.call('PATCH', `/v1/projects/${projectId}/environments/Production`, {
+    body: { defaultUserAccessLevel: 'noAccess' },
+  })
+  const { token } = await api.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  const list = async (options: { token?: string } = {}) =>
+    (
+      await api.call<{ results: { name: string; environmentName: string }[] }>(
+        'GET',
+        `/v1/projects/${projectId}/published-pipelines`,
+        options,
+      )
+    ).body.results.map(({ name, environmentName }) => `${environmentName}: ${name}`)
+  expect(await list({ token })).toEqual(['Development: Load', 'Development: sub folder /Child'])
+  expect(await list()).toEqual([
+    'Development: Load',
+    'Production: Load',
+    'Development: sub folder /Child',
+    'Production: sub folder /Child',
+  ])
 })
 
 test('a version of one environment is promoted to another with the same files', async () => {

@@ -1,13 +1,16 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
-import { badRequest, Problem } from '../../lib/problem.ts'
+import { Problem } from '../../lib/problem.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
   Artifact,
+  ArtifactChange,
+  ArtifactChangeQuery,
   ArtifactDetails,
   ArtifactDetailsQuery,
   ArtifactPage,
@@ -21,7 +24,7 @@ import {
   PublishedPipelinesQuery,
   PublishHeaders,
 } from './schema.ts'
-import type { ArtifactFile, Artifacts } from './service.ts'
+import { type Artifacts, ignoredReason, type Upload } from './service.ts'
 
 const area = 'Artifacts'
 /** Where a version is to be promoted to; the body has not been validated. */
@@ -38,13 +41,14 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
       limits: {
         fieldNameSize: 1_000,
         fieldSize: MAX_ARTIFACT_FILE_BYTES,
-        fileSize: MAX_ARTIFACT_FILE_BYTES,
+        fileSize: MAX_UPLOAD_BYTES,
         parts: MAX_ARTIFACT_FILES,
       },
     })
     publishRoute(scope, artifacts)
   })
   versionRoutes(app, artifacts)
+  changeRoute(app, artifacts)
   promotionRoute(app, artifacts)
   publishedPipelinesRoute(app, artifacts)
 }
@@ -98,13 +102,9 @@ function versionRoutes(app: Server, artifacts: Artifacts): void {
       },
     },
     (request) => {
-      const { environmentName } = request.query
-      return artifacts.list(
-        callerOf(request),
-        request.params.projectId,
-        environmentName,
-        pageRequest(request.query),
-      )
+      const { environmentName, enabledOnly } = request.query
+      const wanted = { environmentName, enabledOnly }
+      return artifacts.list(callerOf(request), request.params.projectId, wanted, pageRequest(request.query))
     },
   )
 
@@ -115,7 +115,7 @@ function versionRoutes(app: Server, artifacts: Artifacts): void {
         ...operation({
           id: 'getArtifactDetails',
           area,
-          summary: 'Get the files and pipelines of a version',
+          summary: 'Get the files and pipelines of a version, of the newest without a name',
           answers: { 200: ArtifactDetails },
           problems: [403, 404],
         }),
@@ -123,9 +123,51 @@ function versionRoutes(app: Server, artifacts: Artifacts): void {
         querystring: ArtifactDetailsQuery,
       },
     },
-    (request) => {
-      const { environmentName, versionName } = request.query
-      return artifacts.details(callerOf(request), request.params.projectId, environmentName, versionName)
+    async (request, reply) => {
+      const { details, revision } = await artifacts.details(
+        callerOf(request),
+        request.params.projectId,
+        request.query.environmentName,
+        request.query.versionName || undefined,
+      )
+      return sendTagged(request, reply, revision, details)
+    },
+  )
+}
+
+function changeRoute(app: Server, artifacts: Artifacts): void {
+  app.patch(
+    `${all}/details`,
+    {
+      config: {
+        needs: {
+          project: 'artifacts:publish',
+          environment: 'environment:run',
+          environmentName: ({ query }) => (query as { environmentName?: unknown }).environmentName,
+        },
+      },
+      schema: {
+        ...operation({
+          id: 'updateArtifact',
+          area,
+          summary: 'Disable a published version, or enable it again',
+          description: 'A disabled version is not the newest any more; running it by its name answers 410.',
+          answers: { 200: Artifact },
+          problems: [403, 404, 412, 413, 415],
+        }),
+        params: ProjectPath,
+        querystring: ArtifactChangeQuery,
+        body: ArtifactChange,
+      },
+    },
+    async (request, reply) => {
+      const { artifact, revision } = await artifacts.change(
+        callerOf(request),
+        request.params.projectId,
+        { ...request.query, ...request.body },
+        ifMatch(request),
+      )
+      return reply.header('etag', etagOf(revision)).send(artifact)
     },
   )
 }
@@ -180,36 +222,66 @@ function publishedPipelinesRoute(app: Server, artifacts: Artifacts): void {
   )
 }
 
+/** What is read of one request, with what is ignored of it. */
+const MAX_UPLOAD_BYTES = 4 * MAX_ARTIFACT_BYTES
+
 /** The parts of the body as files. A part may come as a file or as a plain field. */
-async function readParts(request: FastifyRequest): Promise<ArtifactFile[]> {
-  const files: ArtifactFile[] = []
-  const faults: string[] = []
-  let bytes = 0
-  for await (const part of request.parts()) {
-    const content = part.type === 'file' ? await contentOf(part) : Buffer.from(String(part.value))
-    bytes += content.length
-    if (bytes > MAX_ARTIFACT_BYTES) throw tooLarge('A version', MAX_ARTIFACT_BYTES)
-    const text = textOf(content)
-    if (text === undefined) faults.push(`body: the file ${part.fieldname} is no UTF-8 text`)
-    else files.push({ path: part.fieldname, content: text })
+async function readParts(request: FastifyRequest): Promise<Upload> {
+  const files: Upload['files'][number][] = []
+  const ignored: Upload['ignored'][number][] = []
+  let bytesRead = 0
+  let bytesKept = 0
+  const spend = (bytes: number) => {
+    bytesRead += bytes
+    if (bytesRead >= MAX_UPLOAD_BYTES) throw tooLarge('An upload', MAX_UPLOAD_BYTES)
   }
-  if (faults.length > 0) throw badRequest(faults)
-  return files
+  for await (const part of request.parts()) {
+    const path = part.fieldname
+    const text =
+      part.type === 'file' ? await textIn(part, spend) : textOf(Buffer.from(String(part.value)), false)
+    const reason = ignoredReason(path, text)
+    if (reason === undefined) {
+      bytesKept += Buffer.byteLength(text!)
+      if (bytesKept > MAX_ARTIFACT_BYTES) throw tooLarge('A version', MAX_ARTIFACT_BYTES)
+      files.push({ path, content: text! })
+    } else ignored.push({ name: path, reason })
+  }
+  return { files, ignored }
 }
 
 const tooLarge = (what: string, most: number) =>
   new Problem('payload-too-large', `${what} has at most ${most / 1024 / 1024} MiB`)
 
-/** The content of a file. A larger one is refused at once: what comes of it is not waited for. */
-async function contentOf(part: MultipartFile): Promise<Buffer> {
-  const { promise: limit, reject } = Promise.withResolvers<never>()
-  part.file.once('limit', () => reject(tooLarge(`The file ${part.fieldname}`, MAX_ARTIFACT_FILE_BYTES)))
-  return Promise.race([part.toBuffer(), limit])
+/**
+ * The text of a file; undefined when it is none, however large. A text that is too large is refused at once: what comes
+ * of it is not waited for, and still taken off the connection.
+ */
+async function textIn(part: MultipartFile, spend: (bytes: number) => void): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  let isText = true
+  try {
+    for await (const chunk of part.file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      spend(chunk.length)
+      bytes += chunk.length
+      if (!isText) continue
+      chunks.push(chunk)
+      if (bytes <= MAX_ARTIFACT_FILE_BYTES) continue
+      isText = textOf(Buffer.concat(chunks), true) !== undefined
+      if (isText) throw tooLarge(`The file ${part.fieldname}`, MAX_ARTIFACT_FILE_BYTES)
+      chunks.length = 0
+    }
+  } catch (error) {
+    part.file.resume()
+    throw error
+  }
+  return isText ? textOf(Buffer.concat(chunks), false) : undefined
 }
 
-function textOf(bytes: Buffer): string | undefined {
+/** Undefined for what is no UTF-8 text, or has U+0000. The last character of a beginning may be half. */
+function textOf(bytes: Buffer, isBeginning: boolean): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isBeginning })
     return text.includes('\u0000') ? undefined : text
   } catch {
     return undefined

@@ -1,10 +1,23 @@
 import type { Fault } from '../../pipeline/model.ts'
-import { pipelineNameOf } from '../../pipeline/names.ts'
+import { mayHoldPipelines, pipelineNameOf } from '../../pipeline/names.ts'
 import { limitRules } from '../../pipeline/parse-yaml.ts'
 
 export interface ArtifactFile {
   readonly path: string
   readonly content: string
+}
+
+/** What a client or a commit has for a version: its files, and those that it is published without. */
+export interface Upload {
+  readonly files: readonly ArtifactFile[]
+  readonly ignored: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** Why a file is no part of a version, which is published without it; undefined when it is one, as text. */
+export function ignoredReason(path: string, content: string | undefined): string | undefined {
+  if (!path.split('/').every(mayHoldPipelines))
+    return 'is in a folder of Git, of packages or of an installation'
+  return content === undefined ? 'is no UTF-8 text' : undefined
 }
 
 /** Why files cannot be published, one sentence each: paths that are no paths inside a repository, or none at all. */

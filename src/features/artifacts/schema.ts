@@ -26,12 +26,14 @@ const artifact = {
   publishedTime: Instant,
   publishedBy: Type.String(),
   fileCount: Type.Integer(),
+  enabled: Type.Boolean({ description: 'A disabled version is not the newest, and cannot be run' }),
 }
 export const Artifact = Type.Object(artifact)
 export const ArtifactPage = pageOf(Artifact)
 export const ArtifactQuery = Type.Object({
   ...PageQuery.properties,
   environmentName: Type.Optional(Type.String()),
+  enabledOnly: Type.Boolean({ default: true, description: 'false: disabled versions too' }),
 })
 
 export const FileFault = Type.Object({
@@ -43,19 +45,44 @@ export const FileFault = Type.Object({
   message: Type.String(),
   hint: Type.Optional(Type.String()),
 })
+/** A file that is not part of the version, which is published without it. */
+export const IgnoredResource = Type.Object({ name: Type.String(), reason: Type.String() })
 export const PublishedArtifact = Type.Object({
   ...artifact,
   pipelineCount: Type.Integer(),
   faults: Type.Array(FileFault, {
     description: 'What validation says of the files; a component with an error fails when run',
   }),
+  ignoredResources: Type.Array(IgnoredResource, {
+    description:
+      'Files that are no text, or no part of a pipeline project: the version is published without them',
+  }),
 })
 
-export const ArtifactDetailsQuery = Type.Object({ environmentName: Name, versionName: Name })
+export const ArtifactDetailsQuery = Type.Object({
+  environmentName: Name,
+  versionName: Type.Optional(
+    Type.String({ maxLength: 255, description: 'The newest enabled one by default' }),
+  ),
+})
+export const ArtifactChangeQuery = Type.Object({ environmentName: Name, versionName: Name })
+export const ArtifactChange = Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false })
 export const ArtifactDetails = Type.Object({
   ...artifact,
   files: Type.Array(Type.Object({ path: Type.String(), bytes: Type.Integer() })),
   pipelines: Type.Array(Type.String()),
+  assets: Type.Array(Type.String(), { description: 'The paths of the files' }),
+  details: Type.Object({
+    branch: Type.Optional(Type.String()),
+    commitHash: Type.Optional(Type.String()),
+    createdAt: Type.String({ format: 'date-time', description: 'When these files were published first' }),
+    deployedAt: Type.String({ format: 'date-time', description: 'When they came to this environment' }),
+    enabled: Type.Boolean(),
+    provider: Type.Optional(
+      Type.String({ description: "The provider of the project's repository, if it has one" }),
+    ),
+    versionName: Type.String(),
+  }),
 })
 
 export const Promotion = Type.Object(
@@ -63,11 +90,23 @@ export const Promotion = Type.Object(
   { additionalProperties: false },
 )
 
-export const PublishedPipelinesQuery = Type.Object({ ...PageQuery.properties, environmentName: Name })
-export const PublishedPipelinePage = pageOf(Type.Object({ name: Type.String(), publishedTime: Instant }))
+export const PublishedPipelinesQuery = Type.Object({
+  ...PageQuery.properties,
+  environmentName: Type.Optional(
+    Type.String({ ...Name, description: 'Without it: of every environment that you may see' }),
+  ),
+})
+const PublishedPipeline = Type.Object({
+  name: Type.String(),
+  publishedTime: Instant,
+  environmentName: Type.Optional(Type.String({ description: 'Where the request names none' })),
+})
+export const PublishedPipelinePage = pageOf(PublishedPipeline)
 
 export type Artifact = Static<typeof Artifact>
 export type ArtifactDetails = Static<typeof ArtifactDetails>
 export type PublishedArtifact = Static<typeof PublishedArtifact>
 export type PublishHeaders = Static<typeof PublishHeaders>
+export type IgnoredResource = Static<typeof IgnoredResource>
+export type PublishedPipeline = Static<typeof PublishedPipeline>
 export type Promotion = Static<typeof Promotion>

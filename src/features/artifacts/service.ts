@@ -1,16 +1,17 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Precondition } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFoundIn, Problem } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import { withoutKnownVariables } from '../variables/access.ts'
-import { type ArtifactFile, countPipelines, fileObjections, refusals } from './rules.ts'
-import type { Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
+import { type ArtifactFile, countPipelines, fileObjections, refusals, type Upload } from './rules.ts'
+import type { Artifact, Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
 
-export type { ArtifactFile } from './rules.ts'
+export { type ArtifactFile, ignoredReason, type Upload } from './rules.ts'
 export { findPublishedPipeline, readFiles, readPipelineFile, readPipelineFiles } from './store.ts'
 
 /** What validation says of a project's files; wired to threads that know every component. */
@@ -36,10 +37,10 @@ export function createArtifacts(db: Db, checkFiles: CheckFiles) {
     caller: Caller,
     projectId: string,
     { versionname, environmentname, commithash, branch }: PublishHeaders,
-    readParts: () => Promise<readonly ArtifactFile[]>,
+    readUpload: () => Promise<Upload>,
   ): Promise<PublishedArtifact> {
     const grant = await enterEnvironment(db, caller, projectId, environmentname, publishing)
-    const files = await readParts()
+    const { files, ignored } = await readUpload()
     const objections = fileObjections(files.map(({ path }) => path))
     if (objections.length > 0) throw badRequest(objections)
     const checked = await checkFiles(files, grant.warehouse)
@@ -53,32 +54,54 @@ export function createArtifacts(db: Db, checkFiles: CheckFiles) {
       ...artifact,
       pipelineCount: countPipelines(files),
       faults: faults.slice(0, MAX_REPORTED_FAULTS) as PublishedArtifact['faults'],
+      ignoredResources: [...ignored],
     }
   }
 
   async function list(
     caller: Caller,
     projectId: string,
-    environmentName: string | undefined,
+    { environmentName, enabledOnly }: { environmentName: string | undefined; enabledOnly: boolean },
     page: PageRequest,
   ) {
     if (environmentName !== undefined) {
       const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
-      return store.listArtifacts(db, grant, grant.environmentId, page)
+      return store.listArtifacts(db, grant, { environmentId: grant.environmentId, enabledOnly }, page)
     }
-    return store.listArtifacts(
-      db,
-      await enterProject(db, caller, projectId, 'artifacts:read'),
-      undefined,
-      page,
-    )
+    const grant = await enterProject(db, caller, projectId, 'artifacts:read')
+    return store.listArtifacts(db, grant, { environmentId: undefined, enabledOnly }, page)
   }
 
-  async function details(caller: Caller, projectId: string, environmentName: string, versionName: string) {
+  /** Of the newest version that is enabled, without a name. */
+  async function details(
+    caller: Caller,
+    projectId: string,
+    environmentName: string,
+    versionName: string | undefined,
+  ) {
     const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
     const found = await store.findDetails(db, grant, versionName)
-    if (found === undefined) throw notFoundIn('Version', versionName, environmentName)
-    return found
+    if (found !== undefined) return { details: found, revision: revisionOf(found) }
+    if (versionName === undefined) throw nothingPublished(environmentName)
+    throw notFoundIn('Version', versionName, environmentName)
+  }
+
+  /** Disables a version, or enables it again. */
+  async function change(
+    caller: Caller,
+    projectId: string,
+    { environmentName, versionName, enabled }: ArtifactWish,
+    precondition: Precondition,
+  ) {
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, publishing)
+    return db.transaction().execute(async (tx) => {
+      const before = await store.lockArtifact(tx, grant, versionName)
+      if (before === undefined) throw notFoundIn('Version', versionName, environmentName)
+      precondition.check(revisionOf(before))
+      await store.enableArtifact(tx, before.artifactId, enabled)
+      const artifact = { ...before, enabled }
+      return { artifact, revision: revisionOf(artifact) }
+    })
   }
 
   async function promote(caller: Caller, projectId: string, wanted: Promotion) {
@@ -95,10 +118,13 @@ export function createArtifacts(db: Db, checkFiles: CheckFiles) {
   async function publishedPipelines(
     caller: Caller,
     projectId: string,
-    environmentName: string,
+    environmentName: string | undefined,
     page: PageRequest,
   ) {
-    const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
+    const grant =
+      environmentName === undefined
+        ? await enterProject(db, caller, projectId, 'artifacts:read')
+        : await enterEnvironment(db, caller, projectId, environmentName, reading)
     return store.listPublishedPipelines(db, grant, page)
   }
 
@@ -113,10 +139,23 @@ export function createArtifacts(db: Db, checkFiles: CheckFiles) {
     const found = await store.findVersion(db, grant, versionName)
     if (found !== undefined) return { ...found, warehouse: grant.warehouse }
     if (versionName !== undefined) throw notFoundIn('Version', versionName, environmentName)
-    throw new Problem('not-found', `Nothing is published in ${environmentName} yet; publish a version first`)
+    throw nothingPublished(environmentName)
   }
 
-  return { publish, list, details, promote, publishedPipelines, version }
+  return { publish, list, details, change, promote, publishedPipelines, version }
 }
+
+interface ArtifactWish {
+  readonly environmentName: string
+  readonly versionName: string
+  readonly enabled: boolean
+}
+
+/** Files and pipelines of a version never change: what can is what `Artifact` says. */
+const revisionOf = ({ artifactId, enabled }: Pick<Artifact, 'artifactId' | 'enabled'>): string =>
+  `${artifactId}-${enabled ? 'enabled' : 'disabled'}`
+
+const nothingPublished = (environmentName: string) =>
+  new Problem('not-found', `Nothing is published in ${environmentName} yet; publish a version first`)
 
 export type Artifacts = ReturnType<typeof createArtifacts>

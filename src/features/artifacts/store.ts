@@ -9,7 +9,7 @@ import { pipelineNameOf } from '../../pipeline/names.ts'
 import { seesEnvironment } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { ArtifactFile } from './rules.ts'
-import type { Artifact, ArtifactDetails } from './schema.ts'
+import type { Artifact, ArtifactDetails, PublishedPipeline as ListedPipeline } from './schema.ts'
 
 const FILES_PER_STATEMENT = 200
 /** The text of a statement is made in one go, and everything else waits meanwhile. */
@@ -116,7 +116,7 @@ export async function promote(
 
 const artifactJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'artifactId', a.id, 'versionName', a.version_name, 'environmentName', e.name, 'commitHash', a.commit_hash,
-  'branch', a.branch, 'publishedBy', a.published_by, 'fileCount', b.file_count,
+  'branch', a.branch, 'publishedBy', a.published_by, 'fileCount', b.file_count, 'enabled', a.enabled,
   'publishedTime', ${instant('a.published_at')}))`
 const artifactTables = sql`artifact a join environment e on e.id = a.environment_id
   join artifact_bundle b on b.id = a.bundle_id`
@@ -127,17 +127,25 @@ const inVisibleEnvironment = ({ role, caller, projectId }: Grant) =>
     : sql`environment_id in (select e.id from environment e
                               where e.project_id = ${projectId} and ${seesEnvironment(caller.principalId)})`
 
+/** The same of environments themselves. */
+const visible = ({ role, caller, projectId }: Grant) =>
+  role === 'ADMIN'
+    ? sql`true`
+    : sql`id in (select e.id from environment e
+                  where e.project_id = ${projectId} and ${seesEnvironment(caller.principalId)})`
+
 /** Versions of the environments of a project that the caller may see, or of one environment, newest first. */
 export async function listArtifacts(
   db: Db,
   grant: Grant<'artifacts:read'>,
-  environmentId: EnvironmentId | undefined,
+  { environmentId, enabledOnly }: { environmentId: EnvironmentId | undefined; enabledOnly: boolean },
   page: PageRequest,
 ): Promise<Page<Artifact>> {
-  const where =
+  const place =
     environmentId === undefined
       ? sql`project_id = ${grant.projectId} and ${inVisibleEnvironment(grant)}`
       : sql`environment_id = ${environmentId}`
+  const where = enabledOnly ? sql`${place} and enabled` : place
   const { rows } = await sql<{ total: number; results: Artifact[] }>`
     select (select count(*) from artifact where ${where}) as total,
            (select coalesce(json_agg(${artifactJson} order by a.published_at desc, a.id desc), '[]')
@@ -159,40 +167,92 @@ export async function findArtifact(
   return rows[0]?.artifact
 }
 
+/** The version with this name, locked until the transaction ends. */
+export async function lockArtifact(
+  tx: Db,
+  grant: EnvironmentGrant<'artifacts:publish'>,
+  versionName: string,
+): Promise<Artifact | undefined> {
+  await sql`select from artifact where environment_id = ${grant.environmentId} and version_name = ${versionName}
+    for no key update`.execute(tx)
+  return findArtifact(tx, grant, versionName)
+}
+
+export async function enableArtifact(tx: Db, artifactId: string, enabled: boolean): Promise<void> {
+  await tx.updateTable('artifact').set({ enabled }).where('id', '=', artifactId).execute()
+}
+
+/** Of the version with this name, or else of the newest one that is enabled. */
 export async function findDetails(
   db: Db,
   grant: EnvironmentGrant,
-  versionName: string,
+  versionName: string | undefined,
 ): Promise<ArtifactDetails | undefined> {
-  const { rows } = await sql<{ artifact: Artifact; files: ArtifactDetails['files']; pipelines: string[] }>`
+  const wanted = versionName === undefined ? sql`a.enabled` : sql`a.version_name = ${versionName}`
+  const { rows } = await sql<Omit<DetailsRow, 'artifact'> & { artifact: Artifact }>`
     select ${artifactJson} as artifact,
+           (select ${instant('min(first.published_at)')} from artifact first where first.bundle_id = a.bundle_id) as "createdAt",
+           (select provider from repository where project_id = a.project_id) as provider,
            (select coalesce(json_agg(json_build_object('path', path, 'bytes', octet_length(content)) order by path), '[]')
               from artifact_file where bundle_id = a.bundle_id) as files,
            (select coalesce(json_agg(pipeline_name order by pipeline_name), '[]')
               from artifact_file where bundle_id = a.bundle_id and pipeline_name is not null) as pipelines
       from ${artifactTables}
-     where a.environment_id = ${grant.environmentId} and a.version_name = ${versionName}`.execute(db)
-  const row = rows[0]
-  return row && { ...row.artifact, files: row.files, pipelines: row.pipelines }
+     where a.environment_id = ${grant.environmentId} and ${wanted}
+     order by a.published_at desc, a.id desc limit 1`.execute(db)
+  return rows[0] && detailsOf(rows[0])
 }
 
-/** Pipelines of the newest version in an environment, by name. */
+interface DetailsRow {
+  readonly artifact: Artifact
+  readonly files: ArtifactDetails['files']
+  readonly pipelines: string[]
+  readonly createdAt: string
+  readonly provider: string | null
+}
+
+function detailsOf({ artifact, files, pipelines, createdAt, provider }: DetailsRow): ArtifactDetails {
+  const { branch, commitHash, publishedTime: deployedAt, enabled, versionName } = artifact
+  return {
+    ...artifact,
+    files,
+    pipelines,
+    assets: files.map(({ path }) => path),
+    details: {
+      ...(branch !== undefined && { branch }),
+      ...(commitHash !== undefined && { commitHash }),
+      createdAt,
+      deployedAt,
+      enabled,
+      ...(provider !== null && { provider }),
+      versionName,
+    },
+  }
+}
+
+/** Pipelines of the newest version in an environment, by name; of a project, those of every environment that is visible. */
 export async function listPublishedPipelines(
   db: Db,
-  grant: EnvironmentGrant<'artifacts:read'>,
+  grant: Grant<'artifacts:read'> | EnvironmentGrant<'artifacts:read'>,
   page: PageRequest,
-): Promise<Page<{ name: string; publishedTime: string }>> {
-  const { rows } = await sql<{ total: number; results: { name: string; publishedTime: string }[] }>`
-    with newest as (select bundle_id, published_at from artifact where environment_id = ${grant.environmentId}
-                     order by published_at desc, id desc limit 1)
+): Promise<Page<ListedPipeline>> {
+  const isOne = 'environmentId' in grant
+  const place = isOne
+    ? sql`id = ${grant.environmentId}`
+    : sql`project_id = ${grant.projectId} and ${visible(grant)}`
+  const named = isOne ? sql`` : sql`, n.name as "environmentName"`
+  const { rows } = await sql<{ total: number; results: ListedPipeline[] }>`
+    with newest as (
+      select e.name, a.bundle_id, a.published_at from (select * from environment where ${place}) e
+       cross join lateral (select bundle_id, published_at from artifact
+                            where environment_id = e.id and enabled order by published_at desc, id desc limit 1) a)
     select (select count(*) from artifact_file f join newest n on n.bundle_id = f.bundle_id
              where f.pipeline_name is not null) as total,
            (select coalesce(json_agg(row), '[]') from (
-              select f.pipeline_name as name,
-                     ${instant('n.published_at')} as "publishedTime"
+              select f.pipeline_name as name, ${instant('n.published_at')} as "publishedTime" ${named}
                 from artifact_file f join newest n on n.bundle_id = f.bundle_id
                where f.pipeline_name is not null
-               order by f.pipeline_name limit ${page.size} offset ${page.offset}) as row) as results`.execute(
+               order by f.pipeline_name, n.name limit ${page.size} offset ${page.offset}) as row) as results`.execute(
     db,
   )
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
@@ -206,7 +266,7 @@ export interface PublishedPipeline {
 
 /**
  * Where a pipeline is published in an environment: in `versionName`, or in the newest version. `none` says what is
- * missing: every version, that one, or the pipeline in it.
+ * missing: every version, that one, its being enabled, or the pipeline in it.
  */
 export async function findPublishedPipeline(
   db: Db,
@@ -214,18 +274,25 @@ export async function findPublishedPipeline(
   versionName: string | undefined,
   pipelineName: string,
 ): Promise<
-  PublishedPipeline | { readonly none: 'version' | 'pipeline'; readonly versionName: string | undefined }
+  | PublishedPipeline
+  | { readonly none: 'version' | 'enabled' | 'pipeline'; readonly versionName: string | undefined }
 > {
-  const version = versionName === undefined ? sql`true` : sql`version_name = ${versionName}`
-  const { rows } = await sql<{ artifactId: ArtifactId; versionName: string; path: string | null }>`
-    select a.id as "artifactId", a.version_name as "versionName",
+  const version = versionName === undefined ? sql`enabled` : sql`version_name = ${versionName}`
+  const { rows } = await sql<{
+    artifactId: ArtifactId
+    versionName: string
+    path: string | null
+    enabled: boolean
+  }>`
+    select a.id as "artifactId", a.version_name as "versionName", a.enabled,
            (select f.path from artifact_file f
              where f.bundle_id = a.bundle_id and f.pipeline_name = ${pipelineName} order by f.path limit 1) as path
       from (select * from artifact where environment_id = ${environmentId} and ${version}
              order by published_at desc, id desc limit 1) a`.execute(db)
   const row = rows[0]
   if (row === undefined) return { none: 'version', versionName }
-  const { path } = row
+  const { path, enabled } = row
+  if (!enabled) return { none: 'enabled', versionName }
   return path === null ? { none: 'pipeline', versionName: row.versionName } : { ...row, path }
 }
 
@@ -235,7 +302,7 @@ export async function findVersion(
   grant: EnvironmentGrant<'artifacts:read'>,
   versionName: string | undefined,
 ): Promise<{ readonly artifactId: ArtifactId; readonly versionName: string } | undefined> {
-  const version = versionName === undefined ? sql`true` : sql`version_name = ${versionName}`
+  const version = versionName === undefined ? sql`enabled` : sql`version_name = ${versionName}`
   const { rows } = await sql<{ artifactId: ArtifactId; versionName: string }>`
     select id as "artifactId", version_name as "versionName" from artifact
      where environment_id = ${grant.environmentId} and ${version}

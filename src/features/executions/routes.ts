@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { absentWhenEmpty } from '../../http/absent.ts'
 import { callerOf } from '../../http/bearer.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
@@ -39,6 +40,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     inProject,
     {
       bodyLimit: MAX_EXECUTION_BODY_BYTES,
+      preValidation: absentWhenEmpty(['versionName', 'agentId', 'executionTag']),
       config: { idempotency: 'by-id', needs: { project: 'executions:run', environment: 'environment:run' } },
       schema: {
         ...operation({
@@ -46,7 +48,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
           area,
           summary: 'Run a published pipeline',
           answers: { 201: CreatedExecution },
-          problems: [403, 404, 409, 413, 415],
+          problems: [403, 404, 409, 410, 413, 415],
         }),
         params: ProjectPath,
         body: NewExecution,
@@ -189,7 +191,7 @@ function rerunRoute(app: Server, executions: Executions): void {
           area,
           summary: 'Rerun a pipeline execution, from its start or from its failed step',
           answers: { 201: CreatedExecution },
-          problems: [403, 404, 409, 413, 415],
+          problems: [403, 404, 409, 410, 413, 415],
         }),
         params: ProjectExecutionPath,
         body: NewRerun,

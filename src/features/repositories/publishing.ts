@@ -7,7 +7,7 @@ import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, Problem } from '../../lib/problem.ts'
 import { isPublished } from '../../pipeline/names.ts'
 import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILE_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
-import type { ArtifactFile, Artifacts } from '../artifacts/service.ts'
+import { type Artifacts, ignoredReason, type Upload } from '../artifacts/service.ts'
 import { findUserCaller } from '../directory/access.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
@@ -124,8 +124,11 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
 
 export type Publishing = ReturnType<typeof createPublishing>
 
-/** The files of a commit that make a version. Throws `payload-too-large` beyond the limits of a version. */
-export async function readFilesAt(folder: string, commit: string): Promise<ArtifactFile[]> {
+/**
+ * The files of a commit that make a version, and those that are left out although they are not hidden. Throws `payload-too-large` beyond the
+ * limits of a version.
+ */
+export async function readFilesAt(folder: string, commit: string): Promise<Upload> {
   const tree = (await listTree(folder, commit)).filter(
     ({ path, kind }) => kind === 'file' && isPublished(path),
   )
@@ -145,8 +148,13 @@ export async function readFilesAt(folder: string, commit: string): Promise<Artif
     tree.map(({ oid }) => oid),
     MAX_ARTIFACT_BYTES,
   )
-  return tree.flatMap(({ path }, i) => {
+  const files: Upload['files'][number][] = []
+  const ignored: Upload['ignored'][number][] = []
+  for (const [i, { path }] of tree.entries()) {
     const content = textOf(blobs[i]!)
-    return content === undefined ? [] : [{ path, content }]
-  })
+    const reason = ignoredReason(path, content)
+    if (reason === undefined) files.push({ path, content: content! })
+    else ignored.push({ name: path, reason })
+  }
+  return { files, ignored }
 }

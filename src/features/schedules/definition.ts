@@ -168,6 +168,8 @@ async function findPipeline(
       violation: `pipelineName: the version ${found.versionName} in ${environmentName} has no pipeline ${pipelineName}`,
     }
   }
+  if (found.none === 'enabled')
+    return { violation: `versionName: the version ${versionName} in ${environmentName} is disabled` }
   return versionName === undefined
     ? { violation: `pipelineName: nothing is published in ${environmentName}; publish a version first` }
     : { violation: `versionName: ${environmentName} has no version ${versionName}` }

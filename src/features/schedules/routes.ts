@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { absentWhenEmpty } from '../../http/absent.ts'
 import { callerOf } from '../../http/bearer.ts'
 import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
@@ -65,6 +66,7 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
   app.post(
     all,
     {
+      preValidation: absentWhenEmpty(['versionName', 'agentId'], 'pipeline'),
       config: {
         idempotency: 'in-transaction',
         needs: {

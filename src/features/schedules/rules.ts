@@ -35,6 +35,7 @@ export interface Target {
   /** Null when nothing is published that it could run. */
   readonly artifactId: string | null
   readonly versionName: string | null
+  readonly isDisabled: boolean
   readonly hasPipeline: boolean
   readonly runnerId: string
   readonly runnerExists: boolean
@@ -59,6 +60,8 @@ export function blockedReason(target: Target): string | undefined {
       ? `Nothing is published in ${environmentName}; publish a version`
       : `${environmentName} has no version ${wantedVersion}; publish it there or change the schedule`
   }
+  if (target.isDisabled)
+    return `The version ${versionName} in ${environmentName} is disabled; enable it or change the schedule`
   if (!target.hasPipeline) {
     return (
       `The version ${versionName} in ${environmentName} has no pipeline ${pipelineName}; ` +

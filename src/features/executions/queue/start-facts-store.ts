@@ -7,10 +7,15 @@ import type { EnvironmentGrant } from '../../projects/access.ts'
  */
 export interface StartFacts {
   /**
-   * The version asked for, or the newest; undefined when none exists. `path`: the pipeline's file in it.
+   * The version asked for, or the newest that is enabled; undefined when none exists. `path`: the pipeline's file in it.
    */
   readonly version:
-    | { readonly artifactId: string; readonly name: string; readonly path: string | null }
+    | {
+        readonly artifactId: string
+        readonly name: string
+        readonly path: string | null
+        readonly enabled: boolean
+      }
     | undefined
   /** Undefined when there is no such runner. */
   readonly runner: { readonly mayServe: boolean } | undefined
@@ -24,15 +29,16 @@ export async function readStartFacts(
   grant: EnvironmentGrant<'executions:run'>,
   wanted: { versionName: string | undefined; pipelineName: string; runnerId: string },
 ): Promise<StartFacts> {
-  const version = wanted.versionName === undefined ? sql`true` : sql`version_name = ${wanted.versionName}`
+  const version = wanted.versionName === undefined ? sql`enabled` : sql`version_name = ${wanted.versionName}`
   const { rows } = await sql<{
     artifactId: string | null
     versionName: string
     path: string | null
+    enabled: boolean
     runnerExists: boolean
     mayServe: boolean
   }>`
-    select a.id as "artifactId", a.version_name as "versionName",
+    select a.id as "artifactId", a.version_name as "versionName", a.enabled,
            (select f.path from artifact_file f
              where f.bundle_id = a.bundle_id and f.pipeline_name = ${wanted.pipelineName}
              order by f.path limit 1) as path,
@@ -42,9 +48,9 @@ export async function readStartFacts(
       left join (select * from artifact where environment_id = ${grant.environmentId} and ${version}
                   order by published_at desc, id desc limit 1) a on true
       left join runner r on r.id = ${wanted.runnerId}`.execute(db)
-  const { artifactId, versionName, path, runnerExists, mayServe } = rows[0]!
+  const { artifactId, versionName, path, enabled, runnerExists, mayServe } = rows[0]!
   return {
-    version: artifactId === null ? undefined : { artifactId, name: versionName, path },
+    version: artifactId === null ? undefined : { artifactId, name: versionName, path, enabled },
     runner: runnerExists ? { mayServe } : undefined,
   }
 }

@@ -99,7 +99,7 @@ export function createStart({ db, writer, handOff, exists, checkValues }: StartD
   return create
 }
 
-/** The version to run, with the path of the pipeline's file. Throws `not-found` when it does not exist. */
+/** The version to run, with the path of the pipeline's file. Throws `not-found` without one, `gone` when it is disabled. */
 function publishedVersion(
   { version }: StartFacts,
   wanted: { pipelineName: string; versionName: string | undefined; environmentName: string },
@@ -112,6 +112,11 @@ function publishedVersion(
         : `${environmentName} has no version ${versionName}`
     throw new Problem('not-found', detail)
   }
+  if (!version.enabled)
+    throw new Problem(
+      'gone',
+      `The version ${version.name} in ${environmentName} is disabled; run another one`,
+    )
   const { path } = version
   if (path !== null) return { ...version, path }
   const detail = `The version ${version.name} in ${environmentName} has no pipeline ${pipelineName}`

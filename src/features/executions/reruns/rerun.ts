@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { type ExecutionId, newId } from '../../../lib/ids.ts'
-import { conflict, notFound } from '../../../lib/problem.ts'
+import { conflict, notFound, Problem } from '../../../lib/problem.ts'
 import type { Pipeline } from '../../../pipeline/model.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
@@ -111,6 +111,12 @@ async function refuseUnrunnable(
   if (facts.version?.artifactId !== old.artifactId || facts.version.path === null) {
     throw conflict(
       `The version ${versionName} it ran is no longer in ${environmentName}; start the pipeline in another version`,
+    )
+  }
+  if (!facts.version.enabled) {
+    throw new Problem(
+      'gone',
+      `The version ${versionName} it ran is disabled; enable it, or start the pipeline in another`,
     )
   }
   if (facts.runner === undefined) {

@@ -202,7 +202,7 @@ export function createHosting(dependencies: HostingDependencies) {
     try {
       const lines: string[] = []
       for (const { ref, after } of branchesOf(changes ?? []).slice(0, MAX_CHECKED_BRANCHES)) {
-        const files = (await readFilesAt(folder, after)).filter(
+        const files = (await readFilesAt(folder, after)).files.filter(
           ({ path }) => pipelineNameOf(path) !== undefined,
         )
         const { faults } = await checkFiles(files, warehouse)

@@ -21,6 +21,7 @@ export async function readTargets<T extends Target & StoredTiming>(
         from schedule where id = any(${ids}::uuid[])),
     targets as materialized (
       select w.target, e.name as "environmentName", a.id as "artifactId", a.version_name as "versionName",
+             a.enabled is false as "isDisabled",
              exists (select from artifact_file f
                       where f.bundle_id = a.bundle_id and f.pipeline_name = w.pipeline_name) as "hasPipeline",
              coalesce(w.runner_id, e.default_runner_id) as "runnerId", r.id is not null as "runnerExists",
@@ -28,7 +29,7 @@ export async function readTargets<T extends Target & StoredTiming>(
         from (select distinct on (target) * from numbered) w ${whatAndWhere})
     select s.id, s.project_id as "projectId", s.environment_id as "environmentId", t."environmentName", s.name,
            s.pipeline_name as "pipelineName", s.pipeline_type as "pipelineType", s.version_name as "wantedVersion",
-           t."artifactId", t."versionName", t."hasPipeline", t."runnerId", t."runnerExists", t."runnerAllowed",
+           t."artifactId", t."versionName", t."isDisabled", t."hasPipeline", t."runnerId", t."runnerExists", t."runnerAllowed",
            s.allow_concurrent as "allowConcurrent", s.scalar_variables as "scalarVariables",
            s.grid_variables as "gridVariables", s.due_time_variable as "dueTimeVariable",
            s.cron_expression as "cronExpression", s.interval_length as "intervalLength",
@@ -42,11 +43,11 @@ const whatAndWhere = sql`
   join environment e on e.id = w.environment_id
   left join runner r on r.id = coalesce(w.runner_id, e.default_runner_id)
   left join lateral (
-    (select a.id, a.version_name, a.bundle_id from artifact a
-      where w.version_name is null and a.environment_id = w.environment_id
+    (select a.id, a.version_name, a.bundle_id, a.enabled from artifact a
+      where w.version_name is null and a.environment_id = w.environment_id and a.enabled
       order by a.published_at desc, a.id desc limit 1)
     union all
-    (select a.id, a.version_name, a.bundle_id from artifact a
+    (select a.id, a.version_name, a.bundle_id, a.enabled from artifact a
       where a.environment_id = w.environment_id and a.version_name = w.version_name)) a on true`
 
 /** Locks one schedule for this transaction and reads what it would run; undefined when it is gone. */
