@@ -112,8 +112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the files and pipelines of a version
-         * @description Get the files and pipelines of a version.
+         * Get the files and pipelines of a version, of the newest without a name
+         * @description Get the files and pipelines of a version, of the newest without a name.
          */
         get: operations["getArtifactDetails"];
         put?: never;
@@ -121,7 +121,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Disable a published version, or enable it again
+         * @description Disable a published version, or enable it again. A disabled version is not the newest any more; running it by its name answers 410. Needs the permission `artifacts:publish` in the project and `environment:run` in the environment.
+         */
+        patch: operations["updateArtifact"];
         trace?: never;
     };
     "/v1/projects/{projectId}/artifacts/promotions": {
@@ -2929,6 +2933,10 @@ export interface components {
             message: string;
             hint?: string;
         };
+        IgnoredResource: {
+            name: string;
+            reason: string;
+        };
         PublishedArtifact: {
             /** Format: uuid */
             artifactId: string;
@@ -2940,9 +2948,13 @@ export interface components {
             publishedTime: string;
             publishedBy: string;
             fileCount: number;
+            /** @description A disabled version is not the newest, and cannot be run */
+            enabled: boolean;
             pipelineCount: number;
             /** @description What validation says of the files; a component with an error fails when run */
             faults: components["schemas"]["FileFault"][];
+            /** @description Files that are no text, or no part of a pipeline project: the version is published without them */
+            ignoredResources: components["schemas"]["IgnoredResource"][];
         };
         Artifact: {
             /** Format: uuid */
@@ -2955,6 +2967,8 @@ export interface components {
             publishedTime: string;
             publishedBy: string;
             fileCount: number;
+            /** @description A disabled version is not the newest, and cannot be run */
+            enabled: boolean;
         };
         ArtifactPage: {
             page: number;
@@ -2965,6 +2979,24 @@ export interface components {
         ArtifactDetailsFilesItem: {
             path: string;
             bytes: number;
+        };
+        ArtifactDetailsDetails: {
+            branch?: string;
+            commitHash?: string;
+            /**
+             * Format: date-time
+             * @description When these files were published first
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When they came to this environment
+             */
+            deployedAt: string;
+            enabled: boolean;
+            /** @description The provider of the project's repository, if it has one */
+            provider?: string;
+            versionName: string;
         };
         ArtifactDetails: {
             /** Format: uuid */
@@ -2977,8 +3009,16 @@ export interface components {
             publishedTime: string;
             publishedBy: string;
             fileCount: number;
+            /** @description A disabled version is not the newest, and cannot be run */
+            enabled: boolean;
             files: components["schemas"]["ArtifactDetailsFilesItem"][];
             pipelines: string[];
+            /** @description The paths of the files */
+            assets: string[];
+            details: components["schemas"]["ArtifactDetailsDetails"];
+        };
+        ArtifactChange: {
+            enabled: boolean;
         };
         Promotion: {
             versionName: string;
@@ -2989,6 +3029,8 @@ export interface components {
             name: string;
             /** Format: date-time */
             publishedTime: string;
+            /** @description Where the request names none */
+            environmentName?: string;
         };
         PublishedPipelinePage: {
             page: number;
@@ -5602,6 +5644,8 @@ export interface operations {
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
+                /** @description false: disabled versions too */
+                enabledOnly?: boolean;
             };
             header?: never;
             path: {
@@ -5655,7 +5699,8 @@ export interface operations {
         parameters: {
             query: {
                 environmentName: string;
-                versionName: string;
+                /** @description The newest enabled one by default */
+                versionName?: string;
             };
             header?: never;
             path: {
@@ -5672,6 +5717,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ArtifactDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateArtifact: {
+        parameters: {
+            query: {
+                environmentName: string;
+                versionName: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5706,12 +5781,13 @@ export interface operations {
     };
     listPublishedPipelines: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                environmentName: string;
+                /** @description Without it: of every environment that you may see */
+                environmentName?: string;
             };
             header?: never;
             path: {
