@@ -129,3 +129,23 @@ test('what the schema cannot say is said too', () => {
   expect(faultsOf('python-script', { script: '', interpreter: 'Jython', timeout: '0' })).toHaveLength(2)
   expect(faultsOf('bash-script', { script: 'x', timeout: 'soon' })).toHaveLength(1)
 })
+
+test('what other platforms have and this one does not comes with what to use instead', () => {
+  const advice = (type: string) => componentCatalog.replacementOf?.(type)
+  const types = [
+    'python-pushdown',
+    's3-load',
+    'salesforce-query',
+    'openai-ai-prompt',
+    'alter-warehouse',
+    'replicate',
+  ]
+  expect(types.filter((type) => advice(type) === undefined)).toEqual([])
+  expect(advice('teleport')).toBeUndefined()
+  const known = [...orchestrationDeclarations, ...transformationDeclarations].flatMap((one) => one.types)
+  expect(known.filter((type) => advice(type) !== undefined)).toEqual([])
+  const named = types.flatMap((type) =>
+    [...(advice(type) ?? '').matchAll(/"([a-z-]+)"/g)].map(([, name]) => name!),
+  )
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
+})

@@ -5,6 +5,7 @@ import { readParameters } from './common/parameters.ts'
 import { unknownParameters } from './common/unknown-parameters.ts'
 import type { ComponentProperties } from './component.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
+import { replacementOf } from './replacements.ts'
 
 const byType: ReadonlyMap<string, ComponentProperties> = new Map(
   [...orchestrationDeclarations, ...transformationDeclarations].flatMap((one) =>
@@ -30,6 +31,7 @@ export const componentCatalog: ComponentCatalog = {
     return declaration === undefined ? [] : unknownParameters(declaration, parameters)
   },
   similarTypes: (type) => closestNames(type, byType.keys()),
+  replacementOf,
   links: (type) => {
     const declaration = byType.get(type)
     return declaration && (declaration.links ?? { incoming: 'one', outgoing: 'many' })

@@ -22,6 +22,8 @@ export interface ComponentCatalog {
   ): readonly { readonly key: string; readonly similar: string | undefined }[]
   /** Known types that a misspelt one may have been meant as. */
   similarTypes?(type: string): readonly string[]
+  /** What does here the work of a component that other platforms have, in a sentence; undefined when that is not known. */
+  replacementOf?(type: string): string | undefined
   /** How many links a component of this type may have; undefined when the type is not known. */
   links(type: string): LinkRule | undefined
   /** The kind of pipeline a type belongs to; undefined when the type is not known. */

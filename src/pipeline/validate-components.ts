@@ -14,9 +14,7 @@ export function checkComponents(
     if (type === '') continue // said already when the file was read
     const found = catalog.parameterFaults(component, facts)
     if (found === undefined && !isFlowType(type)) {
-      const [similar] = catalog.similarTypes?.(type) ?? []
-      const meant = similar === undefined ? '' : `Did you mean "${similar}"? `
-      const hint = `${meant}The pipeline can run, but this component fails; replace it or correct its type`
+      const hint = `${adviceOn(type, catalog)}The pipeline can run, but this component fails; replace it or correct its type`
       const message = `"${name}" is of type "${type}", which is not known here`
       faults.warning(line, 'unknown-component-type', message, { component: name, hint })
     }
@@ -36,6 +34,13 @@ export function checkComponents(
       faults.error(at, 'invalid-parameter', `"${name}": ${message}`, { component: name })
     }
   }
+}
+
+function adviceOn(type: string, catalog: ComponentCatalog): string {
+  const replacement = catalog.replacementOf?.(type)
+  if (replacement !== undefined) return `${replacement}. `
+  const [similar] = catalog.similarTypes?.(type) ?? []
+  return similar === undefined ? '' : `Did you mean "${similar}"? `
 }
 
 const lineOf = ({ line, parameterLines }: Component, key: string | undefined): number =>

@@ -1,0 +1,46 @@
+/** Components of other platforms that files use and this one does not have, with what does their work here. */
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [
+    /^python-pushdown$/,
+    'It runs inside Snowflake. "python-script" runs Python on the runner, with the same variables',
+  ],
+  [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
+  [
+    /^(s3|azure-blob-storage|gcs|google-cloud-storage)-load$/,
+    'Copy the file with "data-transfer-object", and read it on DuckDB with "sql-executor": insert into … from read_csv(…)',
+  ],
+  [
+    /^(s3|azure-blob-storage|gcs|google-cloud-storage)-unload$/,
+    'Write the file on DuckDB with "sql-executor" (copy … to …), and copy it with "data-transfer-object"',
+  ],
+  [
+    /-query$/,
+    'Make a custom connector to its API and load from that with "api-extract"; "python-script" reaches everything else',
+  ],
+  [/^commands-for-dbt-core$|^dbt(-core)?$/, '"bash-script" runs dbt where it is installed on the runner'],
+  [
+    /-ai-prompt$|^ai-prompt$/,
+    'Call the model with "python-script", or with "api-extract" and a custom connector',
+  ],
+  [/^cortex-/, 'It calls a model inside Snowflake, which no other database has'],
+  [
+    /^(sns|sqs)-message$|^cloud-pub-?sub$/,
+    'Send it with "python-script", or with "webhook-post" to an address that passes it on',
+  ],
+  [
+    /^(alter-warehouse|create-file-format|create-external-table.*|refresh-external-table|stream-input-sf)$/,
+    'It is a statement of Snowflake; write what your database has for it in "sql-executor"',
+  ],
+  [/^(begin|commit|rollback)$/, 'Write the statements of one transaction into one "sql-executor"'],
+  [/^(except|intersect|window-calculation|transpose-(rows|columns))$/, 'Write it as a query in "sql"'],
+  [/^replicate$/, 'It is not needed: several components may name one source'],
+  [
+    /^file-iterator$/,
+    'List the files with "python-script" into a grid variable, and iterate over that with "grid-iterator"',
+  ],
+  [/^run-shared-pipeline$/, 'Keep the pipeline in this project, and run it with "run-orchestration"'],
+]
+
+/** What to use in place of a component of this type; undefined when nothing is known of it. */
+export const replacementOf = (type: string): string | undefined =>
+  replacements.find(([pattern]) => pattern.test(type))?.[1]
