@@ -435,7 +435,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an API credential, without its secret
+         * @description Get an API credential, without its secret.
+         */
+        get: operations["getApiCredential"];
         put?: never;
         post?: never;
         /**
@@ -445,7 +449,11 @@ export interface paths {
         delete: operations["deleteApiCredential"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update the name or the expiry of an API credential; omitted fields keep their values
+         * @description Update the name or the expiry of an API credential; omitted fields keep their values. Its roles are replaced with `PUT …/roles`. Needs the account role `SUPER_ADMIN`.
+         */
+        patch: operations["updateApiCredential"];
         trace?: never;
     };
     "/v1/directory-integration/scim/v2/Users": {
@@ -775,7 +783,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a directory token, without its secret
+         * @description Get a directory token, without its secret.
+         */
+        get: operations["getDirectoryToken"];
         put?: never;
         post?: never;
         /**
@@ -1184,6 +1196,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user of the directory
+         * @description Get a user of the directory.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/{id}/roles": {
         parameters: {
             query?: never;
@@ -1220,6 +1252,26 @@ export interface paths {
          * @description List groups of the directory, oldest first. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group of the directory
+         * @description Get a group of the directory.
+         */
+        get: operations["getGroup"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1323,7 +1375,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a member of a project
+         * @description Get a member of a project.
+         */
+        get: operations["getProjectMember"];
         /**
          * Grant a user, group or credential a role in a project
          * @description Grant a user, group or credential a role in a project. Needs the permission `project:write` in the project.
@@ -1367,7 +1423,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a direct grant of access to an environment
+         * @description Get a direct grant of access to an environment.
+         */
+        get: operations["getEnvironmentMember"];
         /**
          * Grant a user, group or credential access to an environment, or deny it (NO_ACCESS)
          * @description Grant a user, group or credential access to an environment, or deny it (NO_ACCESS). Needs the permission `environments:read` in the project and `environment:admin` in the environment.
@@ -1435,7 +1495,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get one of your own tokens, without its secret
+         * @description Get one of your own tokens, without its secret.
+         */
+        get: operations["getPersonalAccessToken"];
         put?: never;
         post?: never;
         /**
@@ -1739,7 +1803,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the branch that is published to an environment automatically
+         * @description Get the branch that is published to an environment automatically.
+         */
+        get: operations["getAutomaticPublication"];
         put?: never;
         post?: never;
         /**
@@ -2111,7 +2179,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a backfill and how far it is
+         * @description Get a backfill and how far it is.
+         */
+        get: operations["getBackfill"];
         put?: never;
         post?: never;
         /**
@@ -2395,7 +2467,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an identity provider, without its secret
+         * @description Get an identity provider, without its secret.
+         */
+        get: operations["getIdentityProvider"];
         put?: never;
         post?: never;
         /**
@@ -2405,7 +2481,11 @@ export interface paths {
         delete: operations["deleteIdentityProvider"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update an identity provider; omitted fields keep their values
+         * @description Update an identity provider; omitted fields keep their values. The issuer stays. The provider is tried before anything is stored; sessions go on. Needs the account role `SUPER_ADMIN`.
+         */
+        patch: operations["updateIdentityProvider"];
         trace?: never;
     };
     "/v1/users/{id}/invitation": {
@@ -3414,6 +3494,11 @@ export interface components {
             lastUsedAt?: string;
             /** @description Shown only once */
             clientSecret: string;
+        };
+        ApiCredentialPatch: {
+            name?: string;
+            /** @description null: never */
+            expiresAt?: string | null;
         };
         /** @description Creation, last change and location */
         ScimMeta: {
@@ -4473,6 +4558,12 @@ export interface components {
         CreatedProject: {
             /** Format: uuid */
             projectId: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            description: string;
+            warehouse: components["schemas"]["WarehouseKind"];
+            agentDeploymentType: components["schemas"]["AgentDeploymentType"];
         };
         ProjectPatch: {
             name?: string;
@@ -4861,10 +4952,6 @@ export interface components {
             pipeline: components["schemas"]["NewSchedulePipeline"];
             schedule: components["schemas"]["NewScheduleSchedule"];
         };
-        CreatedSchedule: {
-            /** Format: uuid */
-            scheduleId: string;
-        };
         SchedulePatch: {
             name?: string;
             pipelineName?: string;
@@ -5128,6 +5215,29 @@ export interface components {
             tokenEndpointAuthMethod?: components["schemas"]["NewIdentityProviderTokenEndpointAuthMethod"];
             scopes?: string;
             userNameClaim?: components["schemas"]["NewIdentityProviderUserNameClaim"];
+            /** @description Users with a verified address in these domains are created on their first sign-in */
+            justInTimeDomains?: string[];
+            /** @description Whether users who sign out here are led to the provider, to sign out there too; false by default */
+            signOutAtProvider?: boolean;
+        };
+        /**
+         * @description How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves
+         * @enum {string}
+         */
+        IdentityProviderPatchTokenEndpointAuthMethod: "auto" | "client_secret_basic" | "client_secret_post" | "client_secret_jwt" | "private_key_jwt" | "none";
+        /**
+         * @description Compared with userName on the first sign-in; later the subject counts
+         * @enum {string}
+         */
+        IdentityProviderPatchUserNameClaim: "email" | "preferred_username" | "upn";
+        IdentityProviderPatch: {
+            name?: string;
+            clientId?: string;
+            /** @description null: none any more */
+            clientSecret?: string | null;
+            tokenEndpointAuthMethod?: components["schemas"]["IdentityProviderPatchTokenEndpointAuthMethod"];
+            scopes?: string;
+            userNameClaim?: components["schemas"]["IdentityProviderPatchUserNameClaim"];
             /** @description Users with a verified address in these domains are created on their first sign-in */
             justInTimeDomains?: string[];
             /** @description Whether users who sign out here are led to the provider, to sign out there too; false by default */
@@ -5510,13 +5620,15 @@ export interface components {
         PipelineExecutionIdParameter: string;
         AgentIdParameter: string;
         ScheduleIdParameter: string;
+        EnvironmentNameParameter: string;
         VariableNameParameter: string;
         ConnectorIdParameter: string;
-        EnvironmentNameParameter: string;
         OauthIdParameter: string;
+        /** @description Whole name, in any case */
+        NameParameter: string;
+        ClientIdParameter: string;
         EnvironmentNameQueryParameter: string;
         ProjectIdQueryParameter: string;
-        ClientIdParameter: string;
         /** @description Branch, tag or commit; the default branch by default */
         RefParameter: string;
         /** @description Unique in the project without regard to case */
@@ -5539,6 +5651,7 @@ export interface components {
         RefQueryParameter: string;
         /** @description With environmentName; the newest version by default */
         VersionNameParameter: string;
+        BackfillIdParameter: string;
         /** @description Says what would happen and changes nothing */
         DryRunParameter: boolean;
     };
@@ -6208,6 +6321,8 @@ export interface operations {
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: components["parameters"]["NameParameter"];
             };
             header?: never;
             path?: never;
@@ -6252,6 +6367,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getApiCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clientId: components["parameters"]["ClientIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiCredential"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     deleteApiCredential: {
         parameters: {
             query?: never;
@@ -6269,6 +6407,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateApiCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clientId: components["parameters"]["ClientIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiCredentialPatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiCredential"];
+                };
             };
             default: components["responses"]["Problem"];
         };
@@ -6920,6 +7085,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedDirectoryToken"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDirectoryToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryToken"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7636,6 +7824,8 @@ export interface operations {
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: components["parameters"]["NameParameter"];
             };
             header?: never;
             path?: never;
@@ -7650,6 +7840,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrincipalPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Principal"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7712,6 +7925,8 @@ export interface operations {
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: components["parameters"]["NameParameter"];
             };
             header?: never;
             path?: never;
@@ -7726,6 +7941,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrincipalPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Principal"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7889,6 +8127,30 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getProjectMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     setProjectMember: {
         parameters: {
             query?: never;
@@ -7961,6 +8223,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvironmentMemberPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getEnvironmentMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentMember"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8090,6 +8377,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getPersonalAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalToken"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     deletePersonalAccessToken: {
         parameters: {
             query?: never;
@@ -8184,6 +8494,8 @@ export interface operations {
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: components["parameters"]["NameParameter"];
             };
             header?: never;
             path?: never;
@@ -8616,6 +8928,30 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getAutomaticPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publication"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     stopAutomaticPublication: {
         parameters: {
             query?: never;
@@ -8736,6 +9072,8 @@ export interface operations {
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: components["parameters"]["NameParameter"];
             };
             header?: never;
             path?: never;
@@ -9128,7 +9466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedSchedule"];
+                    "application/json": components["schemas"]["Schedule"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9379,6 +9717,31 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getBackfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
+                backfillId: components["parameters"]["BackfillIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backfill"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     cancelBackfill: {
         parameters: {
             query?: never;
@@ -9386,7 +9749,7 @@ export interface operations {
             path: {
                 projectId: components["parameters"]["ProjectIdParameter"];
                 scheduleId: components["parameters"]["ScheduleIdParameter"];
-                backfillId: string;
+                backfillId: components["parameters"]["BackfillIdParameter"];
             };
             cookie?: never;
         };
@@ -9825,6 +10188,29 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     deleteIdentityProvider: {
         parameters: {
             query?: never;
@@ -9842,6 +10228,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateIdentityProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityProviderPatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
             };
             default: components["responses"]["Problem"];
         };

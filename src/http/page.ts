@@ -8,6 +8,12 @@ export const PageQuery = Type.Object({
   size: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 are taken as 100' }),
 })
 
+/** Lists of what has a name can be narrowed to it: who knows only the name finds the identifier. */
+export const NamedPageQuery = Type.Object({
+  ...PageQuery.properties,
+  name: Type.Optional(Type.String({ maxLength: 255, description: 'Whole name, in any case' })),
+})
+
 export interface PageRequest {
   readonly page: number
   readonly size: number

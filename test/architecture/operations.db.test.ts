@@ -22,6 +22,7 @@ const forPeople = [
   'confirmEnrolment',
   'createPersonalAccessToken',
   'createRecoveryCodes',
+  'deletePersonalAccessToken',
   'removeSecondFactor',
 ]
 const senderOf = ({ operationId }: Operation): Partial<BrowserSender> =>

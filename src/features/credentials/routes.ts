@@ -1,13 +1,23 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
-import { PageQuery, pageRequest } from '../../http/page.ts'
+import { NamedPageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
-import { ApiCredentialPage, ApiCredentialPath, CreatedApiCredential, NewApiCredential } from './schema.ts'
+import {
+  ApiCredential,
+  ApiCredentialPage,
+  ApiCredentialPatch,
+  ApiCredentialPath,
+  CreatedApiCredential,
+  NewApiCredential,
+} from './schema.ts'
 import type { Credentials } from './service.ts'
 
 const area = 'API Credentials'
+const one = '/v1/api-credentials/:clientId'
 
+// Over 60 lines: one declaration per route, each short.
 export function credentialRoutes(app: Server, credentials: Credentials): void {
   app.get(
     '/v1/api-credentials',
@@ -20,10 +30,10 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
           answers: { 200: ApiCredentialPage },
           problems: [403],
         }),
-        querystring: PageQuery,
+        querystring: NamedPageQuery,
       },
     },
-    (request) => credentials.list(callerOf(request), pageRequest(request.query)),
+    (request) => credentials.list(callerOf(request), pageRequest(request.query), request.query.name),
   )
 
   app.post(
@@ -47,8 +57,52 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
     },
   )
 
+  app.get(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'getApiCredential',
+          area,
+          summary: 'Get an API credential, without its secret',
+          answers: { 200: ApiCredential },
+          problems: [403, 404],
+        }),
+        params: ApiCredentialPath,
+      },
+    },
+    async (request, reply) => {
+      const { credential, revision } = await credentials.get(callerOf(request), request.params.clientId)
+      return sendTagged(request, reply, revision, credential)
+    },
+  )
+
+  app.patch(
+    one,
+    {
+      config: { needs: { account: 'SUPER_ADMIN' } },
+      schema: {
+        ...operation({
+          id: 'updateApiCredential',
+          area,
+          summary: 'Update the name or the expiry of an API credential; omitted fields keep their values',
+          description: 'Its roles are replaced with `PUT …/roles`',
+          answers: { 200: ApiCredential },
+          problems: [403, 404, 412, 413, 415],
+        }),
+        params: ApiCredentialPath,
+        body: ApiCredentialPatch,
+      },
+    },
+    async (request, reply) => {
+      const { clientId } = request.params
+      const changed = await credentials.update(callerOf(request), clientId, request.body, ifMatch(request))
+      return reply.header('etag', etagOf(changed.revision)).send(changed.credential)
+    },
+  )
+
   app.delete(
-    '/v1/api-credentials/:clientId',
+    one,
     {
       schema: {
         ...operation({

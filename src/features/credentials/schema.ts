@@ -20,14 +20,26 @@ export const EnvironmentAccessGrant = Type.Object(
   { additionalProperties: false },
 )
 
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
+
 export const NewApiCredential = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    name: Name,
     accountRole: AccountRole,
     accountPermissions: Type.Optional(AccountPermissions),
     projectRoles: Type.Optional(Type.Array(ProjectRoleGrant, { maxItems: 1_000 })),
     environmentAccess: Type.Optional(Type.Array(EnvironmentAccessGrant, { maxItems: 1_000 })),
     expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { additionalProperties: false },
+)
+
+export const ApiCredentialPatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    expiresAt: Type.Optional(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'null: never' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -52,5 +64,6 @@ export const ApiCredentialPage = pageOf(ApiCredential)
 export const ApiCredentialPath = Type.Object({ clientId: Type.String({ maxLength: 255 }) })
 
 export type NewApiCredential = Static<typeof NewApiCredential>
+export type ApiCredentialPatch = Static<typeof ApiCredentialPatch>
 export type ApiCredential = Static<typeof ApiCredential>
 export type CreatedApiCredential = Static<typeof CreatedApiCredential>

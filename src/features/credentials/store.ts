@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { badRequest } from '../../lib/problem.ts'
-import type { ApiCredential, NewApiCredential } from './schema.ts'
+import type { ApiCredential, ApiCredentialPatch, NewApiCredential } from './schema.ts'
 
 export interface CredentialRow {
   readonly principalId: string
@@ -121,12 +121,17 @@ async function insertEnvironmentAccess(
   )
 }
 
-/** All credentials, oldest first, never their secrets. */
-export async function listCredentials(db: Db, page: PageRequest): Promise<Page<ApiCredential>> {
+/** All credentials, oldest first, never their secrets; with `name`, those that have it. */
+export async function listCredentials(
+  db: Db,
+  page: PageRequest,
+  name?: string,
+): Promise<Page<ApiCredential>> {
+  const named = name === undefined ? sql`true` : sql`lower(name) = lower(${name})`
   const { rows } = await sql<{ total: number; results: ApiCredential[] }>`
-    select (select count(*) from api_credential) as total,
+    select (select count(*) from api_credential where ${named}) as total,
            (select coalesce(json_agg(${credentialJson} order by c.created_at, c.client_id), '[]')
-              from (select * from api_credential order by created_at, client_id
+              from (select * from api_credential where ${named} order by created_at, client_id
                      limit ${page.size} offset ${page.offset}) c
               join principal p on p.id = c.principal_id) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
@@ -138,6 +143,23 @@ export async function findCredential(db: Db, clientId: string): Promise<ApiCrede
       from api_credential c join principal p on p.id = c.principal_id
      where c.client_id = ${clientId}`.execute(db)
   return rows[0]?.credential
+}
+
+/** Nobody else changes the credential or its roles before the transaction ends. */
+export async function lockCredential(tx: Db, clientId: string): Promise<void> {
+  await sql`
+    select from principal p join api_credential c on c.principal_id = p.id
+     where c.client_id = ${clientId} for no key update`.execute(tx)
+}
+
+export async function updateCredential(tx: Db, clientId: string, patch: ApiCredentialPatch): Promise<void> {
+  const { name, expiresAt } = patch
+  if (name === undefined && expiresAt === undefined) return
+  await tx
+    .updateTable('api_credential')
+    .set({ ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expires_at: expiresAt }) })
+    .where('client_id', '=', clientId)
+    .execute()
 }
 
 const credentialJson = sql`jsonb_strip_nulls(jsonb_build_object(

@@ -35,9 +35,16 @@ export interface StoredRoles {
  * precedence.
  */
 export function createPermissions(db: Db) {
-  async function list(caller: Caller, kind: 'USER' | 'GROUP', page: PageRequest) {
+  async function list(caller: Caller, kind: 'USER' | 'GROUP', page: PageRequest, name?: string) {
     requireSuperAdmin(caller)
-    return store.listPrincipals(db, kind, page)
+    return store.listPrincipals(db, kind, page, name)
+  }
+
+  async function find(caller: Caller, kind: 'USER' | 'GROUP', id: string) {
+    requireSuperAdmin(caller)
+    const principal = await store.findPrincipal(db, kind, id)
+    if (principal === undefined) throw notFound(nounOf[kind], id)
+    return principal
   }
 
   async function readRoles(caller: Caller, kind: store.Kind, id: string): Promise<StoredRoles> {
@@ -98,6 +105,13 @@ export function createPermissions(db: Db) {
     return store.listMembers(db, await enterProject(db, caller, projectId, 'project:read'), page)
   }
 
+  async function findMember(caller: Caller, projectId: string, id: string): Promise<Member> {
+    const grant = await enterProject(db, caller, projectId, 'project:read')
+    const member = await store.findMember(db, grant, id)
+    if (member === undefined) throw notFound('Member', id)
+    return member
+  }
+
   /**
    * The principals an administrator of the project can give a role in it: active users, groups, credentials.
    */
@@ -127,6 +141,16 @@ export function createPermissions(db: Db) {
     return store.listEnvironmentMembers(db, await enter(caller, path), page)
   }
 
+  async function findEnvironmentMember(
+    caller: Caller,
+    path: EnvironmentPath,
+    id: string,
+  ): Promise<EnvironmentMember> {
+    const member = await store.findEnvironmentMember(db, await enter(caller, path), id)
+    if (member === undefined) throw notFound('Member', id)
+    return member
+  }
+
   async function putEnvironmentMember(
     caller: Caller,
     path: EnvironmentPath,
@@ -143,6 +167,9 @@ export function createPermissions(db: Db) {
 
   return {
     list,
+    find,
+    findMember,
+    findEnvironmentMember,
     readRoles,
     writeRoles,
     explain,

@@ -38,23 +38,42 @@ export async function listCandidates(db: Db, part: string, page: PageRequest): P
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
-/** Users or groups, oldest first. */
+const principalJson = sql`json_build_object(
+  'id', p.id, 'kind', p.kind, 'name', ${name}, 'accountRole', p.account_role,
+  'active', coalesce((u.attributes ->> 'active')::boolean, true))`
+
+/** Users or groups, oldest first; with `wanted`, those who have that name or, users, that user name. */
 export async function listPrincipals(
   db: Db,
   kind: 'USER' | 'GROUP',
   page: PageRequest,
+  wanted?: string,
 ): Promise<Page<Principal>> {
   const table = sql.table(kind === 'USER' ? 'directory_user' : 'directory_group')
+  const ids =
+    wanted === undefined
+      ? sql`select id from ${table}`
+      : sql`select p.id from ${named}
+             where p.kind = ${kind}
+               and lower(${wanted}) in (lower(${name}), lower(u.attributes ->> 'userName'))`
   const { rows } = await sql<{ total: number; results: Principal[] }>`
-    select (select count(*) from ${table}) as total,
-           (select coalesce(json_agg(json_build_object(
-                     'id', p.id, 'kind', p.kind, 'name', ${name}, 'accountRole', p.account_role,
-                     'active', coalesce((u.attributes ->> 'active')::boolean, true)) order by p.id), '[]')
+    select (select count(*) from (${ids}) every) as total,
+           (select coalesce(json_agg(${principalJson} order by p.id), '[]')
               from ${named}
-             where p.id in (select id from ${table} order by id limit ${page.size} offset ${page.offset})) as results`.execute(
-    db,
-  )
+             where p.id in (select id from (${ids}) every order by id
+                             limit ${page.size} offset ${page.offset})) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+/** One user or group. */
+export async function findPrincipal(
+  db: Db,
+  kind: 'USER' | 'GROUP',
+  id: string,
+): Promise<Principal | undefined> {
+  const { rows } = await sql<{ principal: Principal }>`
+    select ${principalJson} as principal from ${named} where p.id = ${id} and p.kind = ${kind}`.execute(db)
+  return rows[0]?.principal
 }
 
 /** The principal `p` that `id` names. A credential of a runner has no roles and is none of them. */
@@ -211,6 +230,14 @@ export async function listMembers(db: Db, grant: Grant, page: PageRequest): Prom
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
+export async function findMember(db: Db, grant: Grant, id: string): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`
+    select p.id, p.kind, ${name} as name, r.role
+      from project_role r join ${named} on p.id = r.principal_id
+     where r.project_id = ${grant.projectId} and p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
 export async function putMember(
   db: Db,
   grant: Grant<'project:write'>,
@@ -251,6 +278,18 @@ export async function listEnvironmentMembers(
                where a.environment_id = ${environmentId}
                order by position limit ${page.size} offset ${page.offset}) m) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export async function findEnvironmentMember(
+  db: Db,
+  { environmentId }: EnvironmentGrant,
+  id: string,
+): Promise<EnvironmentMember | undefined> {
+  const { rows } = await sql<EnvironmentMember>`
+    select p.id, p.kind, ${name} as name, a.access
+      from environment_access a join ${named} on p.id = a.principal_id
+     where a.environment_id = ${environmentId} and p.id = ${id}`.execute(db)
+  return rows[0]
 }
 
 export async function putEnvironmentMember(

@@ -33,6 +33,12 @@ export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly 
     return { results: (await store.listTokens(db, personOf(caller))).map(shown) }
   }
 
+  async function get(caller: Caller, id: string): Promise<PersonalToken> {
+    const row = await store.findToken(db, personOf(caller), id)
+    if (row === undefined) throw notFound('Personal access token', id)
+    return shown(row)
+  }
+
   async function remove(caller: Caller, id: string): Promise<void> {
     if (!(await store.deleteToken(db, personOf(caller), id))) throw notFound('Personal access token', id)
     find.forget()
@@ -46,6 +52,7 @@ export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly 
 
   return {
     create,
+    get,
     list,
     remove,
     authenticate: (token: string) => find(tokenHash(token).toString('base64')),

@@ -29,21 +29,22 @@ export async function insertToken(
 }
 
 export async function listTokens(db: Db, userId: string): Promise<PersonalTokenRow[]> {
-  const rows = await db
-    .selectFrom('personal_token')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    scopes: row.scopes as Scope[],
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-  }))
+  return (await selectTokens(db, userId).orderBy('id').execute()).map(withScopes)
 }
+
+export async function findToken(db: Db, userId: string, id: string): Promise<PersonalTokenRow | undefined> {
+  const row = await selectTokens(db, userId).where('id', '=', id).executeTakeFirst()
+  return row && withScopes(row)
+}
+
+const selectTokens = (db: Db, userId: string) =>
+  db
+    .selectFrom('personal_token')
+    .select(['id', 'name', 'scopes', 'created_at as createdAt'])
+    .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+
+const withScopes = <Row extends { scopes: string[] }>(row: Row) => ({ ...row, scopes: row.scopes as Scope[] })
 
 export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -3,7 +3,7 @@ import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, revisionOf, sendTagged } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
-import { PageQuery, pageRequest } from '../../http/page.ts'
+import { NamedPageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { CreatedProject, NewProject, Project, ProjectPage, ProjectPatch, ProjectPath } from './schema.ts'
 import type { Projects } from './service.ts'
@@ -22,10 +22,10 @@ export function projectRoutes(app: Server, projects: Projects): void {
           summary: 'List projects, by name',
           answers: { 200: ProjectPage },
         }),
-        querystring: PageQuery,
+        querystring: NamedPageQuery,
       },
     },
-    (request) => projects.list(callerOf(request), pageRequest(request.query)),
+    (request) => projects.list(callerOf(request), pageRequest(request.query), request.query.name),
   )
 
   app.post(

@@ -34,7 +34,10 @@ export const ProjectPatch = Type.Object(
   { name: Type.Optional(Name), description: Type.Optional(Description) },
   { additionalProperties: false },
 )
-export const CreatedProject = Type.Object({ projectId: Type.String({ format: 'uuid' }) })
+export const CreatedProject = Type.Object({
+  projectId: Type.String({ format: 'uuid' }),
+  ...Project.properties,
+})
 export const ProjectPage = pageOf(Project)
 export const ProjectPath = Type.Object({ projectId: Type.String({ format: 'uuid' }) })
 

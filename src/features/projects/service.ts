@@ -17,7 +17,8 @@ export function createProjects(db: Db) {
 
   async function create(caller: Caller, project: NewProject) {
     await requireAccountPermission(db, caller, 'PROJECT_CREATOR')
-    return { projectId: await store.insertProject(db, caller, project) }
+    const projectId = await store.insertProject(db, caller, project)
+    return { projectId, ...(await get(caller, projectId)) }
   }
 
   /** Does `work` with the project locked, when it is still as the caller has read it. */
@@ -48,7 +49,7 @@ export function createProjects(db: Db) {
   }
 
   return {
-    list: (caller: Caller, page: PageRequest) => store.listProjects(db, caller, page),
+    list: (caller: Caller, page: PageRequest, name?: string) => store.listProjects(db, caller, page, name),
     get,
     create,
     update,

@@ -49,18 +49,24 @@ export async function accountPermissionsOf(db: Db, caller: Caller): Promise<Acco
   return rows.map(({ permission }) => permission)
 }
 
-/** The projects the caller may see, by name. */
-export async function listProjects(db: Db, caller: Caller, page: PageRequest): Promise<Page<Project>> {
+/** The projects the caller may see, by name; with `name`, the one that has it. */
+export async function listProjects(
+  db: Db,
+  caller: Caller,
+  page: PageRequest,
+  name?: string,
+): Promise<Page<Project>> {
   const all = caller.accountRole === 'SUPER_ADMIN'
+  const named = name === undefined ? sql`true` : sql`lower(p.name) = lower(${name})`
   const visible = all
     ? sql`true`
     : sql`exists (select from project_role r
                    where r.project_id = p.id and r.principal_id = any(${actingAs(caller.principalId)}))`
   const { rows } = await sql<{ total: number; results: Project[] }>`
-    select (select count(*) from project p where ${visible}) as total,
+    select (select count(*) from project p where ${visible} and ${named}) as total,
            (select coalesce(json_agg(row), '[]') from (
               select id, name, description, warehouse, agent_deployment_type as "agentDeploymentType"
-                from project p where ${visible}
+                from project p where ${visible} and ${named}
                order by lower(name), id limit ${page.size} offset ${page.offset}) as row) as results`.execute(
     db,
   )

@@ -55,6 +55,14 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
     return publications.listPublications(db, grant, page)
   }
 
+  async function findAutomatic(caller: Caller, projectId: string, environmentName: string) {
+    const purpose = { project: 'artifacts:read', environment: 'environment:read' } as const
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+    const publication = await publications.findPublication(db, grant)
+    if (publication === undefined) throw noneIn(environmentName)
+    return publication
+  }
+
   /**
    * From now on every new commit of a branch is published in an environment, with the rights of the caller.
    */
@@ -71,8 +79,7 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
   async function stopAutomatic(caller: Caller, projectId: string, environmentName: string): Promise<void> {
     const purpose = { project: 'artifacts:publish', environment: 'environment:run' } as const
     const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
-    if (!(await publications.deletePublication(db, grant)))
-      throw new Problem('not-found', `The environment ${environmentName} has no automatic publishing`)
+    if (!(await publications.deletePublication(db, grant))) throw noneIn(environmentName)
   }
 
   /**
@@ -119,7 +126,7 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
     return { commit, text }
   }
 
-  return { publish, listAutomatic, automate, stopAutomatic, publishNew }
+  return { publish, findAutomatic, listAutomatic, automate, stopAutomatic, publishNew }
 }
 
 export type Publishing = ReturnType<typeof createPublishing>
@@ -158,3 +165,6 @@ export async function readFilesAt(folder: string, commit: string): Promise<Uploa
   }
   return { files, ignored }
 }
+
+const noneIn = (environmentName: string): Problem =>
+  new Problem('not-found', `The environment ${environmentName} has no automatic publishing`)

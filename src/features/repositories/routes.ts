@@ -302,6 +302,24 @@ function publishingRoutes(app: Server, publishing: Publishing): void {
         .send(await publishing.automate(callerOf(request), request.params.projectId, request.body)),
   )
 
+  app.get(
+    `${all}/publications/:environmentName`,
+    {
+      schema: {
+        ...operation({
+          id: 'getAutomaticPublication',
+          area,
+          summary: 'Get the branch that is published to an environment automatically',
+          answers: { 200: Publication },
+          problems: [403, 404],
+        }),
+        params: PublicationPath,
+      },
+    },
+    (request) =>
+      publishing.findAutomatic(callerOf(request), request.params.projectId, request.params.environmentName),
+  )
+
   app.delete(
     `${all}/publications/:environmentName`,
     {

@@ -3,7 +3,7 @@ import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, revisionOf, sendTagged } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { type Operation, operation } from '../../http/operation.ts'
-import { PageQuery, pageRequest } from '../../http/page.ts'
+import { NamedPageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import {
   AgentCommand,
@@ -42,10 +42,10 @@ export function runnerRoutes(app: Server, runners: Runners): void {
           answers: { 200: AgentPage },
           problems: [403],
         }),
-        querystring: PageQuery,
+        querystring: NamedPageQuery,
       },
     },
-    (request) => runners.list(callerOf(request), pageRequest(request.query)),
+    (request) => runners.list(callerOf(request), pageRequest(request.query), request.query.name),
   )
 
   app.post(

@@ -68,9 +68,9 @@ export function createRunners({ db, clock, encryption }: RunnersDependencies) {
     return infoOf(row)
   }
 
-  async function list(caller: Caller, page: PageRequest): Promise<Page<AgentInfo>> {
+  async function list(caller: Caller, page: PageRequest, name?: string): Promise<Page<AgentInfo>> {
     await requireReader(caller)
-    const { rows, total } = await store.listRunners(db, page)
+    const { rows, total } = await store.listRunners(db, page, name)
     return { page: page.page, results: rows.map(infoOf), size: page.size, total }
   }
 

@@ -77,15 +77,17 @@ export async function findRunnerByName(db: Db, name: string): Promise<RunnerId |
 }
 
 /** All runners, by name. */
-export async function listRunners(db: Db, page: PageRequest): Promise<{ rows: RunnerRow[]; total: number }> {
-  const [{ rows }, { total }] = await Promise.all([
-    selectRunner(sql`true`, page).execute(db),
-    db
-      .selectFrom('runner')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+export async function listRunners(
+  db: Db,
+  page: PageRequest,
+  name?: string,
+): Promise<{ rows: RunnerRow[]; total: number }> {
+  const named = name === undefined ? sql`true` : sql`lower(r.name) = lower(${name})`
+  const [{ rows }, counted] = await Promise.all([
+    selectRunner(named, page).execute(db),
+    sql<{ total: number }>`select count(*) as total from runner r where ${named}`.execute(db),
   ])
-  return { rows, total }
+  return { rows, total: counted.rows[0]!.total }
 }
 
 export interface SealedCredential {

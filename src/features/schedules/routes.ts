@@ -9,7 +9,6 @@ import type { Server } from '../../http/server.ts'
 import { CreatedExecution } from '../executions/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
-  CreatedSchedule,
   FireTimeList,
   FireTimesQuery,
   MAX_SCHEDULE_BODY_BYTES,
@@ -81,7 +80,7 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
           id: 'createSchedule',
           area,
           summary: 'Create a schedule',
-          answers: { 201: CreatedSchedule },
+          answers: { 201: Schedule },
           problems: [403, 404, 409, 413, 415],
         }),
         params: ProjectPath,

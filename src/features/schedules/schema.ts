@@ -110,7 +110,6 @@ export const NewSchedule = Type.Object(
   },
   { additionalProperties: false },
 )
-export const CreatedSchedule = Type.Object({ scheduleId: Id })
 
 /** The flat fields of a schedule. A kind of recurrence that is given replaces the other; null takes away. */
 export const SchedulePatch = Type.Object(

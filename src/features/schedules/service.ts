@@ -54,7 +54,7 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
       const scheduleId = newId<ScheduleId>()
       const next = nextTimes(definition, scheduleId, now)
       await store.insertSchedule(tx, grant, scheduleId, definition, next, maxPerProject)
-      return { scheduleId }
+      return (await store.findSchedule(tx, grant, scheduleId))!.schedule
     })
   }
 

@@ -99,6 +99,24 @@ export const NewIdentityProvider = Type.Object(
   },
   { additionalProperties: false },
 )
+/** The issuer stays: the users that are linked are known by what it calls them. */
+export const IdentityProviderPatch = Type.Object(
+  {
+    name: Type.Optional(provider.name),
+    clientId: Type.Optional(provider.clientId),
+    clientSecret: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 1_024 }), Type.Null()], {
+        description: 'null: none any more',
+      }),
+    ),
+    tokenEndpointAuthMethod: Type.Optional(provider.tokenEndpointAuthMethod),
+    scopes: Type.Optional(provider.scopes),
+    userNameClaim: Type.Optional(provider.userNameClaim),
+    justInTimeDomains: Type.Optional(provider.justInTimeDomains),
+    signOutAtProvider: Type.Optional(provider.signOutAtProvider),
+  },
+  { additionalProperties: false },
+)
 export const SignedOut = Type.Object({
   signOutUrl: Type.String({
     description:
@@ -121,4 +139,5 @@ export type Credentials = Static<typeof Credentials>
 export type PasswordChange = Static<typeof PasswordChange>
 export type Session = Static<typeof Session>
 export type IdentityProvider = Static<typeof IdentityProvider>
+export type IdentityProviderPatch = Static<typeof IdentityProviderPatch>
 export type NewIdentityProvider = Static<typeof NewIdentityProvider>

@@ -7,6 +7,7 @@ import {
   CreatedDirectoryToken,
   DirectorySettings,
   DirectorySettingsPatch,
+  DirectoryToken,
   DirectoryTokenPath,
   DirectoryTokens,
   NewDirectoryToken,
@@ -84,6 +85,23 @@ export function administrationRoutes(app: Server, administration: Administration
       const created = await administration.create(callerOf(request), request.body)
       return reply.code(201).header('cache-control', 'no-store').send(created)
     },
+  )
+
+  app.get(
+    `${tokens}/:id`,
+    {
+      schema: {
+        ...operation({
+          id: 'getDirectoryToken',
+          area,
+          summary: 'Get a directory token, without its secret',
+          answers: { 200: DirectoryToken },
+          problems: [403, 404],
+        }),
+        params: DirectoryTokenPath,
+      },
+    },
+    (request) => administration.get(callerOf(request), request.params.id),
   )
 
   app.delete(

@@ -53,6 +53,13 @@ export function createAdministration({ db, clock }: { readonly db: Db; readonly 
     return { results: (await store.listTokens(db)).map(shown) }
   }
 
+  async function get(caller: Caller, id: string): Promise<DirectoryToken> {
+    requireSuperAdmin(caller)
+    const row = await store.findToken(db, id)
+    if (row === undefined) throw notFound('Directory token', id)
+    return shown(row)
+  }
+
   async function remove(caller: Caller, id: string): Promise<void> {
     requireSuperAdmin(caller)
     if (!(await store.deleteToken(db, id))) throw notFound('Directory token', id)
@@ -85,6 +92,7 @@ export function createAdministration({ db, clock }: { readonly db: Db; readonly 
 
   return {
     create,
+    get,
     list,
     remove,
     settings,

@@ -31,21 +31,17 @@ export async function insertToken(
 
 /** All tokens, oldest first; expired ones stay until somebody deletes them, so that it shows why nothing works. */
 export async function listTokens(db: Db): Promise<TokenRow[]> {
-  const rows = await db
-    .selectFrom('directory_token')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-  }))
+  return selectTokens(db).orderBy('created_at').orderBy('id').execute()
 }
+
+export const findToken = (db: Db, id: string): Promise<TokenRow | undefined> =>
+  selectTokens(db).where('id', '=', id).executeTakeFirst()
+
+const selectTokens = (db: Db) =>
+  db
+    .selectFrom('directory_token')
+    .select(['id', 'name', 'created_at as createdAt', 'created_by as createdBy'])
+    .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt'])
 
 export async function deleteToken(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('directory_token').where('id', '=', id).executeTakeFirst()

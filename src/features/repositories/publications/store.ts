@@ -19,6 +19,20 @@ export interface PublicationRow {
   readonly credential: Caller | undefined
 }
 
+const publicationJson = sql`jsonb_strip_nulls(jsonb_build_object(
+  'environmentName', e.name, 'branch', p.branch, 'lastCommit', p.last_commit, 'lastResult', p.last_result))`
+
+export async function findPublication(
+  db: Db,
+  { projectId, environmentId }: EnvironmentGrant<'artifacts:read'>,
+): Promise<Publication | undefined> {
+  const { rows } = await sql<{ publication: Publication }>`
+    select ${publicationJson} as publication
+      from repository_publication p join environment e on e.id = p.environment_id
+     where p.project_id = ${projectId} and p.environment_id = ${environmentId}`.execute(db)
+  return rows[0]?.publication
+}
+
 export async function listPublications(
   db: Db,
   { projectId, role, caller }: Grant<'artifacts:read'>,
@@ -30,8 +44,7 @@ export async function listPublications(
     select (select count(*) from repository_publication p join environment e on e.id = p.environment_id
              where ${visible}) as total,
            (select coalesce(json_agg(row order by row->>'environmentName'), '[]') from (
-              select jsonb_strip_nulls(jsonb_build_object('environmentName', e.name, 'branch', p.branch,
-                       'lastCommit', p.last_commit, 'lastResult', p.last_result)) as row
+              select ${publicationJson} as row
                 from repository_publication p join environment e on e.id = p.environment_id
                where ${visible}
                order by e.name limit ${page.size} offset ${page.offset}) as rows) as results`.execute(db)

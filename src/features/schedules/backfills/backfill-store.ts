@@ -70,14 +70,23 @@ export async function findOpenBackfill(tx: Db, scheduleId: string): Promise<stri
   return row?.id
 }
 
+const backfillJson = sql`jsonb_strip_nulls(jsonb_build_object(
+  'backfillId', id, 'from', ${instant('range_from')}, 'to', ${instant('range_to')},
+  'total', total, 'queued', queued, 'status', status, 'createdAt', ${instant('created_at')},
+  'createdBy', created_by, 'finishedAt', ${instant('finished_at')}))`
+
+export async function findBackfill(db: Db, scheduleId: string, id: string): Promise<Backfill | undefined> {
+  const { rows } = await sql<{ backfill: Backfill }>`
+    select ${backfillJson} as backfill from schedule_backfill
+     where id = ${id} and schedule_id = ${scheduleId}`.execute(db)
+  return rows[0]?.backfill
+}
+
 /** Backfills of a schedule, the newest first. */
 export async function listBackfills(db: Db, scheduleId: string, page: PageRequest): Promise<Page<Backfill>> {
   const { rows } = await sql<{ total: number; results: Backfill[] }>`
     select (select count(*) from schedule_backfill where schedule_id = ${scheduleId}) as total,
-           (select coalesce(json_agg(jsonb_strip_nulls(jsonb_build_object(
-                     'backfillId', id, 'from', ${instant('range_from')}, 'to', ${instant('range_to')},
-                     'total', total, 'queued', queued, 'status', status, 'createdAt', ${instant('created_at')},
-                     'createdBy', created_by, 'finishedAt', ${instant('finished_at')})) order by id desc), '[]')
+           (select coalesce(json_agg(${backfillJson} order by id desc), '[]')
               from (select * from schedule_backfill where schedule_id = ${scheduleId}
                      order by id desc limit ${page.size} offset ${page.offset}) b) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }

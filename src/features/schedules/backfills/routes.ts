@@ -4,6 +4,7 @@ import { operation } from '../../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../../http/page.ts'
 import type { Server } from '../../../http/server.ts'
 import {
+  Backfill,
   BackfillPage,
   BackfillPath,
   BackfillPlan,
@@ -47,6 +48,23 @@ export function backfillRoutes(app: Server, backfills: Backfills): void {
       const plan = await backfills.create(callerOf(request), projectId, scheduleId, request.body, key)
       return reply.code(plan.dryRun ? 200 : 201).send(plan)
     },
+  )
+
+  app.get(
+    `${one}/backfills/:backfillId`,
+    {
+      schema: {
+        ...operation({
+          id: 'getBackfill',
+          area,
+          summary: 'Get a backfill and how far it is',
+          answers: { 200: Backfill },
+          problems: [403, 404],
+        }),
+        params: BackfillPath,
+      },
+    },
+    (request) => backfills.get(callerOf(request), request.params, request.params.backfillId),
   )
 
   app.delete(

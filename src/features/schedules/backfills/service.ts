@@ -33,6 +33,13 @@ export function createBackfills(db: Db) {
     return store.listBackfills(db, id, page)
   }
 
+  async function get(caller: Caller, { projectId, scheduleId }: ScheduleAddress, backfillId: string) {
+    await enterSchedule(db, caller, projectId, scheduleId, 'schedules:read', 'environment:read')
+    const backfill = await store.findBackfill(db, scheduleId, backfillId)
+    if (backfill === undefined) throw notFound('Backfill', backfillId)
+    return backfill
+  }
+
   /**
    * Plans a backfill and, unless it is a dry run, begins it. Due times that were started before are not started again;
    * executions come at a lower priority than live work, one after another when they must not overlap.
@@ -77,7 +84,7 @@ export function createBackfills(db: Db) {
     if (!(await store.cancelBackfill(db, id, backfillId))) throw notFound('Backfill', backfillId)
   }
 
-  return { admit, history, list, create, cancel }
+  return { admit, history, get, list, create, cancel }
 }
 
 export type Backfills = ReturnType<typeof createBackfills>

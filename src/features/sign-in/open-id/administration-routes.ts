@@ -1,13 +1,21 @@
 import Type from 'typebox'
 import { callerOf } from '../../../http/bearer.ts'
+import { etagOf, ifMatch, sendTagged } from '../../../http/conditional.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
-import { IdentityProvider, IdentityProviders, NewIdentityProvider, ProviderPath } from '../schema.ts'
+import {
+  IdentityProvider,
+  IdentityProviderPatch,
+  IdentityProviders,
+  NewIdentityProvider,
+  ProviderPath,
+} from '../schema.ts'
 import type { IdentityProviders as Providers } from './administration.ts'
 
 const area = 'Sign-in'
 
 /** Identity providers, for administrators. */
+// Over 60 lines: one declaration per route, each short.
 export function identityProviderRoutes(app: Server, providers: Providers): void {
   app.get(
     '/v1/identity-providers',
@@ -39,6 +47,50 @@ export function identityProviderRoutes(app: Server, providers: Providers): void 
       },
     },
     async (request, reply) => reply.code(201).send(await providers.create(callerOf(request), request.body)),
+  )
+
+  app.get(
+    '/v1/identity-providers/:id',
+    {
+      schema: {
+        ...operation({
+          id: 'getIdentityProvider',
+          area,
+          summary: 'Get an identity provider, without its secret',
+          answers: { 200: IdentityProvider },
+          problems: [403, 404],
+        }),
+        params: ProviderPath,
+      },
+    },
+    async (request, reply) => {
+      const { provider, revision } = await providers.get(callerOf(request), request.params.id)
+      return sendTagged(request, reply, revision, provider)
+    },
+  )
+
+  app.patch(
+    '/v1/identity-providers/:id',
+    {
+      config: { needs: { account: 'SUPER_ADMIN' } },
+      schema: {
+        ...operation({
+          id: 'updateIdentityProvider',
+          area,
+          summary: 'Update an identity provider; omitted fields keep their values',
+          description: 'The issuer stays. The provider is tried before anything is stored; sessions go on',
+          answers: { 200: IdentityProvider },
+          problems: [403, 404, 409, 412, 413, 415],
+        }),
+        params: ProviderPath,
+        body: IdentityProviderPatch,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const changed = await providers.update(callerOf(request), id, request.body, ifMatch(request))
+      return reply.header('etag', etagOf(changed.revision)).send(changed.provider)
+    },
   )
 
   app.delete(

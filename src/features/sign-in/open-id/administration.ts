@@ -1,11 +1,12 @@
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { type Precondition, revisionOf } from '../../../http/conditional.ts'
 import type { Encryption } from '../../../lib/encryption.ts'
 import { newId } from '../../../lib/ids.ts'
-import { badRequest, notFound, Problem } from '../../../lib/problem.ts'
+import { badRequest, conflict, notFound, Problem } from '../../../lib/problem.ts'
 import { requireSuperAdmin } from '../../projects/access.ts'
 import { isOfAnyTenant } from '../rules.ts'
-import type { IdentityProvider, NewIdentityProvider } from '../schema.ts'
+import type { IdentityProvider, IdentityProviderPatch, NewIdentityProvider } from '../schema.ts'
 import type { Sessions } from '../sessions.ts'
 import { isLoopback } from './client.ts'
 import { type AuthMethod, authMethodViolations, newClientKey } from './client-authentication.ts'
@@ -20,6 +21,12 @@ export interface IdentityProvidersDependencies
   readonly sessions: Sessions
 }
 
+export interface StoredProvider {
+  readonly provider: IdentityProvider
+  /** Entity tag of this state. */
+  readonly revision: string
+}
+
 export type IdentityProviders = ReturnType<typeof createIdentityProviders>
 
 /** The providers that users sign in with, as administrators manage them. */
@@ -29,8 +36,7 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
 
   async function create(caller: Caller, wanted: NewIdentityProvider): Promise<IdentityProvider> {
     requireSuperAdmin(caller)
-    // Sessions name how they began: by a password, or by the name of a provider.
-    if (wanted.name.trim().toLowerCase() === 'password') throw badRequest(['body/name cannot be password'])
+    checkName(wanted.name)
     const issuer = URL.parse(wanted.issuer)
     if (issuer === null || (issuer.protocol !== 'https:' && !isLoopback(issuer)))
       throw badRequest(['body/issuer must be an https address, or an http one on loopback'])
@@ -52,6 +58,62 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
     await tryOut(row)
     await store.insertProvider(db, row)
     return shown(row)
+  }
+
+  async function existing(tx: Db, id: string): Promise<store.ProviderRow> {
+    const row = (await store.listProviders(tx)).find((provider) => provider.id === id.toLowerCase())
+    if (row === undefined) throw notFound('Identity provider', id)
+    return row
+  }
+
+  async function get(caller: Caller, id: string): Promise<StoredProvider> {
+    requireSuperAdmin(caller)
+    return stored(await existing(db, id))
+  }
+
+  /** The provider is asked before the transaction begins: it may take its time. */
+  async function update(
+    caller: Caller,
+    id: string,
+    patch: IdentityProviderPatch,
+    precondition: Precondition,
+  ): Promise<StoredProvider> {
+    requireSuperAdmin(caller)
+    if (patch.name !== undefined) checkName(patch.name)
+    const before = await existing(db, id)
+    const { revision } = stored(before)
+    precondition.check(revision)
+    const row = await patched(before, patch)
+    await tryOut(row)
+    await db.transaction().execute(async (tx) => {
+      await store.lockProvider(tx, before.id)
+      if (stored(await existing(tx, id)).revision !== revision)
+        throw conflict(
+          'The identity provider was changed at the same time: read it again and repeat the change',
+        )
+      await store.updateProvider(tx, row, before.name)
+    })
+    return stored(row)
+  }
+
+  async function patched(
+    before: store.ProviderRow,
+    patch: IdentityProviderPatch,
+  ): Promise<store.ProviderRow> {
+    const { clientSecret, tokenEndpointAuthMethod: method = before.tokenEndpointAuthMethod } = patch
+    const sealed = (secret: string | null) =>
+      secret === null ? null : encryption.encrypt(secret, secretCell(before.id))
+    return {
+      ...before,
+      name: patch.name ?? before.name,
+      clientId: patch.clientId ?? before.clientId,
+      clientSecretEncrypted: clientSecret === undefined ? before.clientSecretEncrypted : sealed(clientSecret),
+      ...(method !== before.tokenEndpointAuthMethod && (await authenticationOf(before.id, method))),
+      scopes: patch.scopes ?? before.scopes,
+      userNameClaim: patch.userNameClaim ?? before.userNameClaim,
+      justInTimeDomains: patch.justInTimeDomains ?? before.justInTimeDomains,
+      signOutAtProvider: patch.signOutAtProvider ?? before.signOutAtProvider,
+    }
   }
 
   /** A method with what it takes: a key pair for private_key_jwt. */
@@ -102,6 +164,12 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
     ...(row.clientKeyPublic !== null && { jwksUri: `${addressOf(row.id)}/jwks` }),
   })
 
+  /** A new secret is a new state, although nobody is shown it. */
+  const stored = (row: store.ProviderRow): StoredProvider => {
+    const provider = shown(row)
+    return { provider, revision: revisionOf([provider, row.clientSecretEncrypted?.toString('base64')]) }
+  }
+
   async function list(caller: Caller) {
     requireSuperAdmin(caller)
     return { results: (await store.listProviders(db)).map(shown) }
@@ -115,10 +183,14 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
 
   /** The public keys with which Headrace authenticates at a provider; anybody may read them. */
   async function publicKeys(id: string) {
-    const row = (await store.listProviders(db)).find((provider) => provider.id === id.toLowerCase())
-    if (row === undefined) throw notFound('Identity provider', id)
+    const row = await existing(db, id)
     return { keys: row.clientKeyPublic === null ? [] : [row.clientKeyPublic] }
   }
 
-  return { create, list, remove, publicKeys }
+  return { create, get, list, update, remove, publicKeys }
+}
+
+/** Sessions name how they began: by a password, or by the name of a provider. */
+function checkName(name: string): void {
+  if (name.trim().toLowerCase() === 'password') throw badRequest(['body/name cannot be password'])
 }

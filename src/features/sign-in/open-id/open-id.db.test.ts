@@ -241,3 +241,45 @@ test('F16: ID tokens that are forged, expired, for others, from others, unsigned
   evil.idToken = (nonce) => signed(claims(nonce))
   expect((await aBrowser().follow(startUrl(id), isReturn)).response.status).toBe(302)
 })
+
+test('a provider is changed in the state that was read: its users stay linked, and its sessions go on', async () => {
+  const id = await aProvider()
+  const path = `/v1/identity-providers/${id}`
+  const person = await aPerson(api)
+  provider.person = { sub: `s-${person.id}`, email: person.userName, email_verified: true }
+  const browser = aBrowser()
+  await browser.follow(startUrl(id), isReturn)
+  const before = await api.call<Record<string, unknown>>('GET', path)
+  expect(before.body).toMatchObject({ id, issuer: provider.issuer, clientId: client.id })
+  const headers = { 'if-match': before.headers.get('etag')! }
+  const name = `Renamed ${id}`
+  const patch = { name, scopes: 'openid email', clientSecret: client.secret }
+  const changed = await api.call('PATCH', path, { headers, body: patch })
+  expect([changed.status, changed.body]).toEqual([200, { ...before.body, name, scopes: 'openid email' }])
+  expect((await api.call('PATCH', path, { headers, body: { scopes: 'openid' } })).status).toBe(412)
+  expect((await api.call('GET', path)).headers.get('etag')).toBe(changed.headers.get('etag'))
+  // Another secret is another state.
+  const other = await api.call('PATCH', path, { body: { clientSecret: client.secret } })
+  expect(other.headers.get('etag')).not.toBe(changed.headers.get('etag'))
+  const session = await browser.fetch(`${api.url}/v1/session`)
+  expect(await session.json()).toMatchObject({ id: person.id })
+  provider.person = { sub: `s-${person.id}`, email: 'someone-else@example.com', email_verified: true }
+  const later = aBrowser()
+  await later.follow(startUrl(id), isReturn)
+  expect(await (await later.fetch(`${api.url}/v1/session`)).json()).toMatchObject({ id: person.id })
+})
+
+test('a change that the provider cannot take, a name that is taken, and another issuer are refused', async () => {
+  const [id, other] = [await aProvider(), await aProvider()]
+  const path = `/v1/identity-providers/${id}`
+  const { name } = (await api.call<{ name: string }>('GET', `/v1/identity-providers/${other}`)).body
+  const before = (await api.call('GET', path)).body
+  for (const [body, status] of [
+    [{ name }, 409],
+    [{ name: 'Password' }, 400],
+    [{ issuer: provider.issuer }, 400],
+    [{ clientSecret: null, tokenEndpointAuthMethod: 'client_secret_basic' }, 400],
+  ] as const)
+    expect((await api.call('PATCH', path, { body })).status, JSON.stringify(body)).toBe(status)
+  expect((await api.call('GET', path)).body).toEqual(before)
+})

@@ -24,27 +24,43 @@ export interface ProviderRow {
 export async function insertProvider(db: Db, row: ProviderRow): Promise<void> {
   await db
     .insertInto('identity_provider')
-    .values({
-      id: row.id,
-      name: row.name,
-      issuer: row.issuer,
-      client_id: row.clientId,
-      client_secret_encrypted: row.clientSecretEncrypted,
-      token_endpoint_auth_method: row.tokenEndpointAuthMethod,
-      client_key_encrypted: row.clientKeyEncrypted,
-      client_key_public: row.clientKeyPublic === null ? null : JSON.stringify(row.clientKeyPublic),
-      scopes: row.scopes,
-      user_name_claim: row.userNameClaim,
-      just_in_time_domains: [...row.justInTimeDomains],
-      sign_out_at_provider: row.signOutAtProvider,
-    })
+    .values({ id: row.id, ...valuesOf(row) })
     .execute()
-    .catch(
-      onUniqueViolation('identity_provider_name', () =>
-        conflict(`There is already an identity provider ${row.name}`),
-      ),
-    )
+    .catch(onUniqueViolation('identity_provider_name', () => nameTaken(row)))
 }
+
+/** Nobody else changes the provider before the transaction ends. */
+export async function lockProvider(tx: Db, id: string): Promise<void> {
+  await sql`select from identity_provider where id = ${id} for no key update`.execute(tx)
+}
+
+/** Stores a changed provider. Sessions that began at it name it as it is called now. */
+export async function updateProvider(tx: Db, row: ProviderRow, oldName: string): Promise<void> {
+  await tx
+    .updateTable('identity_provider')
+    .set(valuesOf(row))
+    .where('id', '=', row.id)
+    .execute()
+    .catch(onUniqueViolation('identity_provider_name', () => nameTaken(row)))
+  if (row.name !== oldName)
+    await tx.updateTable('web_session').set({ method: row.name }).where('method', '=', oldName).execute()
+}
+
+const valuesOf = (row: ProviderRow) => ({
+  name: row.name,
+  issuer: row.issuer,
+  client_id: row.clientId,
+  client_secret_encrypted: row.clientSecretEncrypted,
+  token_endpoint_auth_method: row.tokenEndpointAuthMethod,
+  client_key_encrypted: row.clientKeyEncrypted,
+  client_key_public: row.clientKeyPublic === null ? null : JSON.stringify(row.clientKeyPublic),
+  scopes: row.scopes,
+  user_name_claim: row.userNameClaim,
+  just_in_time_domains: [...row.justInTimeDomains],
+  sign_out_at_provider: row.signOutAtProvider,
+})
+
+const nameTaken = ({ name }: ProviderRow) => conflict(`There is already an identity provider ${name}`)
 
 /** All providers, oldest first. */
 export async function listProviders(db: Db): Promise<ProviderRow[]> {
