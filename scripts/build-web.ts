@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
+const MIN_COMPRESSED_BYTES = 1_400
 const web = fileURLToPath(new URL('../web/', import.meta.url))
 const mark = join(web, 'dist/built-from')
 
@@ -14,8 +17,25 @@ export async function buildWeb(): Promise<void> {
     const { build } = await import('vite')
     await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn' })
   })
+  await compressAssets()
   await mkdir(join(web, 'dist'), { recursive: true })
   await writeFile(mark, sources)
+}
+
+/** Writes each text among the files in Brotli and gzip too: compressed once here, as well as it goes. */
+async function compressAssets(): Promise<void> {
+  const folder = join(web, 'dist/assets')
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json|map|txt)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const content = await readFile(path)
+      if (content.length < MIN_COMPRESSED_BYTES) return
+      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, best))
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
 }
 
 /** Tests say `NODE_ENV=test`, from which Vite makes React's slow build, and that would be served by `npm start` too. */
@@ -39,7 +59,7 @@ async function digestOfSources(): Promise<string> {
     .filter((path) => !path.startsWith(join(web, 'dist')) && !/\.test\.tsx?$/.test(path))
   const lock = fileURLToPath(new URL('../package-lock.json', import.meta.url))
   const digest = createHash('sha256')
-  for (const path of [...paths.sort(), lock])
+  for (const path of [...paths.sort(), lock, import.meta.filename])
     digest.update(path.slice(web.length)).update(await readFile(path))
   return digest.digest('hex')
 }

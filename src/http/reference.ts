@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fixedAnswer } from './fixed-answer.ts'
 import { isProblemKind, problemKinds } from './problem-json.ts'
 import type { Server } from './server.ts'
 
@@ -22,10 +23,10 @@ interface Described {
 export function referenceRoutes(app: Server, basePath: string): void {
   const html = { schema: { hide: true }, config: { publicAccess: true } }
 
-  app.get('/docs', html, async (_request, reply) => {
-    const document = app.swagger() as unknown as Described
-    return reply.headers(pageHeaders).send(page('Headrace API', referenceOf(document, basePath)))
-  })
+  const sendReference = fixedAnswer(pageHeaders['content-type'], () =>
+    page('Headrace API', referenceOf(app.swagger() as unknown as Described, basePath)),
+  )
+  app.get('/docs', html, (request, reply) => sendReference(request, reply.headers(pageHeaders)))
 
   app.get<{ Params: { slug: string } }>('/problems/:slug', html, async (request, reply) => {
     const { slug } = request.params

@@ -73,7 +73,10 @@ test('the keys: ? lists them, g r goes to the runners, Ctrl-K finds a page', asy
 test('what is served is the build for production', async () => {
   const page = await (await fetch(`${web.origin}/`, { headers: { accept: 'text/html' } })).text()
   const [, script] = /src="([^"]+\.js)"/.exec(page)!
-  const text = await (await fetch(new URL(script!, web.origin))).text()
+  const file = await fetch(new URL(script!, web.origin), { headers: { 'accept-encoding': 'br' } })
+  expect(file.headers.get('content-encoding')).toBe('br')
+  expect(file.headers.get('cache-control')).toContain('immutable')
+  const text = await file.text()
   expect(text).not.toContain('lineNumber:') // which React's build for development says of every element
 })
 

@@ -10,8 +10,11 @@ import { createAdmission } from '../../features/permissions/admission.ts'
 import type { Runners } from '../../features/runners/service.ts'
 import { decidePermissionFirst } from '../../http/admission.ts'
 import { authenticateHeader, requireBearer } from '../../http/bearer.ts'
+import { compressAnswers } from '../../http/compression.ts'
+import { allowOrigins, type CrossOriginOptions } from '../../http/cross-origin.ts'
 import { honourEntityTags } from '../../http/entity-tags.ts'
-import { answerFaces } from '../../http/faces.ts'
+import { answerFaces, SECOND_BASE_PATH } from '../../http/faces.ts'
+import { fixedAnswer } from '../../http/fixed-answer.ts'
 import { createHealth, type Health } from '../../http/health.ts'
 import { answerRepeats } from '../../http/idempotency/repeats.ts'
 import { createResponseStore, deleteOldRequests } from '../../http/idempotency/store.ts'
@@ -166,6 +169,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
   const slices = createSlices(core)
   const passes = [...slices.all.flatMap((slice) => slice.passes ?? []), ...housekeeping(db, log, binding)]
 
+  allowOrigins(app, crossOrigin(settings))
   await app.register(cookie)
   app.shapes.push(...slices.all.flatMap((slice) => slice.shapes ?? []))
   for (const slice of slices.all) slice.watch?.(app)
@@ -193,6 +197,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
       answerFaces(api)
       honourEntityTags(api)
       answerRepeats(api, createResponseStore(db, core.encryption))
+      compressAnswers(api)
       for (const slice of slices.all) await slice.routes?.(api)
     },
     { prefix: basePath },
@@ -252,10 +257,15 @@ const databaseCheck = (
 })
 
 function documentRoute(app: Server): void {
-  app.get('/v1/openapi.json', { schema: { hide: true }, config: { publicAccess: true } }, async () =>
-    app.swagger(),
-  )
+  const send = fixedAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))
+  app.get('/v1/openapi.json', { schema: { hide: true }, config: { publicAccess: true } }, send)
 }
+
+/** Pages of other origins call the API, and get a token for it; on both faces. */
+const crossOrigin = ({ corsOrigins, basePath }: Settings): CrossOriginOptions => ({
+  origins: corsOrigins?.split(',').map((one) => one.trim()) ?? [],
+  prefixes: [`${basePath}/`, `${SECOND_BASE_PATH}/`, '/oauth/', '/.well-known/'],
+})
 
 /** Off by default. A credential above the limit receives 429 with the time to wait. */
 async function limitRate(app: Server, maxPerMinute: number): Promise<void> {

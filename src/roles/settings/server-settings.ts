@@ -22,6 +22,15 @@ const proxiesFault = (given: string): string | undefined =>
     ? undefined
     : 'must be addresses or networks separated by commas, e.g. 10.0.0.0/8,127.0.0.1'
 
+const originsFault = (given: string): string | undefined =>
+  given.split(',').every((one) => isOrigin(one.trim()))
+    ? undefined
+    : 'must be origins separated by commas, exactly as browsers write them, e.g. https://app.example.com'
+const isOrigin = (one: string): boolean => {
+  const url = URL.parse(one)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === one
+}
+
 /** Settings of the API process, and of the commands that maintain its database. */
 export const serverDeclarations = {
   host: text(
@@ -61,6 +70,17 @@ export const serverDeclarations = {
     },
     undefined,
     proxiesFault,
+  ),
+  corsOrigins: text(
+    {
+      env: 'HEADRACE_CORS_ORIGINS',
+      flag: 'cors-origins',
+      usedBy: ['start', 'api'],
+      summary:
+        'Origins whose pages may call the API with a token (CORS), separated by commas; none by default, and cookies never',
+    },
+    undefined,
+    originsFault,
   ),
   dataDir: text(
     {
