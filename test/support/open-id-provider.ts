@@ -7,6 +7,8 @@ export interface OpenIdProvider {
   issuer: string
   /** Who signs in at the provider next. */
   person: { sub: string; [claim: string]: unknown }
+  /** How the token endpoint behaves: `closed` ends connections, `broken` is an internal error. */
+  tokenAnswers: 'as usual' | 'closed' | 'broken'
   /** Registers another client (OpenID Connect Dynamic Client Registration). */
   register(metadata: object): Promise<{ clientId: string; clientSecret?: string }>
 }
@@ -25,9 +27,12 @@ interface Context {
  * not in the ID token, and clients authenticate by HTTP Basic. Every visitor is `person`, without a prompt.
  */
 export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
-  const held = { person: { sub: 'unset' }, register } as OpenIdProvider
+  const held = { person: { sub: 'unset' }, tokenAnswers: 'as usual', register } as OpenIdProvider
   let provider: Provider
   const server = createServer((request, response) => {
+    if (request.url === '/token' && held.tokenAnswers === 'closed') return void request.destroy()
+    if (request.url === '/token' && held.tokenAnswers === 'broken')
+      return response.writeHead(500, { 'content-type': 'text/html' }).end('<p>Sorry')
     if (!request.url!.startsWith('/interaction/')) return provider.callback()(request, response)
     void provider.interactionFinished(request, response, { login: { accountId: held.person.sub } })
   })

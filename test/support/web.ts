@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Client, createClient } from './api-client.ts'
 import { signInForCookie } from './web-session.ts'
@@ -88,12 +88,19 @@ export function useWeb(): WebTest {
     return known
   }
 
+  /** What the pages of an identity provider fetch is their affair. */
+  const isOfProvider = (request: Request, elsewhere: string) =>
+    elsewhere !== origin &&
+    !request.isNavigationRequest() &&
+    request.frame().url().startsWith(`${elsewhere}/`)
+
   function watch(page: Page, elsewhere = origin): void {
     page.on('pageerror', (error) => complaints.push(`threw: ${error.message}`))
     page.on('request', (request) => {
       const isOurs =
         [origin, elsewhere].some((known) => request.url().startsWith(`${known}/`)) ||
-        /^(data|blob):/.test(request.url())
+        /^(data|blob):/.test(request.url()) ||
+        isOfProvider(request, elsewhere)
       if (!isOurs) complaints.push(`left the origin: ${request.url()}`)
     })
     page.on('console', (message) => {

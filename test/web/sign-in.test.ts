@@ -121,3 +121,47 @@ test('a user signs in by single sign-on and lands where the link led; a stranger
   await expectAccessible(other)
   await web.client.call('DELETE', `/v1/identity-providers/${id}`)
 })
+
+test('a user who signs out is led to the provider, signs out there too, and comes back', async () => {
+  const userName = `${Math.random().toString(36).slice(2)}@example.com`
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
+  const user = { schemas, meta: { resourceType: 'User' }, userName }
+  await web.client.call('POST', '/v1/directory-integration/scim/v2/Users', { json: user })
+  const registered = await provider.register({ post_logout_redirect_uris: [`${web.origin}/sign-in`] })
+  const name = `Sign-off ${Math.random()}`
+  const json = { name, issuer: provider.issuer, ...registered, signOutAtProvider: true }
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/identity-providers', { json })
+  provider.person = { sub: userName, email: userName, email_verified: true }
+  const page = await web.visit('/', { as: null, elsewhere: provider.issuer })
+  await page.route('https://**', (route) => route.abort()) // fonts that the page of the provider wants
+  await page.getByRole('link', { name: `Sign in with ${name}` }).click()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+  await page.getByRole('heading', { name: 'Sign in to Headrace' }).waitFor()
+  await page.goto('/runners')
+  await page.getByRole('heading', { name: 'Sign in to Headrace' }).waitFor()
+  await web.client.call('DELETE', `/v1/identity-providers/${id}`)
+})
+
+test('a provider that does not answer is told about on the page for signing in, and the link goes on working', async () => {
+  const name = `Flaky ${Math.random()}`
+  const json = { name, issuer: provider.issuer, clientId: openIdClient.id, clientSecret: openIdClient.secret }
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/identity-providers', { json })
+  provider.person = { sub: `flaky-${name}`, email: 'flaky@example.com', email_verified: true }
+  provider.tokenAnswers = 'closed'
+  const page = await web.visit('/sign-in?returnTo=%2Frunners', { as: null, elsewhere: provider.issuer })
+  await page.getByRole('link', { name: `Sign in with ${name}` }).click()
+  await page.getByText('The identity provider does not answer').waitFor()
+  await expectAccessible(page)
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/runners')
+  provider.tokenAnswers = 'broken'
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: `Sign in with ${name}` }).click()
+  await page.getByText('The identity provider does not answer').waitFor()
+  provider.tokenAnswers = 'as usual'
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: `Sign in with ${name}` }).click()
+  await page.getByText('you have no access to Headrace').waitFor()
+  await web.client.call('DELETE', `/v1/identity-providers/${id}`)
+})

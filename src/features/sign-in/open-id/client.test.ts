@@ -1,0 +1,54 @@
+import { Configuration, customFetch } from 'openid-client'
+import { expect, test } from 'vitest'
+import { endVisit } from './client.ts'
+import { refusalOf } from './refusal.ts'
+
+const issuer = 'https://login.example.com'
+
+/** How a visit ends whose token endpoint answers like this. */
+async function endedBy(answer: () => Promise<Response>, query = 'code=c&state=s') {
+  const configuration = new Configuration(
+    { issuer, token_endpoint: `${issuer}/token` },
+    'headrace',
+    'a-secret',
+  )
+  configuration[customFetch] = answer
+  const visit = { state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) }
+  const back = new URL(`https://data.example.com/callback?${query}`)
+  const problem = await endVisit(configuration, back, visit).catch((error: unknown) => error)
+  return { kind: (problem as { kind: string }).kind, ...refusalOf(problem)?.refusal }
+}
+const json = (status: number, body: object) => async () => Response.json(body, { status })
+
+test('a provider that does not answer, or not in time, or says that it is broken, is unavailable', async () => {
+  const silences = [
+    () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError')),
+    () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })),
+    async () => new Response('<p>Sorry', { status: 502, headers: { 'content-type': 'text/html' } }),
+    async () => new Response('', { status: 429 }),
+  ]
+  for (const silence of silences)
+    expect(await endedBy(silence)).toMatchObject({
+      kind: 'service-unavailable',
+      reason: 'PROVIDER_UNAVAILABLE',
+      explanation: expect.stringContaining('No answer'),
+    })
+})
+
+test('what a provider refuses is told in its words, to administrators, and never at any length', async () => {
+  const refused = json(400, { error: 'invalid_grant', error_description: 'x'.repeat(1_000) })
+  const ended = await endedBy(refused)
+  expect(ended).toMatchObject({ kind: 'unauthorized', reason: 'PROVIDER_REFUSED' })
+  expect(ended.explanation).toMatch(/^The provider answered invalid_grant: x+$/)
+  expect(ended.explanation!.length).toBeLessThan(300)
+  const challenge = { 'www-authenticate': 'Basic realm="r", error="invalid_client"' }
+  const client = async () => new Response('{}', { status: 401, headers: challenge })
+  expect((await endedBy(client)).explanation).toBe('The provider answered invalid_client')
+  const cancelled = await endedBy(refused, `error=access_denied&state=s`)
+  expect(cancelled.explanation).toBe('The provider answered access_denied')
+})
+
+test('an answer that is no token answer is rejected', async () => {
+  for (const answer of [json(200, {}), json(200, { access_token: 'a', token_type: 'bearer' })])
+    expect(await endedBy(answer)).toMatchObject({ kind: 'unauthorized', reason: 'TOKEN_REJECTED' })
+})
