@@ -1,8 +1,9 @@
 import type { CastDialect } from '../cast.ts'
 
 export const postgresCasts: CastDialect = {
-  // PostgreSQL has no function that fails; a cast that cannot succeed repeats the text.
-  fail: (message) => `cast(cast(${message} as integer) as text)`,
+  // PostgreSQL has no function that fails; a cast that cannot succeed repeats the text. The date keeps it from being computed
+  // while the statement is planned, when there may be no row at all.
+  fail: (message) => `cast(cast(${message} || left(cast(current_date as text), 0) as integer) as text)`,
   text: (value) => `cast(${value} as varchar)`,
   integerOfText: (value, to) => `cast(cast(${value} as numeric) as ${to})`,
 }

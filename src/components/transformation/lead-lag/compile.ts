@@ -42,11 +42,18 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
       name: output,
     }
   }
-  // Not every database knows IGNORE NULLS here: the values that follow, nulls left out, are an array; a lag
-  // is a lead in the reverse order.
-  const order = orderBy(context, input, rows, word === 'lag')
-  const frame = 'rows between 1 following and unbounded following'
+  // Not every database knows IGNORE NULLS here: the values that follow or precede, nulls left out, are an array. Both are
+  // taken in the same order, for rows that are equal in it may stand differently in its reverse.
+  const order = orderBy(context, input, rows)
   const values = `array_agg(${value}) filter (where ${value} is not null)`
-  const following = `${values} over (${partition} ${order} ${frame})`
-  return { sql: `(${following})[${count}]`, name: output }
+  if (word === 'lead') {
+    const following = `rows between 1 following and unbounded following`
+    return { sql: `(${values} over (${partition} ${order} ${following}))[${count}]`, name: output }
+  }
+  const preceding = `(${values} over (${partition} ${order} rows between unbounded preceding and 1 preceding))`
+  const length = `array_length(${preceding}, 1)`
+  return {
+    sql: `case when ${length} >= ${count} then ${preceding}[${length} - ${count - 1}] end`,
+    name: output,
+  }
 }
