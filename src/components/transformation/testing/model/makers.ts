@@ -90,7 +90,7 @@ function condition(choices: Choices, input: NamedTable): readonly string[] {
   const name = spelled(choices, column.name)
   if (choices.rarely()) return [name, is, choices.one(['Null', 'Blank', 'Null or blank']), '']
   if (column.kind === 'text' && choices.rarely(3)) {
-    return [name, is, choices.one(['Like', 'ILike']), choices.one(['a%', '_', '%\\%', 'Ä', '%', ''])]
+    return [name, is, choices.one(['Like', 'ILike']), choices.one(['%\\%', 'a%', '_', 'Ä'])]
   }
   if (choices.rarely() && isExact(column)) return [name, is, 'In', '1, 2.5,-1']
   if (choices.rarely() && column.kind === 'text') return [name, is, 'In', 'a, 10 ,Ä']
