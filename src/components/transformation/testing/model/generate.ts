@@ -15,17 +15,6 @@ export interface Case {
   readonly expressions: ReadonlyMap<string, Expression>
 }
 
-/** What makers of components have at hand. */
-export interface Making {
-  readonly choices: Choices
-  readonly nodes: readonly NamedTable[]
-  readonly tables: readonly BaseTable[]
-  /** No component reads from it: what is refused when it runs may be there, and figures that databases round. */
-  readonly isLast: boolean
-  /** Keeps what an SQL text means. */
-  readonly say: (expression: Expression) => string
-}
-
 const TABLE_NAMES = ['plain', `it's "odd"`]
 
 /** More rows than this make joins of joins too large to say anything new. */

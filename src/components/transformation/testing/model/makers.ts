@@ -1,11 +1,22 @@
 import type { Piece } from '../run.ts'
 import { asNumber, type Column } from './cells.ts'
 import type { Choices } from './choices.ts'
-import { comparableWith, hasText, isExact, isNumeric, NAMES, TEXTS } from './columns.ts'
+import { type BaseTable, comparableWith, hasText, isExact, isNumeric, NAMES, TEXTS } from './columns.ts'
 import { COMPARATORS } from './conditions.ts'
 import { calculation, joinCondition } from './expressions.ts'
-import type { Making } from './generate.ts'
 import type { NamedTable } from './rows.ts'
+import type { Expression } from './table.ts'
+
+/** What makers of components have at hand. */
+export interface Making {
+  readonly choices: Choices
+  readonly nodes: readonly NamedTable[]
+  readonly tables: readonly BaseTable[]
+  /** No component reads from it: what is refused when it runs may be there, and figures that databases round. */
+  readonly isLast: boolean
+  /** Keeps what an SQL text means. */
+  readonly say: (expression: Expression) => string
+}
 
 /** Makes a component that reads from nodes that are there; undefined when none of them fits. */
 type Maker = (making: Making) => Piece | undefined
