@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../../test/support/database.ts'
 import { silent } from '../lib/log.ts'
@@ -52,6 +53,21 @@ test('a migration that would break servers that run waits for their end', async 
     'The migration 9001-future.sql would break servers of the present version. Stop every API process first',
   )
   expect(await databaseFault(t.db)).toBeUndefined()
+})
+
+test('while a migration waits for a table that a backup reads, others are served', async () => {
+  const reader = new pg.Client(t.url)
+  await reader.connect()
+  await reader.query('begin; lock table project in access share mode')
+  const waiting = Promise.withResolvers<void>()
+  const log = { ...silent, warn: () => waiting.resolve() }
+  await writeFile(join(folder, '9001-future.sql'), 'alter table project add column future text;')
+  const migrated = migrate(t.url, log, readMigrations(folder))
+  await waiting.promise
+  for (let i = 0; i < 5; i++) await sql`select from project`.execute(t.db)
+  await reader.query('commit')
+  expect(await migrated).toEqual({ applied: ['9001-future.sql'] })
+  await reader.end()
 })
 
 test('a migration that was changed after it was applied is refused', async () => {

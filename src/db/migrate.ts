@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
+import { applyTogether, record } from './apply-migrations.ts'
 import { type Applied, excluding, numberOf, READ_APPLIED } from './compatibility.ts'
-import { connect, reasonOf } from './connect.ts'
+import { connect } from './connect.ts'
 import { countServers } from './connected.ts'
 import { type Migration, ownMigrations } from './migration-files.ts'
 
@@ -92,7 +93,7 @@ async function applyMissing(client: pg.Client, ours: readonly Migration[], log: 
   // An empty database has nothing to keep between two of them, and each commit costs a write to disk.
   const steps = done.length === 0 ? [missing] : missing.map((migration) => [migration])
   for (const step of steps) {
-    await apply(client, step)
+    await applyTogether(client, step, log)
     log.info({ migrations: step.map(({ name }) => name) }, 'Applied schema migrations')
   }
   return missing.map(({ name }) => name)
@@ -134,29 +135,4 @@ async function refuseToBreakServers(
     `The migration ${breaking.name} would break servers of the present version. Stop every API process first; ` +
       'runners may stay.',
   )
-}
-
-/** Applies the migrations in one transaction. */
-async function apply(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  let name = ''
-  await client.query('begin')
-  try {
-    for (const migration of migrations) {
-      name = migration.name
-      await client.query(migration.sql)
-      await record(client, migration)
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new StartupError(
-      `The schema migration ${name} failed and was rolled back: ${reasonOf(error as Error)}`,
-    )
-  }
-}
-
-async function record(client: pg.Client, { name, checksum, oldestServer }: Migration): Promise<void> {
-  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
-  if (oldestServer !== undefined)
-    await client.query('update schema_migration set oldest_server = $2 where name = $1', [name, oldestServer])
 }
