@@ -2736,6 +2736,30 @@ export interface paths {
         patch: operations["updateSignInSettings"];
         trace?: never;
     };
+    "/v1/projects/{projectId}/streaming-pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the streaming pipelines of a project: there are none
+         * @description List the streaming pipelines of a project: there are none. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listStreamingPipelines"];
+        put?: never;
+        /**
+         * Create a streaming pipeline: not available yet, it answers 501
+         * @description Create a streaming pipeline: not available yet, it answers 501. Needs the permission `project:write` in the project.
+         */
+        post: operations["createStreamingPipeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/variables": {
         parameters: {
             query?: never;
@@ -3134,6 +3158,11 @@ export interface components {
             address: string;
             userAgent?: string;
         };
+        /** @enum {string} */
+        EventEventType: "CREATE" | "UPDATE" | "DELETE" | "READ" | "ACTION";
+        EventAdditionalInfo: {
+            [key: string]: unknown;
+        };
         Event: {
             /** @description Position in the chain, without gaps */
             seq: number;
@@ -3159,6 +3188,21 @@ export interface components {
             after?: unknown;
             /** @description What the response does not say, such as why a single sign-on was refused */
             details?: unknown;
+            /** @description `seq` as a text; this member and those after it say the same for programs of others */
+            eventId: string;
+            /** Format: date-time */
+            eventTimestamp: string;
+            eventType: components["schemas"]["EventEventType"];
+            eventName: string;
+            eventDescription: string;
+            eventSource: string;
+            eventProjectId?: string;
+            eventSubjectId?: string;
+            eventSubjectName?: string;
+            eventSubjectType: string;
+            actorId?: string;
+            actorEmail?: string;
+            additionalInfo: components["schemas"]["EventAdditionalInfo"];
         };
         EventPage: {
             page: number;
@@ -3902,9 +3946,22 @@ export interface components {
         EnvironmentDefaultConnections: {
             [key: string]: unknown;
         };
-        EnvironmentConnectionOverrides: {
+        EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue: {
+            value?: unknown;
+            secretName?: string;
+            secretKey?: string;
+        };
+        EnvironmentConnectionOverridesForm1ItemConnectionProperties: {
+            [key: string]: components["schemas"]["EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue"];
+        };
+        EnvironmentConnectionOverridesForm1Item: {
+            connectionName: string;
+            connectionProperties: components["schemas"]["EnvironmentConnectionOverridesForm1ItemConnectionProperties"];
+        };
+        EnvironmentConnectionOverridesForm2: {
             [key: string]: unknown;
         };
+        EnvironmentConnectionOverrides: components["schemas"]["EnvironmentConnectionOverridesForm1Item"][] | components["schemas"]["EnvironmentConnectionOverridesForm2"];
         Environment: {
             name: string;
             displayName: string;
@@ -3929,9 +3986,22 @@ export interface components {
         NewEnvironmentDefaultConnections: {
             [key: string]: unknown;
         };
-        NewEnvironmentConnectionOverrides: {
+        NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue: {
+            value?: unknown;
+            secretName?: string;
+            secretKey?: string;
+        };
+        NewEnvironmentConnectionOverridesForm1ItemConnectionProperties: {
+            [key: string]: components["schemas"]["NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue"];
+        };
+        NewEnvironmentConnectionOverridesForm1Item: {
+            connectionName: string;
+            connectionProperties: components["schemas"]["NewEnvironmentConnectionOverridesForm1ItemConnectionProperties"];
+        };
+        NewEnvironmentConnectionOverridesForm2: {
             [key: string]: unknown;
         };
+        NewEnvironmentConnectionOverrides: components["schemas"]["NewEnvironmentConnectionOverridesForm1Item"][] | components["schemas"]["NewEnvironmentConnectionOverridesForm2"];
         NewEnvironment: {
             /** @description Immutable. No slashes, no blanks at either end, neither . nor .. */
             name: string;
@@ -3950,9 +4020,22 @@ export interface components {
         EnvironmentPatchDefaultConnections: {
             [key: string]: unknown;
         };
-        EnvironmentPatchConnectionOverrides: {
+        EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue: {
+            value?: unknown;
+            secretName?: string;
+            secretKey?: string;
+        };
+        EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties: {
+            [key: string]: components["schemas"]["EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue"];
+        };
+        EnvironmentPatchConnectionOverridesForm1Item: {
+            connectionName: string;
+            connectionProperties: components["schemas"]["EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties"];
+        };
+        EnvironmentPatchConnectionOverridesForm2: {
             [key: string]: unknown;
         };
+        EnvironmentPatchConnectionOverrides: components["schemas"]["EnvironmentPatchConnectionOverridesForm1Item"][] | components["schemas"]["EnvironmentPatchConnectionOverridesForm2"];
         EnvironmentPatch: {
             /** Format: uuid */
             defaultAgentId?: string;
@@ -5341,6 +5424,52 @@ export interface components {
         SignInSettings: {
             /** @description Who must have a second factor to sign in with a password */
             secondFactor: components["schemas"]["SecondFactorPolicy"];
+        };
+        StreamingPipelineStreamingSource: {
+            [key: string]: unknown;
+        };
+        StreamingPipelineStreamingTarget: {
+            [key: string]: unknown;
+        };
+        StreamingPipelineAdvancedProperties: {
+            [key: string]: unknown;
+        };
+        StreamingPipeline: {
+            /** Format: uuid */
+            streamingPipelineId: string;
+            name: string;
+            /** Format: uuid */
+            agentId: string;
+            streamingSource: components["schemas"]["StreamingPipelineStreamingSource"];
+            streamingTarget: components["schemas"]["StreamingPipelineStreamingTarget"];
+            advancedProperties?: components["schemas"]["StreamingPipelineAdvancedProperties"];
+        };
+        StreamingPipelinePage: {
+            page: number;
+            results: components["schemas"]["StreamingPipeline"][];
+            size: number;
+            total: number;
+        };
+        NewStreamingPipelineStreamingSource: {
+            [key: string]: unknown;
+        };
+        NewStreamingPipelineStreamingTarget: {
+            [key: string]: unknown;
+        };
+        NewStreamingPipelineAdvancedProperties: {
+            [key: string]: unknown;
+        };
+        NewStreamingPipeline: {
+            name: string;
+            /** Format: uuid */
+            agentId: string;
+            streamingSource: components["schemas"]["NewStreamingPipelineStreamingSource"];
+            streamingTarget: components["schemas"]["NewStreamingPipelineStreamingTarget"];
+            advancedProperties?: components["schemas"]["NewStreamingPipelineAdvancedProperties"];
+        };
+        CreateStreamingPipelineResult: {
+            /** Format: uuid */
+            streamingPipelineId: string;
         };
         /** @description Text, a number, or rows of text, as the type of the variable says */
         VariableValue: string | number | string[][];
@@ -10687,6 +10816,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignInSettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listStreamingPipelines: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamingPipelinePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createStreamingPipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStreamingPipeline"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateStreamingPipelineResult"];
                 };
             };
             default: components["responses"]["Problem"];

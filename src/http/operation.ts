@@ -11,7 +11,7 @@ export interface Operation {
   /** Answers that are no problems, by status. */
   readonly answers: Readonly<Record<number, TSchema>>
   /** Problems beyond 400, 401, 500 and 503, which every operation may have. */
-  readonly problems?: readonly (403 | 404 | 409 | 410 | 412 | 413 | 415 | 429)[]
+  readonly problems?: readonly (403 | 404 | 409 | 410 | 412 | 413 | 415 | 429 | 501)[]
   /** Media types of the body other than JSON. */
   readonly consumes?: readonly string[]
   readonly publicAccess?: boolean

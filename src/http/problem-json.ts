@@ -98,7 +98,8 @@ export const problemKinds: Readonly<
   'not-implemented': {
     status: 501,
     title: 'Not Implemented',
-    explanation: 'The server does not know the method of the request. The connection is closed.',
+    explanation:
+      'The server does not know the method of the request and closes the connection, or it does not do yet what is asked.',
   },
   'service-unavailable': {
     status: 503,

@@ -35,6 +35,16 @@ test('a change leaves one entry: who, from where, what, before and after', async
     request: { description: 'New' },
     before: { id: projectId, description: '' },
     after: { id: projectId, description: 'New' },
+    eventId: String(body.results[0]!.seq),
+    eventTimestamp: body.results[0]!.at,
+    eventType: 'UPDATE',
+    eventName: 'updateProject',
+    eventDescription: 'First administrator: update project (succeeded)',
+    eventProjectId: projectId,
+    eventSubjectId: projectId,
+    eventSubjectType: 'Project',
+    actorId: 'test-admin',
+    additionalInfo: { method: 'PATCH', status: 200 },
   })
   await api.call('DELETE', `/v1/projects/${projectId}`)
   const deleted = await events(`operation=deleteProject&projectId=${projectId}`)

@@ -34,6 +34,21 @@ export const Event = Type.Object({
   details: Type.Optional(
     Type.Unknown({ description: 'What the response does not say, such as why a single sign-on was refused' }),
   ),
+  eventId: Type.String({
+    description: '`seq` as a text; this member and those after it say the same for programs of others',
+  }),
+  eventTimestamp: Instant,
+  eventType: Type.Enum(['CREATE', 'UPDATE', 'DELETE', 'READ', 'ACTION']),
+  eventName: Type.String(),
+  eventDescription: Type.String(),
+  eventSource: Type.String(),
+  eventProjectId: Type.Optional(Type.String()),
+  eventSubjectId: Type.Optional(Type.String()),
+  eventSubjectName: Type.Optional(Type.String()),
+  eventSubjectType: Type.String(),
+  actorId: Type.Optional(Type.String()),
+  actorEmail: Type.Optional(Type.String()),
+  additionalInfo: Type.Record(Type.String(), Type.Unknown()),
 })
 export const EventPage = pageOf(Event)
 

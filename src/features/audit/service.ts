@@ -6,6 +6,7 @@ import type { PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { enterProject, requireSuperAdmin } from '../projects/access.ts'
+import { type PublicEvent, publicEvent } from './public-event.ts'
 import type { Entry } from './rules.ts'
 import type { Event } from './schema.ts'
 import * as store from './store.ts'
@@ -94,11 +95,19 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     else await enterProject(db, caller, projectId, 'project:write')
   }
 
+  /** Events with the members that programs of others know. */
+  async function allShown(rows: readonly store.EventRow[]): Promise<Event[]> {
+    const own = rows.map(shown)
+    const users = own.flatMap(({ actor }) => (actor?.kind === 'USER' ? [actor.id] : []))
+    const emails = await store.readEmails(db, users)
+    return own.map((event) => ({ ...event, ...publicEvent(event, emails.get(event.actor?.id ?? '')) }))
+  }
+
   /** For SUPER_ADMIN, and with a project for its administrators. */
   async function list(caller: Caller, filter: store.EventFilter, page: PageRequest) {
     await visible(caller, filter.projectId)
     const { results, ...rest } = await store.listEvents(db, filter, page)
-    return { ...rest, results: results.map(shown) }
+    return { ...rest, results: await allShown(results) }
   }
 
   /** Every entry that the filter selects, oldest first. Throws before the first one when it may not be seen. */
@@ -112,7 +121,7 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     for (;;) {
       const events = await store.nextEvents(db, filter, after)
       if (events.length === 0) return
-      yield `${events.map((event) => JSON.stringify(shown(event))).join('\n')}\n`
+      yield `${(await allShown(events)).map((event) => JSON.stringify(event)).join('\n')}\n`
       after = events.at(-1)!.seq
     }
   }
@@ -139,8 +148,8 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
 
 export type Audit = ReturnType<typeof createAudit>
 
-const shown = ({ seq, entry, hash }: store.EventRow): Event => ({
+const shown = ({ seq, entry, hash }: store.EventRow): Omit<Event, keyof PublicEvent> => ({
   seq,
   hash,
-  ...(JSON.parse(entry) as Omit<Event, 'seq' | 'hash'>),
+  ...(JSON.parse(entry) as Omit<Event, keyof PublicEvent | 'seq' | 'hash'>),
 })

@@ -166,6 +166,20 @@ export async function nextEvents(db: Db, filter: EventFilter, after: number): Pr
   return rows
 }
 
+/** The addresses of users, by their id: the primary one, or a user name that is one. */
+export async function readEmails(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from (
+      select u.id, coalesce(
+        (select e ->> 'value' from jsonb_array_elements(u.attributes -> 'emails') e
+          order by (e ->> 'primary')::boolean desc nulls last limit 1),
+        substring(u.attributes ->> 'userName' from '^\\S+@\\S+$')) as email
+        from directory_user u where u.id = any(${[...new Set(ids)]}::uuid[])) found
+     where email is not null`.execute(db)
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 export interface StoredEvent {
   readonly seq: number
   readonly at: Date

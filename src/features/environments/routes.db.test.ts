@@ -25,6 +25,11 @@ test('an environment has the fields that were decided', async () => {
     user: 'etl',
     passwordSecret: 'DW_PASSWORD',
   }
+  const connectionOverrides = [
+    { connectionName: 'dw', connectionProperties: { user: { value: 'etl' }, password: { secretName: 'DW' } } },
+  ]
+  const overridden = await api.call('PATCH', `${path}/Prod%20EU`, { body: { connectionOverrides } })
+  expect(overridden.body).toMatchObject({ connectionOverrides })
   const patched = await api.call('PATCH', `${path}/Prod%20EU`, {
     body: { connection, displayName: 'Production' },
   })

@@ -57,6 +57,25 @@ const MaxConcurrentExecutions = Type.Integer({
 /** Accepted for programs written for such APIs, kept and returned; SQL runs on `connection`. */
 const Connections = Type.Record(Type.String(), Type.Unknown())
 
+/** The list is what such programs send; an object is kept as well. */
+const ConnectionOverrides = Type.Union([
+  Type.Array(
+    Type.Object({
+      connectionName: Type.String({ minLength: 1, maxLength: 255 }),
+      connectionProperties: Type.Record(
+        Type.String(),
+        Type.Object({
+          value: Type.Optional(Type.Unknown()),
+          secretName: Type.Optional(Type.String()),
+          secretKey: Type.Optional(Type.String()),
+        }),
+      ),
+    }),
+    { maxItems: 1_000 },
+  ),
+  Connections,
+])
+
 export const OnRunnerLoss = Type.Enum(['RESUME', 'FAIL'], {
   description:
     'When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution',
@@ -73,7 +92,7 @@ const environment = {
   onRunnerLoss: OnRunnerLoss,
   maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
   defaultConnections: Type.Optional(Connections),
-  connectionOverrides: Type.Optional(Connections),
+  connectionOverrides: Type.Optional(ConnectionOverrides),
 }
 export const Environment = Type.Object(environment)
 export const NewEnvironment = Type.Object(
@@ -87,7 +106,7 @@ export const NewEnvironment = Type.Object(
     onRunnerLoss: Type.Optional(OnRunnerLoss),
     maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
     defaultConnections: Type.Optional(Connections),
-    connectionOverrides: Type.Optional(Connections),
+    connectionOverrides: Type.Optional(ConnectionOverrides),
   },
   { additionalProperties: false },
 )
@@ -101,7 +120,7 @@ export const EnvironmentPatch = Type.Object(
     onRunnerLoss: Type.Optional(OnRunnerLoss),
     maxConcurrentExecutions: Type.Optional(Type.Union([MaxConcurrentExecutions, Type.Null()])),
     defaultConnections: Type.Optional(Connections),
-    connectionOverrides: Type.Optional(Connections),
+    connectionOverrides: Type.Optional(ConnectionOverrides),
   },
   { additionalProperties: false },
 )

@@ -93,6 +93,14 @@ describe('create and read', () => {
     expect(Date.parse(nextRunAt!) - Date.now()).toBeLessThan(86_400_000)
   })
 
+  test('existing programs write instants without a colon, and what they leave open as null or empty', async () => {
+    const schedule = { effectiveFrom: '2099-01-01T02:00:00.000+0200' }
+    const { effectiveFrom, versionName, runnerId } = await get(
+      await aSchedule(schedule, { versionName: '', agentId: null }),
+    )
+    expect([effectiveFrom, versionName, runnerId]).toEqual([far, undefined, agentId])
+  })
+
   test('an interval is counted from effectiveFrom', async () => {
     const id = await aSchedule({
       cronExpression: undefined,

@@ -19,6 +19,7 @@ import { runnersSlice } from '../../features/runners/slice.ts'
 import { schedulesSlice } from '../../features/schedules/slice.ts'
 import { secretsSlice } from '../../features/secrets/slice.ts'
 import { type SignInSlice, signInSlice } from '../../features/sign-in/slice.ts'
+import { streamingPipelinesSlice } from '../../features/streaming-pipelines/slice.ts'
 import { tokensSlice } from '../../features/tokens/slice.ts'
 import { variablesSlice } from '../../features/variables/slice.ts'
 import { type Authenticate, authenticateByPrefix } from '../../http/bearer.ts'
@@ -101,6 +102,7 @@ export function createSlices(core: Core): Slices {
       schedulesSlice(core),
       secrets,
       signIn,
+      streamingPipelinesSlice(core),
       tokens,
       variablesSlice(core),
     ],
