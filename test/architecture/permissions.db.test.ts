@@ -189,7 +189,6 @@ const needs: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   testCustomConnectorEndpoint: 'CONTRIBUTOR',
   updateAgent: 'SUPER_ADMIN',
   updateApiCredential: 'SUPER_ADMIN',
-  updateArtifact: 'CONTRIBUTOR',
   updateArtifact: 'ADMIN',
   updateCustomConnector: 'CONTRIBUTOR',
   updateCustomConnectorSharing: 'CONTRIBUTOR',
