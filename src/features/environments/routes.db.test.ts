@@ -26,7 +26,10 @@ test('an environment has the fields that were decided', async () => {
     passwordSecret: 'DW_PASSWORD',
   }
   const connectionOverrides = [
-    { connectionName: 'dw', connectionProperties: { user: { value: 'etl' }, password: { secretName: 'DW' } } },
+    {
+      connectionName: 'dw',
+      connectionProperties: { user: { value: 'etl' }, password: { secretName: 'DW' } },
+    },
   ]
   const overridden = await api.call('PATCH', `${path}/Prod%20EU`, { body: { connectionOverrides } })
   expect(overridden.body).toMatchObject({ connectionOverrides })
