@@ -20,17 +20,22 @@ export interface Refusal {
   readonly userName?: string
 }
 
+/** At which provider a visit was refused, and where its browser wanted to go afterwards. */
+export interface RefusedVisit {
+  readonly provider: { readonly id: string; readonly name: string }
+  readonly returnTo: string
+}
+
 /** The cause of the problem with which a single sign-on ends. */
 export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError'
   readonly refusal: Refusal
-  /** At which provider, and where the browser wanted to go afterwards; undefined while that is unknown. */
-  provider: { readonly id: string; readonly name: string } | undefined
-  returnTo: string | undefined
+  readonly visit: RefusedVisit | undefined
 
-  constructor(refusal: Refusal, cause?: unknown) {
+  constructor(refusal: Refusal, cause?: unknown, visit?: RefusedVisit) {
     super(refusal.explanation, { cause })
     this.refusal = refusal
+    this.visit = visit
   }
 }
 

@@ -98,7 +98,10 @@ const noteRefusal =
   (error: unknown): never => {
     const refused = refusalOf(error)
     if (refused !== undefined)
-      request.auditNote = { outcome: 'REFUSED', details: { ...refused.refusal, provider: refused.provider } }
+      request.auditNote = {
+        outcome: 'REFUSED',
+        details: { ...refused.refusal, provider: refused.visit?.provider },
+      }
     throw error
   }
 
@@ -108,12 +111,15 @@ const backToSignIn =
   (error: unknown): { readonly failedAt: string } => {
     const refused = refusalOf(error)
     if (refused !== undefined) {
-      const { refusal, provider, cause } = refused
-      request.log.warn({ ...refusal, provider: provider?.name, err: cause }, 'A single sign-on was refused')
+      const { refusal, visit, cause } = refused
+      request.log.warn(
+        { ...refusal, provider: visit?.provider.name, err: cause },
+        'A single sign-on was refused',
+      )
     }
     if (!(error instanceof Problem && isForPeople(request))) throw error
     const query = new URLSearchParams({ failed: error.kind })
-    if (refused?.returnTo !== undefined) query.set('returnTo', refused.returnTo)
+    if (refused?.visit !== undefined) query.set('returnTo', refused.visit.returnTo)
     return { failedAt: `/sign-in?${query}` }
   }
 

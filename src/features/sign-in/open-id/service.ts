@@ -213,11 +213,10 @@ function expired(): Problem {
   return new Problem('unauthorized', detail, { cause })
 }
 
-/** A refusal with what the visit is known by. */
+/** A refusal with what the visit is known by. It is a new one: visits that wait for the same answer share its failure. */
 function completed(error: unknown, { id, name }: store.ProviderRow, returnTo: string): unknown {
   const refused = refusalOf(error)
-  if (refused === undefined) return error
-  refused.returnTo = returnTo
-  refused.provider = { id, name }
-  return error
+  if (refused === undefined || !(error instanceof Problem)) return error
+  const cause = new SignInRefusedError(refused.refusal, refused.cause, { provider: { id, name }, returnTo })
+  return new Problem(error.kind, error.message, { cause, retryAfterSeconds: error.retryAfterSeconds })
 }

@@ -3,6 +3,9 @@ import { useApi } from '../../../../test/support/api.ts'
 import { aBrowser, type Browser } from '../../../../test/support/browser.ts'
 import { useOpenIdProvider } from '../../../../test/support/open-id-provider.ts'
 import { aPerson } from '../../../../test/support/users.ts'
+import { listener } from '../../../db/listen.ts'
+import { silent } from '../../../lib/log.ts'
+import { SESSIONS_ENDED_CHANNEL } from '../store.ts'
 
 const api = useApi()
 const provider = useOpenIdProvider(() => `${api.url}/v1/sign-in/open-id/callback`)
@@ -59,6 +62,19 @@ async function confirmAtProvider(browser: Browser, url: string): Promise<string 
   return answer.headers.get('location')
 }
 
+/** What another API process hears of ended sessions: it forgets what it remembers of them then. */
+function anotherProcess() {
+  let count = 0
+  const over = new AbortController()
+  const channels = { [SESSIONS_ENDED_CHANNEL]: () => void count++ }
+  const running = listener(api.databaseUrl, channels, silent).run(over.signal)
+  const stop = async () => {
+    over.abort()
+    await running
+  }
+  return { heard: () => count, stop }
+}
+
 test('signing out here leads to the provider and back, where the provider is told to', async () => {
   const connected = await aProvider({ signOutAtProvider: true }, ({ postLogoutRedirectUri }) => ({
     post_logout_redirect_uris: [postLogoutRedirectUri],
@@ -70,6 +86,8 @@ test('signing out here leads to the provider and back, where the provider is tol
   expect([answer.status, new URL(signOutUrl).origin]).toEqual([200, provider.issuer])
   expect(await isSignedIn(browser)).toBe(false)
   expect(await confirmAtProvider(browser, signOutUrl)).toBe(`${new URL(api.url).origin}/sign-in`)
+  const { body } = await api.call<{ results: object[] }>('GET', '/v1/events?operation=signOut')
+  expect(body.results[0]).toMatchObject({ after: { signOutUrl: '***' } })
 })
 
 test('by default signing out ends the session here and nothing else, and keeps no ID token', async () => {
@@ -93,12 +111,16 @@ test('signing out at the provider ends the sessions of the user here at once, an
   const other = await signedIn(connected.id)
   await aPersonThere()
   const [here, elsewhere] = [await signedIn(connected.id), await signedIn(connected.id)]
+  const others = anotherProcess()
+  await expect.poll(others.heard, { timeout: 15_000 }).toBe(1) // that it listens now
   await confirmAtProvider(here, `${provider.issuer}/session/end`)
   expect([await isSignedIn(here), await isSignedIn(elsewhere), await isSignedIn(other)]).toEqual([
     false,
     false,
     true,
   ])
+  await expect.poll(others.heard, { timeout: 15_000 }).toBeGreaterThan(1)
+  await others.stop()
   const { body } = await api.call<{ results: object[] }>('GET', '/v1/events?operation=endSessionsByProvider')
   expect(body.results[0]).toMatchObject({
     outcome: 'SUCCEEDED',
