@@ -97,3 +97,25 @@ test('a credential is shown again, but does not lie readable in the database', a
     .executeTakeFirstOrThrow()
   expect(row.body!.toString('latin1')).not.toContain(String(first.body['clientSecret']))
 })
+
+test('F12: after 24 hours a key is free for another request, and until then it is not', async () => {
+  const age = (hours: number) =>
+    api.db
+      .updateTable('idempotent_request')
+      .set({ taken_at: new Date(Date.now() - hours * 3_600_000) })
+      .where('key', '=', 'day-1')
+      .execute()
+  for (const path of ['/v1/projects', '/v1/api-credentials']) {
+    const named = (name: string) => ({ name, ...(path.endsWith('credentials') && { accountRole: 'USER' }) })
+    const first = await post(path, 'day-1', named('Of yesterday'))
+    expect(first.status).toBe(201)
+    await age(23.9)
+    expect((await post(path, 'day-1', named('Of today'))).status).toBe(409)
+    await age(24.1)
+    const fresh = await post(path, 'day-1', named('Of today'))
+    expect([fresh.status, fresh.headers.get('idempotent-replayed')]).toEqual([201, null])
+    expect(fresh.body).not.toEqual(first.body)
+    expect((await post(path, 'day-1', named('Of today'))).body).toEqual(fresh.body)
+    await age(24.1)
+  }
+})
