@@ -28,6 +28,7 @@ beforeAll(async () => {
   const talk = Array.from({ length: 5 }, (_, i) => `echo line ${i}; sleep 0.2`).join('\n')
   await fleet.publish({
     ...twoCalls(world),
+    'Quiet.orch.yaml': orchestration({ Start: start() }, { due: { type: 'TEXT', defaultValue: '' } }),
     'Talk.orch.yaml': orchestration({
       Start: start('Say'),
       Say: { type: 'bash-script', parameters: { script: talk, timeout: '60' } },
@@ -115,6 +116,46 @@ test('a cancel that reaches one process stops what a runner of the other runs', 
   expect(states).toEqual([{ status: 'CANCELLED' }])
   world.release('second')
 })
+
+test('F18: a server is stopped past its lease and continues: every due time fires once, and no execution is done twice', async () => {
+  const path = `/v1/projects/${fleet.projectId}/schedules`
+  const { scheduleId } = await fleet.client.call<{ scheduleId: string }>('POST', path, {
+    json: {
+      pipeline: { pipelineName: 'Quiet', environmentName: 'Development', dueTimeVariable: 'due' },
+      schedule: { name: 'Each second', cronExpression: '* * * * * ?', missedRunPolicy: 'RUN_ALL' },
+    },
+  })
+  const dueTimes = () => fleet.query('select from schedule_tick where schedule_id = $1', [scheduleId])
+  const more = async (count: number) => {
+    const before = (await dueTimes()).length
+    await waitFor('due times to fire', async () => (await dueTimes()).length >= before + count)
+  }
+  const [stopped] = apis
+  await more(2)
+  world.reset()
+  world.hold('second')
+  await fleet.run('Calls', 50)
+  await waitFor('them to be in flight', async () => world.waiting('second') === 50)
+  stopped!.child.kill('SIGSTOP')
+  fleet.front.remove(stopped!.port)
+  fleet.front.reset() // as a load balancer ends what leads to a server that is silent
+  world.release('second')
+  await more(6)
+  stopped!.child.kill('SIGCONT')
+  await more(3)
+  fleet.front.targets.push(stopped!.port)
+  await fleet.client.call('DELETE', `${path}/${scheduleId}`)
+  await allEnded(fleet)
+  for (const name of ['first', 'second']) expectCalls(world, name, 50, 1)
+  const fired = await fleet.query<{ due: string; runs: number }>(
+    `select scalar_variables ->> 'due' as due, count(*)::integer as runs from execution
+      where pipeline_name = 'Quiet' group by 1 order by 1`,
+  )
+  const seconds = fired.map(({ due }) => Date.parse(due) / 1_000)
+  expect(seconds).toEqual(seconds.map((_, i) => seconds[0]! + i))
+  expect(fired.filter(({ runs }) => runs !== 1)).toEqual([])
+  expect(stopped!.child.exitCode).toBeNull()
+}, 180_000)
 
 test('a process is removed and its runners and clients continue with the other', async () => {
   const [leaving] = apis.splice(0, 1)
