@@ -95,6 +95,8 @@ export interface StepContext {
   masked(text: string): string
   /** The platform's guarded HTTP client (decisions.md §12). */
   fetch: typeof fetch
+  /** The same without a look at certificates; undefined where the runner's settings do not allow that. */
+  unverifiedFetch: typeof fetch | undefined
   /** The same for webhooks, which no browser sends. */
   post: Post
   /** A guarded TCP connection for protocols other than HTTP. Rejects when it is refused or `signal` aborts. */

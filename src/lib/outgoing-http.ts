@@ -8,6 +8,8 @@ import { productVersion } from './version.ts'
 export interface OutgoingPolicy {
   /** Whether loopback and private addresses may be reached (decisions.md §12). */
   readonly allowPrivateAddresses: boolean
+  /** Whether servers must prove who they are; true unless stated. */
+  readonly verifyCertificates?: boolean
 }
 
 /** A request was not made because of where it would have gone. It is the `cause` of fetch's error. */
@@ -61,7 +63,10 @@ export function guardedPost(policy: OutgoingPolicy): Post {
 }
 
 function guardedAgent(policy: OutgoingPolicy): Agent {
-  const connect = buildConnector({ lookup: guardedLookup(policy) })
+  const connect = buildConnector({
+    lookup: guardedLookup(policy),
+    rejectUnauthorized: policy.verifyCertificates ?? true,
+  })
   return new Agent({
     headersTimeout: idleLimitMs,
     bodyTimeout: idleLimitMs,

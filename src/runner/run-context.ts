@@ -34,6 +34,8 @@ export interface RunnerTools {
   readonly secrets: Secrets
   readonly lookups: Lookups
   readonly fetch: typeof fetch
+  /** Without a look at certificates, where that is allowed. */
+  readonly unverifiedFetch: typeof fetch | undefined
   /** For webhooks. */
   readonly post: Post
   readonly connect: StepContext['connect']

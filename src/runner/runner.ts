@@ -53,6 +53,8 @@ export interface RunnerSettings {
   /** Log of one execution that is kept; the rest is left out and marked. */
   readonly maxLogBytes?: number
   readonly allowPrivateAddresses: boolean
+  /** Whether a component that asks for it may talk to servers whose certificates prove nothing. */
+  readonly allowUnverifiedTls?: boolean | undefined
   readonly scripts: Pick<ContainmentSettings, 'mode' | 'limits' | 'readable'>
   /** Which projects may use the runner's own secrets; none unless stated. */
   readonly grantSecrets?: string | undefined
@@ -150,6 +152,9 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       secrets: ownSecrets(process.env, fetch),
       lookups,
       fetch: guardedFetch(policy),
+      unverifiedFetch: settings.allowUnverifiedTls
+        ? guardedFetch({ ...policy, verifyCertificates: false })
+        : undefined,
       post: guardedPost(policy),
       connect: guardedConnect(policy),
       budgetLimits: {

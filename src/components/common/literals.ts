@@ -19,6 +19,3 @@ export function literalFor(column: QueryColumn | undefined, value: string): stri
   const truth = kind === 'boolean' ? truthOf(text) : undefined
   return truth === undefined ? quoteText(value) : String(truth)
 }
-
-/** Whether a value can be nothing but a number. */
-export const isPlainNumber = (value: string): boolean => number.test(value.trim())

@@ -31,6 +31,7 @@ export interface TestStep {
   readonly scripts?: Scripts
   /** True unless stated: the servers of tests are on loopback. */
   readonly allowPrivateAddresses?: boolean
+  readonly allowUnverifiedTls?: boolean
 }
 
 export interface TestContext extends StepContext {
@@ -74,6 +75,9 @@ export function stepContext(step: TestStep = {}): TestContext {
     mask: () => undefined,
     masked: (text) => text,
     fetch: guardedFetch(policy),
+    unverifiedFetch: step.allowUnverifiedTls
+      ? guardedFetch({ ...policy, verifyCertificates: false })
+      : undefined,
     post: guardedPost(policy),
     connect: guardedConnect(policy),
     versionFile: (path) => step.versionFiles?.[path],

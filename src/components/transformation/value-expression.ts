@@ -1,7 +1,6 @@
 import { quoteText } from '../../warehouses/sql-text.ts'
 import { isNumber, kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
-import { isPlainNumber } from '../common/literals.ts'
 import { findColumn } from './columns.ts'
 
 const token = /\s+|"(?:[^"]|"")+"|'(?:[^']|'')*'|\d+\.?\d*|\.\d+|[a-z_]\w*|\|\||[-+*/%(),]/giy
@@ -16,8 +15,8 @@ const moments: ReadonlySet<string> = new Set(['current_date', 'current_timestamp
 
 /**
  * The SQL of a value that is an expression of columns in double quotes, numbers, texts in single quotes, `+ - * / % ||`,
- * brackets and the functions above: one that names a column, or stands where a number, a day or a moment is compared and is
- * none itself. undefined when it is a plain value. Nothing else can be an expression, because values may come from variables
+ * brackets and the functions above: one that names a column, or calls a function where a number, a day or a moment is
+ * compared. undefined when it is a plain value. Nothing else can be an expression, because values may come from variables
  * that a caller sets: neither a query nor a comment nor a bracket too many gets through.
  */
 export function valueExpression(
@@ -30,7 +29,7 @@ export function valueExpression(
   if (words === undefined) return undefined
   const names = words.filter((word) => word.startsWith('"')).map(nameIn)
   if (names.some((name) => findColumn(columns, name) === undefined)) return undefined
-  if (names.length === 0 && !isExpressionOfKind(compared, words, value)) return undefined
+  if (names.length === 0 && !(callsFunction(words) && isNumberOrTime(compared))) return undefined
   if (!areClosed(words)) return undefined
   return words
     .map((word) => {
@@ -53,17 +52,10 @@ function tokensOf(value: string): readonly string[] | undefined {
   return areKnown && shown.length > 0 ? shown : undefined
 }
 
-/** Without a column: what stands for a number or a time and is not written as one. */
-function isExpressionOfKind(
-  compared: QueryColumn | undefined,
-  words: readonly string[],
-  value: string,
-): boolean {
-  if (compared === undefined) return false
-  if (isNumber(compared.type)) return !isPlainNumber(value) && words.every((word) => !word.startsWith("'"))
-  const isTime = ['day', 'moment'].includes(kindOf(compared.type))
-  return isTime && words.some((word) => /^[a-z_]/i.test(word))
-}
+const callsFunction = (words: readonly string[]): boolean => words.some((word) => /^[a-z_]/i.test(word))
+
+const isNumberOrTime = (compared: QueryColumn | undefined): boolean =>
+  compared !== undefined && (isNumber(compared.type) || ['day', 'moment'].includes(kindOf(compared.type)))
 
 /** Every bracket is closed, none before it is opened, and a comma is inside of one. */
 function areClosed(words: readonly string[]): boolean {

@@ -41,6 +41,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
       maxExecutions: settings.maxExecutions,
       maxLogBytes: settings.maxLogMib * 1024 * 1024,
       allowPrivateAddresses: settings.allowPrivateAddresses === 'true',
+      allowUnverifiedTls: settings.allowUnverifiedTls,
       version: productVersion,
       scripts: {
         mode: settings.scripts,

@@ -1,4 +1,4 @@
-import { integer, text, urlFault } from './setting-kinds.ts'
+import { flag, integer, text, urlFault } from './setting-kinds.ts'
 
 /** Settings of runners. `start` passes them on to the runner that it supervises. */
 export const runnerDeclarations = {
@@ -57,6 +57,12 @@ export const runnerDeclarations = {
     1,
     864_000,
   ),
+  allowUnverifiedTls: flag({
+    env: 'HEADRACE_ALLOW_UNVERIFIED_TLS',
+    flag: 'allow-unverified-tls',
+    usedBy: ['start', 'runner'],
+    summary: 'Let pipelines fetch files from servers without a valid certificate, where they ask for it',
+  }),
   filesDir: text({
     env: 'HEADRACE_FILES_DIR',
     flag: 'files-dir',

@@ -80,6 +80,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     mask: (secret) => context.masking.add(secret),
     masked: (text) => context.masking.mask(text),
     fetch: context.fetch,
+    unverifiedFetch: context.unverifiedFetch,
     post: context.post,
     connect: context.connect,
     versionFile: (path) => context.pipelines.text(path),

@@ -194,6 +194,30 @@ test('no way leads out of the folder of files: dots, absolute paths, links of fi
   expect((await readdir(folder)).sort()).toEqual(['files', 'outside.csv'])
 })
 
+test('a certificate is not validated where file and runner say so, and the log warns', async () => {
+  setDefaultCACertificates(trusted)
+  try {
+    expect((await fromWeb('/a.csv')).message).toMatch(/certificate/)
+    const asked = { performCertificateValidation: 'No' }
+    const refused = await fromWeb('/a.csv', asked)
+    expect(refused.message).toContain('HEADRACE_ALLOW_UNVERIFIED_TLS')
+    const context = stepContext({ filesFolder: files, allowUnverifiedTls: true })
+    const parameters = { targetType: 'Local', sourceType: 'HTTPS', sourceUrl: `${base}/a.csv` }
+    expect(await dataTransferRun.run(context, { ...parameters, ...asked } as never)).toMatchObject({
+      result: 'SUCCESS',
+    })
+    expect(context.lines).toEqual([expect.stringMatching(/^Warning: .*localhost:\d+.* not validated$/)])
+    const strict = stepContext({ filesFolder: files, allowUnverifiedTls: true })
+    expect((await dataTransferRun.run(strict, parameters as never)).result).toBe('FAILED')
+    await mkdir(files, { recursive: true })
+    await writeFile(join(files, 'own.csv'), 'a')
+    const own = { sourceType: 'File', sourceUrl: 'own.csv', targetObjectName: 'copy.csv', ...asked }
+    expect(await run(own)).toMatchObject({ result: 'SUCCESS' })
+  } finally {
+    setDefaultCACertificates([...trusted, certificate.cert])
+  }
+})
+
 test('validation says what cannot be transferred, and takes the forms of real files', () => {
   const faults = (parameters: object) =>
     componentCatalog.parameterFaults({ type: 'data-transfer-object', parameters } as never, {})
@@ -223,7 +247,7 @@ test('validation says what cannot be transferred, and takes the forms of real fi
       unpackZipFile: 'Yes',
       timeout: '0',
     }),
-  ).toHaveLength(4)
+  ).toHaveLength(3)
   expect(faults({ targetType: 'Local', sourceType: 'HTTPS', sourceUrl: 'https://u:p@a.test' })).toEqual([
     expect.stringContaining('holds a login'),
   ])

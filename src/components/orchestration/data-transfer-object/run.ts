@@ -15,6 +15,10 @@ import { type ReadingOptions, SourceTooLargeError } from './reading.ts'
 import { isWebSource, settingFaults, type TransferSettings } from './settings.ts'
 import { store } from './write-file.ts'
 
+const CERTIFICATES_ARE_VALIDATED = [
+  'Perform Certificate Validation is No, which this runner does not allow:',
+  'give it the certificate of the authority in NODE_EXTRA_CA_CERTS, or set HEADRACE_ALLOW_UNVERIFIED_TLS=true',
+].join(' ')
 const DEFAULT_TIMEOUT_SECONDS = 3_600
 /** An unexpectedly large file must not fill the runner's disk. */
 export const MAX_TRANSFER_BYTES = 10 * 1024 ** 3
@@ -129,7 +133,11 @@ async function sourceOf(
   if (isWebSource(sourceType)) {
     const login = await loginOf(context, settings)
     if (login !== undefined && 'fault' in login) return login
-    return download(new URL(sourceUrl), login, context.fetch, signal)
+    const fetcher = settings.validatesCertificates ? context.fetch : context.unverifiedFetch
+    if (fetcher === undefined) return { fault: CERTIFICATES_ARE_VALIDATED }
+    if (!settings.validatesCertificates)
+      context.log(`Warning: anyone may pose as ${new URL(sourceUrl).host}: its certificate is not validated`)
+    return download(new URL(sourceUrl), login, fetcher, signal)
   }
   const place = await sourcePlace(context.filesFolder, sourceUrl)
   if ('fault' in place) return place

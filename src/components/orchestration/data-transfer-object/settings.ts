@@ -44,7 +44,7 @@ const isFileSource = (sourceType: string): boolean => /^(file|local)$/i.test(sou
 
 /** Faults of source and target, one sentence each; what is still an expression is taken on trust. */
 export function settingFaults(settings: TransferSettings): readonly string[] {
-  const { sourceType, sourceUrl, validatesCertificates, unpacks } = settings
+  const { sourceType, sourceUrl, unpacks } = settings
   const faults: string[] = []
   if (!isWebSource(sourceType) && !isFileSource(sourceType) && !isExpression(sourceType)) {
     faults.push(`Source Type is "${sourceType}"; this installation transfers from HTTPS, HTTP or File`)
@@ -52,10 +52,6 @@ export function settingFaults(settings: TransferSettings): readonly string[] {
   if (sourceUrl === '') faults.push('Source URL is missing')
   else if (isWebSource(sourceType) && !isExpression(sourceUrl)) faults.push(...addressFaults(settings))
   faults.push(...placeFaults(settings))
-  if (!validatesCertificates) {
-    const instead = 'give the runner the certificate of the authority in NODE_EXTRA_CA_CERTS'
-    faults.push(`Perform Certificate Validation cannot be switched off here; ${instead}`)
-  }
   if (unpacks) faults.push('Unpack ZIP file is not available here; unpack the file with a script')
   return faults
 }

@@ -173,7 +173,10 @@ const convertType: Maker = (making) => {
   const { choices } = making
   const input = inputOf(making)
   const conversions = choices.some(input.columns, 1, 2).map((column) => {
-    const targets = CONVERSIONS[column.kind].filter((one) => hasText(column) || !one.startsWith('VARCHAR'))
+    const isOpen = column.kind === 'text' && !making.isLast // what is no number may be refused without a row
+    const targets = CONVERSIONS[column.kind].filter((one) =>
+      one.startsWith('VARCHAR') ? hasText(column) : !isOpen,
+    )
     return [spelled(choices, column.name), ...choices.one(targets).split(',')]
   })
   return piece('convert-type', [input], { conversions })
