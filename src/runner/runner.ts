@@ -110,7 +110,6 @@ async function serve(
 type Parts = ReturnType<typeof wire>
 
 function wire(settings: RunnerSettings, log: Log, engines: Engines) {
-  const policy = { allowPrivateAddresses: settings.allowPrivateAddresses }
   const slots = createSlots(settings.capacity)
   const clock = createRunnerClock()
   const tokens = createTokens(settings)
@@ -151,12 +150,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       maxLogBytes: settings.maxLogBytes,
       secrets: ownSecrets(process.env, fetch),
       lookups,
-      fetch: guardedFetch(policy),
-      unverifiedFetch: settings.allowUnverifiedTls
-        ? guardedFetch({ ...policy, verifyCertificates: false })
-        : undefined,
-      post: guardedPost(policy),
-      connect: guardedConnect(policy),
+      ...outgoing(settings),
       budgetLimits: {
         stepSeconds: settings.expressionStepSeconds ?? defaultBudget.stepSeconds,
         executionSeconds: settings.expressionExecutionSeconds ?? defaultBudget.executionSeconds,
@@ -171,6 +165,17 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   )
   const state = { draining: false }
   return { heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state }
+}
+
+/** What components reach the world with. */
+function outgoing({ allowPrivateAddresses, allowUnverifiedTls }: RunnerSettings) {
+  const policy = { allowPrivateAddresses }
+  return {
+    fetch: guardedFetch(policy),
+    unverifiedFetch: allowUnverifiedTls ? guardedFetch({ ...policy, verifyCertificates: false }) : undefined,
+    post: guardedPost(policy),
+    connect: guardedConnect(policy),
+  }
 }
 
 const filesRootOf = ({ filesDir, dataDir }: RunnerSettings) => filesDir ?? join(dataDir, 'files')
