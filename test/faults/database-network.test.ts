@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiProcess, aFleet, type Fleet } from '../support/fleet.ts'
-import { waitFor } from '../support/platform.ts'
+import { type Running, waitFor } from '../support/platform.ts'
 import { aFreePort } from '../support/proxy.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
@@ -17,6 +18,7 @@ const ANSWER_MS = 12_000
 let fleet: Fleet
 let world: SideEffects
 let api: ApiProcess
+let runner: Running
 let token: string
 let operations: string
 let admin: pg.Client
@@ -27,7 +29,7 @@ beforeAll(async () => {
   const metricsPort = await aFreePort()
   operations = `http://127.0.0.1:${metricsPort}`
   api = await fleet.startApi({ HEADRACE_METRICS_PORT: String(metricsPort) })
-  await fleet.startRunner()
+  runner = await fleet.startRunner()
   await fleet.publish(twoCalls(world))
   admin = await fleet.connect()
   token = await aToken()
@@ -192,6 +194,36 @@ test('F6: connections are terminated again and again, and then there are too few
     },
   )
 })
+
+const filesOf = ({ child }: Running) => readdirSync(`/proc/${child.pid!}/fd`).length
+const LOSSES = 15
+/** Idle connections of a pool come and go. */
+const SPARE_FILES = 8
+
+test.skipIf(process.platform !== 'linux')(
+  'F22: connections that are lost again and again leave no open file behind',
+  async () => {
+    async function loseAll(): Promise<void> {
+      fleet.database.reset()
+      fleet.front.reset()
+      await waitFor('the server to be ready and to listen again', async () => {
+        const { rowCount } = await admin.query(
+          "select from pg_stat_activity where application_name = 'headrace listen'",
+        )
+        return rowCount! > 0 && (await ask(`${origin()}/readyz`)).ok
+      })
+      all.push(...(await fleet.run('Calls', 10)))
+      await allEnded(fleet)
+    }
+    await loseAll()
+    const before = [api, runner].map(filesOf)
+    for (let i = 0; i < LOSSES; i++) await loseAll()
+    await waitFor('the processes to have closed their files', async () =>
+      [api, runner].every((one, i) => filesOf(one) <= before[i]! + SPARE_FILES),
+    )
+    await expectSound(fleet, all)
+  },
+)
 
 test('F8: a server that is told to stop while the database is silent ends, and reports that wait do not keep it', async () => {
   world.hold('second')
