@@ -165,3 +165,25 @@ test('a provider that does not answer is told about on the page for signing in, 
   await page.getByText('you have no access to Headrace').waitFor()
   await web.client.call('DELETE', `/v1/identity-providers/${id}`)
 })
+
+test('an administrator changes how a provider is used, and finds what to register there', async () => {
+  const name = `Changed ${Math.random()}`
+  const json = { name, issuer: provider.issuer, clientId: openIdClient.id, clientSecret: openIdClient.secret }
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/identity-providers', { json })
+  const page = await web.visit('/administration/identity-providers')
+  await page.getByRole('button', { name: `Settings of ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Settings of ${name}` })
+  await dialog.getByLabel('Client authentication').selectOption('private_key_jwt')
+  await dialog.getByLabel('Sign out at the provider too').check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('row', { name })
+  await row.getByText(`${web.origin}/api/v1/sign-in/open-id/${id}/jwks`).waitFor()
+  await row.getByText(`${web.origin}/sign-in`, { exact: true }).waitFor()
+  await expectAccessible(page)
+  expect(await web.client.call('GET', `/v1/identity-providers/${id}`)).toMatchObject({
+    tokenEndpointAuthMethod: 'private_key_jwt',
+    signOutAtProvider: true,
+  })
+  await web.client.call('DELETE', `/v1/identity-providers/${id}`)
+})

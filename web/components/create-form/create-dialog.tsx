@@ -10,11 +10,14 @@ interface CreateDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly size?: string
+  /** What the button says. */
+  readonly action?: string
   readonly children: ReactNode
 }
 
 /** The dialog around the fields of a form that creates something. Closing it discards what was filled in. */
-export function CreateDialog({ title, creation, isOpen, onClose, size = 'md', children }: CreateDialogProps) {
+export function CreateDialog(props: CreateDialogProps) {
+  const { title, creation, isOpen, onClose, size = 'md', action = 'Create', children } = props
   function close(): void {
     creation.reset()
     onClose()
@@ -25,7 +28,7 @@ export function CreateDialog({ title, creation, isOpen, onClose, size = 'md', ch
       isOpen={isOpen}
       onClose={close}
       onSubmit={creation.submit}
-      action="Create"
+      action={action}
       isPending={creation.isPending}
       size={size}
     >

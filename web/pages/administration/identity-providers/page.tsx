@@ -1,5 +1,5 @@
 import { Code, Group, Stack, Text } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
+import { Settings, Trash2 } from 'lucide-react'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client } from '../../../api/client.ts'
 import { CopyIcon } from '../../../ui/copy-icon.tsx'
@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/data-table.tsx'
 import { ListPage } from '../list-page.tsx'
 import type { RowAction } from '../row-actions.tsx'
 import { CreateProvider } from './create.tsx'
+import { SettingsDialog } from './settings.tsx'
 
 const path = '/v1/identity-providers'
 type Provider =
@@ -75,6 +76,11 @@ const columns: readonly Column<Provider>[] = [
 ]
 
 const actions: readonly RowAction<Provider>[] = [
+  {
+    label: 'Settings',
+    icon: Settings,
+    dialog: (provider, onClose) => <SettingsDialog provider={provider} onClose={onClose} />,
+  },
   {
     label: 'Delete',
     icon: Trash2,
