@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bash, orchestration, start } from '../../test/support/pipelines.ts'
+import { aFreePort } from '../../test/support/proxy.ts'
 import {
   clientId,
   clientSecret,
@@ -23,10 +24,10 @@ let folder: string
 let stopping: AbortController
 let exit: Promise<number>
 
-const begin = () => {
+const begin = (own: { actuatorPort?: number } = {}) => {
   stopping = new AbortController()
   const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true, scripts }
-  const limits = { capacity: 4, maxExecutions: 10 }
+  const limits = { capacity: 4, maxExecutions: 10, ...own }
   exit = runRunner({ apiUrl: api.apiUrl, dataDir: folder, ...identity, ...limits }, silent, stopping.signal)
   return api.until('connected', () => api.of('credit').length > 0)
 }
@@ -207,6 +208,26 @@ test('a runner that stops says so, finishes what is in flight and exits 0', asyn
   expect(await exit).toBe(0)
   expect(api.journal.at(-1)).toMatchObject({ kind: 'execution-finished', root, status: 'SUCCESS' })
   expect(existsSync(path('then'))).toBe(true)
+})
+
+test('what it does is served to those who operate it', async () => {
+  stopping.abort()
+  await exit
+  api.received.splice(0)
+  const actuatorPort = await aFreePort()
+  await begin({ actuatorPort })
+  const info = async () => (await fetch(`http://127.0.0.1:${actuatorPort}/actuator/info`)).json()
+  const idle = { activeTaskCount: 0, activeRequestCount: 0, openSessionsCount: 1 }
+  expect(await info()).toEqual({ agentStatus: 'RUNNING', ...idle })
+  const text = orchestration({
+    Start: start('Wait'),
+    Wait: bash(`until [ -e '${path('go')}' ]; do sleep 0.05; done`),
+  })
+  const root = api.run(publish(text), 'main')
+  await begun('Wait')
+  expect(await info()).toMatchObject({ activeTaskCount: 1, activeRequestCount: 1 })
+  writeFileSync(path('go'), '')
+  await ended(root)
 })
 
 test('stop drains and exits with the code the API asks for', async () => {

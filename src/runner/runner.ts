@@ -13,6 +13,7 @@ import { within } from '../lib/wait.ts'
 import { defaultBudget } from '../pipeline/expressions/expression-budget.ts'
 import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
+import { serveActuator } from './actuator.ts'
 import { createRunnerClock } from './clock.ts'
 import {
   type Connection,
@@ -59,6 +60,8 @@ export interface RunnerSettings {
   /** Which projects may use the runner's own secrets; none unless stated. */
   readonly grantSecrets?: string | undefined
   readonly version: string
+  /** Port of `/actuator/info` and `/actuator/prometheus`; 0 or absent: they are not served. */
+  readonly actuatorPort?: number
 }
 
 /** What is in flight when the runner stops may take this long; afterwards it is requeued. */
@@ -96,6 +99,7 @@ async function serve(
   const closing = new AbortController()
   const stop = Promise.withResolvers<number>()
   const parts = wire(settings, log, engines)
+  const actuator = await actuatorOf(settings, parts, log)
   const connected = parts.connection.run(events(parts, stop.resolve), closing.signal)
   if (signal.aborted) stop.resolve(0)
   else signal.addEventListener('abort', () => stop.resolve(0), { once: true })
@@ -104,7 +108,24 @@ async function serve(
   closing.abort()
   await connected
   await parts.heartbeats.close()
+  await actuator?.close()
   return exitCode
+}
+
+/** Off unless a port is set. */
+async function actuatorOf({ actuatorPort = 0 }: RunnerSettings, parts: Parts, log: Log) {
+  if (actuatorPort === 0) return undefined
+  const { slots, inFlight, connection, state } = parts
+  return serveActuator(
+    actuatorPort,
+    () => ({
+      agentStatus: state.draining ? 'STOPPING' : connection.isOpen ? 'RUNNING' : 'UNKNOWN',
+      activeTaskCount: slots.taken,
+      activeRequestCount: inFlight.size,
+      openSessionsCount: connection.isOpen ? 1 : 0,
+    }),
+    log,
+  )
 }
 
 type Parts = ReturnType<typeof wire>
@@ -164,7 +185,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     credit,
   )
   const state = { draining: false }
-  return { heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state }
+  return { slots, heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state }
 }
 
 /** What components reach the world with. */

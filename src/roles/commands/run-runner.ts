@@ -54,6 +54,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
         readable: settings.scriptFolders?.split(':').filter((folder) => folder !== '') ?? [],
       },
       grantSecrets: settings.grantSecrets,
+      actuatorPort: settings.runnerMetricsPort,
     },
     log,
     stop,

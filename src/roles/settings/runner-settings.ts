@@ -93,6 +93,18 @@ export const runnerDeclarations = {
     1,
     100_000,
   ),
+  runnerMetricsPort: integer(
+    {
+      env: 'HEADRACE_RUNNER_METRICS_PORT',
+      flag: 'runner-metrics-port',
+      usedBy: ['runner'],
+      summary:
+        'Port that serves what the runner is doing at /actuator/info and /actuator/prometheus without a token, on every address of the machine; 0 means none',
+    },
+    '0',
+    0,
+    65_535,
+  ),
   url: text(
     {
       env: 'HEADRACE_URL',

@@ -51,6 +51,8 @@ export interface Connection {
   send(message: FromRunner): void
   /** Grows with each write: what was sent in the current turn is still queued, and may be changed. */
   readonly turn: number
+  /** Whether the API has welcomed this runner, and the connection holds. */
+  readonly isOpen: boolean
   /** Stays connected until `signal` aborts, then sends what is queued and closes. */
   run(events: ConnectionEvents, signal: AbortSignal): Promise<void>
 }
@@ -100,6 +102,10 @@ class ApiConnection implements Connection {
   #trace(message: FromRunner | WorkMessage, event: 'Sent' | 'Received'): void {
     const { log } = this.#options
     if (log.isLevelEnabled('debug')) log.debug(fieldsOf(message), event)
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN
   }
 
   get turn(): number {
