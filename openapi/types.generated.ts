@@ -3725,6 +3725,14 @@ export interface components {
             x509Certificates?: components["schemas"]["ScimValue"][];
             "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: components["schemas"]["ScimEnterpriseUser"];
         };
+        ScimError: {
+            schemas: string[];
+            /** @description The HTTP status, as a text */
+            status: string;
+            /** @description For instance uniqueness or invalidFilter */
+            scimType?: string;
+            detail: string;
+        };
         ListScimUsersResult: {
             schemas: string[];
             totalResults: number;

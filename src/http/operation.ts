@@ -1,6 +1,12 @@
 import type { TSchema } from 'typebox'
 import { ProblemBody, problemKinds } from './problem-json.ts'
 
+/** An answer of other media types than JSON. */
+export interface TypedAnswer {
+  readonly description: string
+  readonly content: Readonly<Record<string, { readonly schema: TSchema }>>
+}
+
 export interface Operation {
   /** Unique in the API; clients are generated from it. */
   readonly id: string
@@ -9,9 +15,9 @@ export interface Operation {
   readonly summary: string
   readonly description?: string
   /** Answers that are no problems, by status. */
-  readonly answers: Readonly<Record<number, TSchema>>
-  /** Problems beyond 400, 401, 500 and 503, which every operation may have. */
-  readonly problems?: readonly (403 | 404 | 409 | 410 | 412 | 413 | 415 | 429 | 501)[]
+  readonly answers: Readonly<Record<number, TSchema | TypedAnswer>>
+  /** Problems beyond 400, 500, 503 and, unless access is public, 401, which every operation may have. */
+  readonly problems?: readonly (401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 429 | 501)[]
   /** Media types of the body other than JSON. */
   readonly consumes?: readonly string[]
   readonly publicAccess?: boolean

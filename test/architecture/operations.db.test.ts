@@ -218,8 +218,8 @@ describe.each(changes.map((operation) => [operation.operationId, operation] as c
   },
 )
 
-/** Where nothing is that could be changed: no override, no rule, no repository. */
-const others = ['deleteEnvironmentOverride', 'stopAutomaticPublication', 'removeRepository']
+/** Where nothing is that could be changed: no override, no rule, no repository, no version of that name. */
+const others = ['deleteEnvironmentOverride', 'stopAutomaticPublication', 'removeRepository', 'updateArtifact']
 
 describe.each(
   guarded

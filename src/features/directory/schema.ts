@@ -125,6 +125,13 @@ export const PatchRequest = Type.Object({
     { minItems: 1, maxItems: 10_000 },
   ),
 })
+/** RFC 7644 §3.12. */
+export const ScimError = Type.Object({
+  schemas: Type.Array(Type.String()),
+  status: Type.String({ description: 'The HTTP status, as a text' }),
+  scimType: Type.Optional(Type.String({ description: 'For instance uniqueness or invalidFilter' })),
+  detail: Type.String(),
+})
 export const MAX_BULK_OPERATIONS = 1_000
 export const BulkRequest = Type.Object({
   schemas: Type.Optional(Type.Array(Type.String())),

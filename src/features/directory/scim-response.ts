@@ -2,17 +2,33 @@ import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastif
 import type { TSchema } from 'typebox'
 import { databaseProblem } from '../../db/errors.ts'
 import { etagOf } from '../../http/conditional.ts'
+import { type Operation, operation } from '../../http/operation.ts'
 import { problemKinds, problemOfLibraryError } from '../../http/problem-json.ts'
 import type { ErrorFormat } from '../../http/server.ts'
 import { validatorCompiler } from '../../http/validation.ts'
 import { Problem } from '../../lib/problem.ts'
-import { messageUrns } from './schema.ts'
+import { messageUrns, ScimError } from './schema.ts'
 import type { Members } from './scim/canonical.ts'
 import { ScimProblem } from './scim/scim-problem.ts'
 
 export const area = 'Directory Integration'
 export const SCIM = 'application/scim+json'
 export const consumes = ['application/json', SCIM] as const
+
+/** An operation of SCIM: its errors are problems, or those of RFC 7644 for clients that name its media type. */
+export function scimOperation(declared: Operation): ReturnType<typeof operation> {
+  const { response, ...described } = operation(declared)
+  const withScimError = (answer: object) =>
+    'content' in answer
+      ? { ...answer, content: { ...(answer.content as object), [SCIM]: { schema: ScimError } } }
+      : answer
+  return {
+    ...described,
+    response: Object.fromEntries(
+      Object.entries(response).map(([status, answer]) => [status, withScimError(answer as object)]),
+    ) as typeof response,
+  }
+}
 
 /**
  * For routes whose body has to be brought into canonical form before it can be checked: the service does both. The

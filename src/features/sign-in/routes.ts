@@ -122,7 +122,7 @@ function sessionRoutes(app: Server, { signIn, openId, cookies }: SignInParts, an
           area,
           summary: 'Sign in with a password; the session is a cookie',
           answers: { 201: Session, 202: SecondFactorWanted },
-          problems: [403, 413, 415, 429],
+          problems: [401, 403, 413, 415, 429],
           publicAccess: true,
         }),
         body: Credentials,

@@ -24,6 +24,10 @@ export interface DescribedResponse {
   content?: Record<string, MediaType>
 }
 
+export const PROBLEM_JSON = 'application/problem+json'
+/** RFC 9110 §13.1.1: `*`, or entity tags in quotes, separated by commas. */
+const entityTags = String.raw`^(\*|\s*(W/)?"[!#-~]*"\s*(,\s*(W/)?"[!#-~]*"\s*)*)$`
+
 const header = (name: string, description: string, schema: SchemaNode) => ({
   name,
   in: 'header',
@@ -42,12 +46,12 @@ export const commonParameters = {
   IfMatchParameter: header(
     'If-Match',
     'The ETag of the state that is to be changed: when the resource has changed since, the answer is 412',
-    { type: 'string', maxLength: 8192 },
+    { type: 'string', pattern: entityTags, examples: ['"4f0c"'] },
   ),
   IfNoneMatchParameter: header(
     'If-None-Match',
     'The ETag of an earlier answer: when nothing has changed since, the answer is 304 without a body',
-    { type: 'string', maxLength: 8192 },
+    { type: 'string' },
   ),
 }
 
@@ -88,7 +92,7 @@ export const commonResponses: Readonly<Record<string, object>> = {
       {
         description: explanation,
         headers: { 'x-request-id': headerRef('RequestId'), ...headersByStatus[status] },
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: { [PROBLEM_JSON]: { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
   ),
@@ -103,7 +107,9 @@ const responseRef = (status: number): DescribedResponse => {
 export function describeConventions(path: string, method: string, operation: DescribedOperation): void {
   const { responses } = operation
   for (const [status, { content }] of Object.entries(responses))
-    if (content?.['application/problem+json'] !== undefined) responses[status] = responseRef(Number(status))
+    if (content?.[PROBLEM_JSON] !== undefined)
+      if (Object.keys(content).length === 1) responses[status] = responseRef(Number(status))
+      else content[PROBLEM_JSON] = { schema: { $ref: '#/components/schemas/Problem' } }
   if (!path.startsWith('/v1/')) return
   const ask = (name: keyof typeof commonParameters) => {
     const own = (operation.parameters ?? []).filter(

@@ -10,6 +10,7 @@ import {
   describeConventions,
   descriptionOf,
   type MediaType,
+  PROBLEM_JSON,
 } from './conventions.ts'
 import { exampleOf } from './examples.ts'
 import { createHoisting, markShapes, pascal, type SchemaNode, shapeNames } from './shapes.ts'
@@ -179,7 +180,6 @@ function hoistShapes(operation: DescribedOperation, hoist: Hoist): void {
 /** What a client sends as it is, whatever it is parsed into. */
 const isText = (type: string): boolean => /^(text\/csv|application\/yaml)$/.test(type)
 
-const PROBLEM_JSON = 'application/problem+json'
 const markedProblem: SchemaNode = JSON.parse(JSON.stringify(ProblemBody))
 
 function usedResponses(operations: readonly DescribedOperation[]): Record<string, object> {

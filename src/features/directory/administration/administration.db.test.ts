@@ -62,6 +62,11 @@ test('meta can be made optional, and the interface switched off', async () => {
     body: { enabled: true, requireMeta: false },
   })
   expect(await create('a@example.com')).toMatchObject({ status: 201 })
+  // RFC 7643 requires the user name; with `meta` it may be missing, as in the specified create.
+  expect(await api.call('POST', users, { body: { displayName: 'A' } })).toMatchObject({
+    status: 400,
+    body: { violations: ['body/userName is required'] },
+  })
   expect(await set({ enabled: false })).toMatchObject({ status: 200 })
   expect(await api.call('GET', users)).toMatchObject({ status: 403 })
   expect(await set({ enabled: true, requireMeta: true })).toMatchObject({ status: 200 })

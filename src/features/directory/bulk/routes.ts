@@ -1,8 +1,7 @@
 import { directoryCallerOf } from '../../../http/bearer.ts'
-import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { BulkRequest, BulkResponse } from '../schema.ts'
-import { area, consumes, sendScim } from '../scim-response.ts'
+import { area, consumes, scimOperation, sendScim } from '../scim-response.ts'
 import type { Bulk } from './service.ts'
 
 export function bulkRoutes(app: Server, bulk: Bulk): void {
@@ -10,7 +9,7 @@ export function bulkRoutes(app: Server, bulk: Bulk): void {
     '/v1/directory-integration/scim/v2/Bulk',
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: 'bulkScim',
           area,
           summary: 'Make many changes in one request (RFC 7644 §3.7)',

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { directoryCallerOf } from '../../../http/bearer.ts'
-import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { listOf, ResourcePath } from '../schema.ts'
-import { area, sendScim } from '../scim-response.ts'
+import { area, scimOperation, sendScim } from '../scim-response.ts'
 import type { Discovery } from './service.ts'
 
 const base = '/v1/directory-integration/scim/v2'
@@ -14,7 +13,7 @@ export function discoveryRoutes(app: Server, discovery: Discovery): void {
   app.get(
     `${base}/ServiceProviderConfig`,
     {
-      schema: operation({
+      schema: scimOperation({
         id: 'getScimServiceProviderConfig',
         area,
         summary: 'Get the capabilities of the directory',
@@ -38,7 +37,7 @@ function describe(
   app.get(
     `${base}/${name}`,
     {
-      schema: operation({
+      schema: scimOperation({
         id: `listScim${name}`,
         area,
         summary,
@@ -52,7 +51,7 @@ function describe(
     `${base}/${name}/:id`,
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: `getScim${name.slice(0, -1)}`,
           area,
           summary: `${summary}: one of them`,

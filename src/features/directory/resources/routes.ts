@@ -2,13 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { directoryCallerOf } from '../../../http/bearer.ts'
 import { ifMatch } from '../../../http/conditional.ts'
-import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { ListQuery, listOf, PatchRequest, ResourcePath, ResourceQuery, SearchRequest } from '../schema.ts'
 import type { ResourceModel } from '../scim/attributes.ts'
 import { listRequestOfBody, listRequestOfQuery } from '../scim/list.ts'
 import { projectionNames } from '../scim/projection.ts'
-import { area, bodyCheckedByService, consumes, sendResource, sendScim } from '../scim-response.ts'
+import {
+  area,
+  bodyCheckedByService,
+  consumes,
+  scimOperation,
+  sendResource,
+  sendScim,
+} from '../scim-response.ts'
 import type { ScimResource } from './service.ts'
 
 interface Texts {
@@ -52,7 +58,7 @@ function createRoute(app: Server, resources: ScimResource, routes: ResourceRoute
     all(routes),
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: `createScim${routes.model.core.name}`,
           area,
           ...routes.texts.create,
@@ -81,7 +87,7 @@ function listRoutes(app: Server, resources: ScimResource, routes: ResourceRoutes
     all(routes),
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: `listScim${plural}`,
           area,
           summary: `List ${plural.toLowerCase()}: filter, sort, page`,
@@ -101,7 +107,7 @@ function listRoutes(app: Server, resources: ScimResource, routes: ResourceRoutes
     `${all(routes)}/.search`,
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: `searchScim${plural}`,
           area,
           summary: `List ${plural.toLowerCase()}, with the query in the body`,
@@ -125,7 +131,7 @@ function getRoute(app: Server, resources: ScimResource, routes: ResourceRoutes):
     one(routes),
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: `getScim${name}`,
           area,
           summary: `Get a ${name.toLowerCase()}`,
@@ -149,7 +155,7 @@ function replaceRoute(app: Server, resources: ScimResource, routes: ResourceRout
     one(routes),
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: `replaceScim${routes.model.core.name}`,
           area,
           ...routes.texts.replace,
@@ -179,7 +185,7 @@ function patchRoute(app: Server, resources: ScimResource, routes: ResourceRoutes
     one(routes),
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: `updateScim${routes.model.core.name}`,
           area,
           ...routes.texts.update,
@@ -207,7 +213,7 @@ function removeRoute(app: Server, resources: ScimResource, routes: ResourceRoute
     one(routes),
     {
       schema: {
-        ...operation({
+        ...scimOperation({
           id: `deleteScim${routes.model.core.name}`,
           area,
           ...routes.texts.remove,

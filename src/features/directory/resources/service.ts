@@ -39,7 +39,7 @@ export interface ResourceKind<Row extends ResourceRow, Content> {
   readonly linksAttribute: 'groups' | 'members'
   links(row: Row, location: string): readonly Members[]
   /** Violations of a resource in canonical form, one sentence each. */
-  violations(resource: unknown, options: { readonly requireMeta: boolean }): string[]
+  violations(resource: unknown, options: { readonly requireMeta: boolean | undefined }): string[]
   /** What to store of a resource that a client sent, without its read-only attributes. */
   contentOf(attributes: Members, grant: DirectoryGrant): Promise<Content>
   /** The same, once the attributes that the resource has are known: none for a new one. */
@@ -76,7 +76,7 @@ export function createScimResource<Row extends ResourceRow, Content>(
   }
 
   /** What a client sent, in canonical form. Throws `bad-request` with every violation. */
-  function accepted(body: unknown, requireMeta: boolean): Members {
+  function accepted(body: unknown, requireMeta: boolean | undefined): Members {
     const resource = canonicalResource(model, body)
     const violations = [...givenViolations(model, body), ...kind.violations(resource, { requireMeta })]
     if (violations.length > 0) throw badRequest(violations)
@@ -131,7 +131,7 @@ export function createScimResource<Row extends ResourceRow, Content>(
       names: ProjectionNames,
     ): Promise<Tagged> {
       const grant = await enterDirectory(db, caller)
-      const resource = accepted(body, false)
+      const resource = accepted(body, undefined)
       if (resource['id'] !== undefined && resource['id'] !== id) throw idCannotChange(name, id)
       const content = await kind.contentOf(withoutReadOnly(model, resource), grant)
       await change(grant, id, precondition, async (row) => kind.keeping(content, row.attributes))

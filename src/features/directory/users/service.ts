@@ -26,7 +26,10 @@ const kind: ResourceKind<users.UserRow, users.UserContent> = {
     groups.map(({ value, display }) => ({ display, ref: `${location}/Groups/${value}`, value })),
   violations(resource, { requireMeta }) {
     const ofTypes = (requireMeta ? violationsOfNewUser : violationsOfUser)(resource)
-    return ofTypes.length > 0 ? ofTypes : userViolations(resource as Members)
+    // Where `meta` says nothing about who created the user, its name has to.
+    const isNameless = requireMeta === false && (resource as Members)['userName'] === undefined
+    const found = isNameless ? ['body/userName is required', ...ofTypes] : ofTypes
+    return found.length > 0 ? found : userViolations(resource as Members)
   },
   contentOf,
   keeping: ({ attributes, passwordHash }, held) => ({

@@ -66,7 +66,7 @@ export function openIdRoutes(app: Server, { openId, cookies }: OpenIdParts): voi
         area,
         summary: 'Finish a sign-in: identity providers redirect browsers here',
         answers: { 302: Type.Null() },
-        problems: [403],
+        problems: [401, 403],
         publicAccess: true,
       }),
       config: { publicAccess: true },
