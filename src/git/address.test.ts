@@ -39,7 +39,7 @@ test.each([
   'https://example.com/x y',
   'https://ex%61mple%0a.com/x',
   '',
-])('%j is refused', (given) => {
+])('F17: %j is refused', (given) => {
   expect(typeof parseAddress(given)).toBe('string')
 })
 

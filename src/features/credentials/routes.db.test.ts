@@ -18,7 +18,7 @@ test('only a SUPER_ADMIN manages credentials', async () => {
   expect((await api.call('DELETE', `/v1/api-credentials/${clientId}`, { token })).status).toBe(403)
 })
 
-test('tokens of a deleted credential stop working within 5 seconds', async () => {
+test('F16: tokens of a deleted credential stop working within 5 seconds', async () => {
   const { token, clientId, clientSecret } = await api.credential()
   expect((await api.call('GET', '/v1/projects', { token })).status).toBe(200)
   expect((await api.call('DELETE', `/v1/api-credentials/${clientId}`)).status).toBe(204)

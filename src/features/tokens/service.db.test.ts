@@ -50,8 +50,15 @@ test('F16: what is no good token is refused', async () => {
       .setSubject('admin')
       .sign(privateKey)
   const [head, body, signature] = good.split('.')
+  const [known] = (await tokens.publicKeys()).keys
+  const asSecret = new TextEncoder().encode(JSON.stringify(known))
+  const confused = new SignJWT({})
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
+    .setSubject('admin')
   const bad = {
     'no JWT': 'abc',
+    'signed with the public key as a secret': await confused.sign(asSecret),
+    'another kind of token': await sign({ kid, typ: 'JWT' }),
     'alg none': new UnsecuredJWT({ sub: 'admin' }).encode(),
     'unknown kid': await sign({ kid: 'other' }),
     'foreign key under our kid': await sign({ kid }),

@@ -120,7 +120,7 @@ test('every 2xx is success', async () => {
   }
 })
 
-test('a redirect is not followed and fails the step', async () => {
+test('F14: a redirect is not followed and fails the step', async () => {
   answer = (_, response) => response.writeHead(307, { location: `${base}/elsewhere` }).end()
   const outcome = await run({ url: `${base}/first`, payload: '{}' })
 
@@ -128,13 +128,13 @@ test('a redirect is not followed and fails the step', async () => {
   expect(received.map(({ path }) => path)).toEqual(['/first'])
 })
 
-test('a receiver that does not answer in time fails the step', async () => {
+test('F14: a receiver that does not answer in time fails the step', async () => {
   answer = () => undefined
   const outcome = await run({ url: base, payload: '{}', timeout: '1' })
   expect(outcome).toMatchObject({ result: 'FAILED', message: expect.stringContaining('within 1 s') })
 })
 
-test('a body that never ends does not outlast the timeout', async () => {
+test('F14: a body that never ends does not outlast the timeout', async () => {
   answer = (_, response) => response.writeHead(500).write('begun')
   const outcome = await run({ url: base, payload: '{}', timeout: '1' })
   expect(outcome).toMatchObject({ result: 'FAILED', message: expect.stringContaining('within 1 s') })

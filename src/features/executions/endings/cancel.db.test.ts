@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
-import { aProject, publish } from '../../../../test/support/factories.ts'
+import { queuedExecutions } from '../../../../test/support/executions.ts'
+import { aProject, aPublishedProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { newId } from '../../../lib/ids.ts'
 
@@ -56,4 +57,29 @@ test('another project and a reader are left out', async () => {
   const { token } = await api.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
   expect((await api.call('POST', `${executions}/cancellations`, { body: {}, token })).status).toBe(403)
   expect(await statusOf(id)).toBe('QUEUED')
+})
+
+test('F21: what was queued by mistake is cancelled by filter, a thousand a request, and nothing else is', async () => {
+  const place = await aPublishedProject(api)
+  await queuedExecutions(api.db, place, 5_000)
+  const other = await queue('Q')
+  const path = `/v1/projects/${place.projectId}/pipeline-executions/cancellations`
+  const parts: unknown[] = []
+  for (let more = true; more; ) {
+    const { body } = await api.call<{ more: boolean }>('POST', path, {
+      body: { status: 'QUEUED', pipelineName: 'P' },
+    })
+    parts.push(body)
+    more = body.more
+  }
+  const full = { cancelled: 1_000, cancelling: 0, more: true }
+  expect(parts).toEqual([full, full, full, full, full, { cancelled: 0, cancelling: 0, more: false }])
+  const left = await api.db
+    .selectFrom('execution')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('project_id', '=', place.projectId)
+    .where('status', '<>', 'CANCELLED')
+    .executeTakeFirstOrThrow()
+  expect(Number(left.count)).toBe(0)
+  expect(await statusOf(other)).toBe('QUEUED')
 })
