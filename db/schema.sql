@@ -203,6 +203,8 @@ create table environment (
   created_at timestamp with time zone default now() not null,
   on_runner_loss text default 'RESUME'::text not null,
   max_concurrent_executions integer,
+  databases jsonb,
+  dialect_functions boolean default true not null,
   constraint environment_pkey PRIMARY KEY (id),
   constraint environment_default_runner_id_fkey FOREIGN KEY (default_runner_id) REFERENCES runner(id),
   constraint environment_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,

@@ -3946,6 +3946,16 @@ export interface components {
         };
         /** @description The database that the SQL of this environment runs on */
         Connection: components["schemas"]["ConnectionForm1"] | components["schemas"]["ConnectionForm2"];
+        EnvironmentDatabasesValue: {
+            /** @description Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names */
+            database?: string;
+            /** @description Used where only the database is named; the connection's by default */
+            schema?: string;
+        };
+        /** @description What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case */
+        EnvironmentDatabases: {
+            [key: string]: components["schemas"]["EnvironmentDatabasesValue"];
+        };
         /**
          * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
          * @enum {string}
@@ -3979,6 +3989,9 @@ export interface components {
             defaultAgentName: string;
             defaultUserAccessLevel: components["schemas"]["AccessLevel"];
             connection: components["schemas"]["Connection"];
+            databases?: components["schemas"]["EnvironmentDatabases"];
+            /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
+            dialectFunctions: boolean;
             onRunnerLoss: components["schemas"]["OnRunnerLoss"];
             /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
             maxConcurrentExecutions?: number;
@@ -3990,6 +4003,16 @@ export interface components {
             results: components["schemas"]["Environment"][];
             size: number;
             total: number;
+        };
+        NewEnvironmentDatabasesValue: {
+            /** @description Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names */
+            database?: string;
+            /** @description Used where only the database is named; the connection's by default */
+            schema?: string;
+        };
+        /** @description What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case */
+        NewEnvironmentDatabases: {
+            [key: string]: components["schemas"]["NewEnvironmentDatabasesValue"];
         };
         NewEnvironmentDefaultConnections: {
             [key: string]: unknown;
@@ -4019,11 +4042,24 @@ export interface components {
             description?: string;
             defaultUserAccessLevel?: components["schemas"]["AccessLevel"];
             connection?: components["schemas"]["Connection"];
+            databases?: components["schemas"]["NewEnvironmentDatabases"];
+            /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
+            dialectFunctions?: boolean;
             onRunnerLoss?: components["schemas"]["OnRunnerLoss"];
             /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
             maxConcurrentExecutions?: number;
             defaultConnections?: components["schemas"]["NewEnvironmentDefaultConnections"];
             connectionOverrides?: components["schemas"]["NewEnvironmentConnectionOverrides"];
+        };
+        EnvironmentPatchDatabasesValue: {
+            /** @description Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names */
+            database?: string;
+            /** @description Used where only the database is named; the connection's by default */
+            schema?: string;
+        };
+        /** @description What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case */
+        EnvironmentPatchDatabases: {
+            [key: string]: components["schemas"]["EnvironmentPatchDatabasesValue"];
         };
         EnvironmentPatchDefaultConnections: {
             [key: string]: unknown;
@@ -4051,6 +4087,9 @@ export interface components {
             description?: string;
             defaultUserAccessLevel?: components["schemas"]["AccessLevel"];
             connection?: components["schemas"]["Connection"];
+            databases?: components["schemas"]["EnvironmentPatchDatabases"];
+            /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
+            dialectFunctions?: boolean;
             onRunnerLoss?: components["schemas"]["OnRunnerLoss"];
             maxConcurrentExecutions?: number | null;
             defaultConnections?: components["schemas"]["EnvironmentPatchDefaultConnections"];

@@ -152,6 +152,8 @@ export interface EnvironmentTable {
   created_at: InstantByDefault
   on_runner_loss: Generated<string>
   max_concurrent_executions: number | null
+  databases: Json | null
+  dialect_functions: Generated<boolean>
 }
 
 export interface EnvironmentAccessTable {

@@ -6,7 +6,7 @@ import { nativeCalls } from './duckdb/interruptible.ts'
 import { createLimit } from './limit.ts'
 import { createPostgresConnections, type PostgresConnections } from './postgres/connections.ts'
 import { createPostgresWarehouse } from './postgres/warehouse.ts'
-import type { Connection, Warehouse } from './warehouse.ts'
+import type { Connection, DuckdbConnection, Warehouse } from './warehouse.ts'
 
 /** The databases of environments. Opening the same file or address twice shares it. */
 export interface Warehouses {
@@ -16,11 +16,9 @@ export interface Warehouses {
   close(): Promise<void>
 }
 
-type DuckdbConnection = Extract<Connection, { type: 'DUCKDB' }>
-
 interface OpenFile {
   readonly file: DuckdbFile
-  /** The folders it was opened with. */
+  /** The folders and databases it was opened with. */
   readonly grant: string
 }
 
@@ -37,22 +35,23 @@ export function createWarehouses(policy: OutgoingPolicy): Warehouses {
   const files = new Map<string, OpenFile>()
   const addresses = new Map<string, PostgresConnections>()
 
-  async function openDuckdb({ path: given, schema, folders = [] }: DuckdbConnection): Promise<Warehouse> {
+  async function openDuckdb(connection: DuckdbConnection): Promise<Warehouse> {
+    const { path: given, schema, folders = [], databases = [], functions = false } = connection
     await mkdir(dirname(given), { recursive: true })
     // Loaded when first needed: a runner that only runs SQL elsewhere is spared the engine's memory.
     const { createDuckdbFile } = await import('./duckdb/file.ts')
     const { createDuckdbWarehouse } = await import('./duckdb/warehouse.ts')
     const path = join(await realpath(dirname(given)), basename(given))
-    const grant = JSON.stringify(folders)
+    const grant = JSON.stringify([folders, databases, functions])
     let open = files.get(path)
     if (open?.grant !== grant) {
       // An open file keeps what it was granted, so one with another grant has to be closed first.
       const earlier = open?.file
-      open = { grant, file: createDuckdbFile(path, { call, folders, ...fileLimits }) }
+      open = { grant, file: createDuckdbFile(path, { call, folders, databases, functions, ...fileLimits }) }
       files.set(path, open)
       await earlier?.close()
     }
-    return createDuckdbWarehouse(open.file, schema)
+    return createDuckdbWarehouse(open.file, schema, databases)
   }
 
   return {
@@ -61,7 +60,7 @@ export function createWarehouses(policy: OutgoingPolicy): Warehouses {
       const connections = shared(addresses, JSON.stringify(connection), () =>
         createPostgresConnections(connection, { policy, ...connectionLimits }),
       )
-      return createPostgresWarehouse(connections, connection.schema)
+      return createPostgresWarehouse(connections, connection)
     },
     async close() {
       const open = [...[...files.values()].map(({ file }) => file), ...addresses.values()]

@@ -1,3 +1,4 @@
+import type { DatabaseName } from './database-names.ts'
 import type { RowChanges } from './row-changes.ts'
 
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
@@ -46,7 +47,12 @@ export interface Warehouse {
   mergeSql(merge: Merge, options: StatementOptions): Promise<string>
   /** The statement after which the view `table` is `query`, whatever it was before. */
   createViewSql(table: TableName, query: string): string
-  /** `schema.table`, quoted for this dialect. */
+  /**
+   * Where a table is: the name of its database replaced by what the environment maps it to. Throws WarehouseError for a
+   * name that leads nowhere.
+   */
+  resolveTable(table: TableName): TableName
+  /** `schema.table`, quoted for this dialect, where `resolveTable` finds it. */
   quoteTable(table: TableName): string
   quoteName(name: string): string
   /** The same for two names that this database takes for one, as one that ignores letter case does. */
@@ -172,6 +178,8 @@ export type Connection =
       readonly schema?: string | undefined
       /** Folders whose files the SQL may read and write; none unless stated. */
       readonly folders?: readonly string[] | undefined
+      readonly databases?: readonly DatabaseName[] | undefined
+      readonly functions?: boolean | undefined
     }
   | {
       readonly type: 'POSTGRES'
@@ -182,4 +190,11 @@ export type Connection =
       readonly password: string | undefined
       readonly schema?: string | undefined
       readonly ssl: boolean
+      /** What names of databases in SQL and parameters stand for. */
+      readonly databases?: readonly DatabaseName[] | undefined
+      /** Whether SQL finds functions that other dialects call differently; not unless stated. */
+      readonly functions?: boolean | undefined
     }
+
+export type DuckdbConnection = Extract<Connection, { type: 'DUCKDB' }>
+export type PostgresConnection = Extract<Connection, { type: 'POSTGRES' }>

@@ -19,10 +19,14 @@ let origin: string
 let warehouses: Warehouses
 let attacker: Warehouse
 
-async function warehouseOf(project: string): Promise<Warehouse> {
+/** The same attacker where the environment maps names of databases and has functions of other dialects. */
+let named: Warehouse
+const names = { databases: { ANALYTICS: {}, RAW: { database: 'raw' } }, dialectFunctions: true }
+
+async function warehouseOf(project: string, more: object = {}): Promise<Warehouse> {
   const place = { dataDir: data, filesFolder: files, project, environment: 'prod' }
   return warehouses.open(
-    await environmentConnection({ type: 'DUCKDB' }, place, environmentSecrets({}), never.signal),
+    await environmentConnection({ type: 'DUCKDB', ...more }, place, environmentSecrets({}), never.signal),
   )
 }
 
@@ -46,6 +50,8 @@ beforeAll(async () => {
   await victim.execute('create table secrets as select 42 as a', never)
   attacker = await warehouseOf('attacker')
   await attacker.execute('create table own as select 1 as a', never)
+  named = await warehouseOf('named', names)
+  await named.execute('create table own as select 1 as a; create table RAW.PUBLIC.r as select 2 as a', never)
 })
 
 afterAll(async () => {
@@ -97,7 +103,7 @@ test.each([
   'set allow_unsigned_extensions = true',
   "create persistent secret s (type http, bearer_token 'x')",
 ])('%s is refused', async (template) => {
-  await expect(attacker.execute(filled(template), never)).rejects.toThrow()
+  for (const one of [attacker, named]) await expect(one.execute(filled(template), never)).rejects.toThrow()
   expect((await readdir(data)).toSorted()).toEqual([
     'admin-credentials.json',
     'files',
@@ -116,8 +122,10 @@ test.each([
   "import database 'FILES/exported'",
   'pragma import_database(1)',
 ])('%s is refused before it runs: writing a log elsewhere ends the whole runner', async (template) => {
-  await expect(attacker.execute(filled(template), never)).rejects.toThrow('is not available here')
-  await expect(attacker.query(filled(template), never)).rejects.toThrow('is not available here')
+  for (const one of [attacker, named]) {
+    await expect(one.execute(filled(template), never)).rejects.toThrow('is not available here')
+    await expect(one.query(filled(template), never)).rejects.toThrow('is not available here')
+  }
 })
 
 test('a refusal says what SQL may reach', async () => {
@@ -127,24 +135,28 @@ test('a refusal says what SQL may reach', async () => {
   await expect(attacker.execute('set threads = 64', never)).rejects.toThrow('SQL may set timezone')
 })
 
-test('work inside goes on: tables, files of its own, spilling to disk and settings of the session', async () => {
-  const rows: Cell[][] = []
-  await attacker.execute(
-    filled(`
+test.each(['plain', 'named'])(
+  'work inside goes on for the %s one: tables, files, settings',
+  async (which) => {
+    const inside = which === 'named' ? named : attacker
+    const rows: Cell[][] = []
+    await inside.execute(
+      filled(`
       create table query as select range as n, md5(range::varchar) as t from range(50000);
       copy query to 'FILES/out.parquet';
       create table back as from 'FILES/out.parquet';
-      attach 'FILES/side.duckdb' as side; create table side.t as select 1 as a; detach side;
+      attach 'FILES/side.duckdb' as side; create or replace table side.t as select 1 as a; detach side;
       -- a comment about enable_logging and query (…)
       set timezone = 'Europe/Berlin'`),
-    never,
-  )
-  const { batches } = await attacker.query(
-    filled(
-      "set timezone = 'Europe/Berlin'; select count(*), timestamptz '2026-07-01 00:00:00+00' from back, own",
-    ),
-    never,
-  )
-  for await (const batch of batches) rows.push(...batch.map((row) => [...row]))
-  expect(rows[0]?.[0]).toBe('50000')
-})
+      never,
+    )
+    const { batches } = await inside.query(
+      filled(
+        "set timezone = 'Europe/Berlin'; select count(*), timestamptz '2026-07-01 00:00:00+00' from back, own",
+      ),
+      never,
+    )
+    for await (const batch of batches) rows.push(...batch.map((row) => [...row]))
+    expect(rows[0]?.[0]).toBe('50000')
+  },
+)

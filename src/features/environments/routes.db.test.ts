@@ -41,6 +41,29 @@ test('an environment has the fields that were decided', async () => {
   expect((await api.call('GET', `${path}/Prod%20EU`)).status).toBe(404)
 })
 
+test('names of databases fit the connection, also the one that comes later', async () => {
+  const { projectId, agentId } = await aProject(api, { environments: [] })
+  const path = `/v1/projects/${projectId}/environments`
+  const databases = { ANALYTICS: {}, RAW: { database: 'raw', schema: 'landing' } }
+  const body = { name: 'Test', defaultAgentId: agentId, databases }
+  expect((await api.call('POST', path, { body })).body).toMatchObject({ databases, dialectFunctions: true })
+  const patch = (change: object) =>
+    api.call<{ violations?: string[] }>('PATCH', `${path}/Test`, { body: change })
+  expect((await patch({ dialectFunctions: false })).body).toMatchObject({
+    databases,
+    dialectFunctions: false,
+  })
+  expect((await patch({ databases: { A: {}, B: {} } })).body.violations).toHaveLength(1)
+  expect((await patch({ databases: { 'a b': {} } })).status).toBe(400)
+  expect((await patch({ databases: { A: { database: '../x' } } })).status).toBe(400)
+  const connection = { type: 'POSTGRES', host: 'db', database: 'dw', user: 'etl' }
+  expect((await patch({ connection })).body.violations).toEqual([expect.stringContaining('must be dw')])
+  expect((await patch({ connection, databases: { ANALYTICS: {} } })).body).toMatchObject({
+    databases: { ANALYTICS: {} },
+  })
+  expect((await patch({ databases: {} })).body).toMatchObject({ databases: {} })
+})
+
 test('a name that is taken, a runner that does not exist and a malformed name are rejected', async () => {
   const { projectId, agentId } = await aProject(api)
   const path = `/v1/projects/${projectId}/environments`

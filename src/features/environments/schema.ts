@@ -76,6 +76,38 @@ const ConnectionOverrides = Type.Union([
   Connections,
 ])
 
+const MAX_DATABASES = 50
+const DatabaseName = Type.Object(
+  {
+    database: Type.Optional(
+      Type.String({
+        ...matching('^[A-Za-z0-9_-]{1,80}$', 'must be letters, digits, _ and -, at most 80'),
+        description:
+          "Another database than the environment's own. DuckDB: a file of its own beside the environment's. " +
+          'PostgreSQL: only the one that the connection names',
+      }),
+    ),
+    schema: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: "Used where only the database is named; the connection's by default",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+const Databases = Type.Record(Type.String(), DatabaseName, {
+  maxProperties: MAX_DATABASES,
+  description:
+    'What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, ' +
+    '_, $ and -, begin with a letter or _, and are the same in any case',
+})
+const DialectFunctions = Type.Boolean({
+  description:
+    'Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default',
+})
+
 export const OnRunnerLoss = Type.Enum(['RESUME', 'FAIL'], {
   description:
     'When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution',
@@ -89,6 +121,8 @@ const environment = {
   defaultAgentName: Type.String(),
   defaultUserAccessLevel: AccessLevel,
   connection: Connection,
+  databases: Type.Optional(Databases),
+  dialectFunctions: DialectFunctions,
   onRunnerLoss: OnRunnerLoss,
   maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
   defaultConnections: Type.Optional(Connections),
@@ -103,6 +137,8 @@ export const NewEnvironment = Type.Object(
     description: Type.Optional(Description),
     defaultUserAccessLevel: Type.Optional(AccessLevel),
     connection: Type.Optional(Connection),
+    databases: Type.Optional(Databases),
+    dialectFunctions: Type.Optional(DialectFunctions),
     onRunnerLoss: Type.Optional(OnRunnerLoss),
     maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
     defaultConnections: Type.Optional(Connections),
@@ -117,6 +153,8 @@ export const EnvironmentPatch = Type.Object(
     description: Type.Optional(Description),
     defaultUserAccessLevel: Type.Optional(AccessLevel),
     connection: Type.Optional(Connection),
+    databases: Type.Optional(Databases),
+    dialectFunctions: Type.Optional(DialectFunctions),
     onRunnerLoss: Type.Optional(OnRunnerLoss),
     maxConcurrentExecutions: Type.Optional(Type.Union([MaxConcurrentExecutions, Type.Null()])),
     defaultConnections: Type.Optional(Connections),
@@ -130,6 +168,7 @@ export const EnvironmentPath = Type.Object({
   environmentName: Type.String({ minLength: 1 }),
 })
 
+export type Databases = Static<typeof Databases>
 export type Connection = Static<typeof Connection>
 export type Environment = Static<typeof Environment>
 export type NewEnvironment = Static<typeof NewEnvironment>

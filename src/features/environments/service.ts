@@ -5,7 +5,8 @@ import type { PageRequest } from '../../http/page.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { type EnvironmentGrant, enterProject } from '../projects/access.ts'
 import { enterEnvironment } from './access.ts'
-import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
+import { databaseFaults } from './rules.ts'
+import type { Connection, Databases, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 import * as store from './store.ts'
 
 /** Use cases of decisions.md §5, environments. */
@@ -29,7 +30,9 @@ export function createEnvironments(db: Db) {
     // In an address they mean another place: clients take them out before they send it.
     if (/^\.{1,2}$/.test(wanted.name)) throw badRequest(['body/name must be neither . nor ..'])
     checkHost(wanted.connection)
-    await store.insertEnvironment(db, grant, wanted, wanted.connection ?? defaultConnection)
+    const connection = wanted.connection ?? defaultConnection
+    checkDatabases(connection, wanted.databases)
+    await store.insertEnvironment(db, grant, wanted, connection)
     return get(caller, projectId, wanted.name)
   }
 
@@ -37,14 +40,14 @@ export function createEnvironments(db: Db) {
   const changing = <T>(
     grant: EnvironmentGrant,
     precondition: Precondition,
-    work: (tx: Db) => Promise<T>,
+    work: (tx: Db, present: Environment) => Promise<T>,
   ): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await store.lockEnvironment(tx, grant)
       const present = await store.findEnvironment(tx, grant)
       if (present === undefined) throw notFound('Environment', grant.environmentName)
       precondition.check(revisionOf(present))
-      return work(tx)
+      return work(tx, present)
     })
 
   async function update(
@@ -57,7 +60,10 @@ export function createEnvironments(db: Db) {
     const purpose = { project: 'environments:read', environment: 'environment:admin' } as const
     const grant = await enterEnvironment(db, caller, projectId, name, purpose)
     checkHost(patch.connection)
-    await changing(grant, precondition, (tx) => store.updateEnvironment(tx, grant, patch))
+    await changing(grant, precondition, (tx, present) => {
+      checkDatabases(patch.connection ?? present.connection, patch.databases ?? present.databases)
+      return store.updateEnvironment(tx, grant, patch)
+    })
     return get(caller, projectId, name)
   }
 
@@ -82,6 +88,11 @@ export type Environments = ReturnType<typeof createEnvironments>
 
 /** A DuckDB file of the environment's own, in the runner's data folder. */
 const defaultConnection: Connection = { type: 'DUCKDB' }
+
+function checkDatabases(connection: Connection, databases: Databases = {}): void {
+  const faults = databaseFaults(connection, databases)
+  if (faults.length > 0) throw badRequest(faults)
+}
 
 /** A path would be a Unix socket of the runner's machine; the rest has a meaning in connection strings. */
 const NOT_IN_HOSTS = /[\s/\\@?&#=,%\p{Cc}]/u

@@ -78,7 +78,8 @@ export async function lockEnvironment(tx: Db, { environmentId }: EnvironmentGran
 const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'name', e.name, 'displayName', e.display_name, 'description', e.description,
   'defaultAgentId', e.default_runner_id, 'defaultAgentName', r.name,
-  'defaultUserAccessLevel', e.default_user_access_level, 'connection', e.connection, 'onRunnerLoss', e.on_runner_loss,
+  'defaultUserAccessLevel', e.default_user_access_level, 'connection', e.connection,
+  'databases', e.databases, 'dialectFunctions', e.dialect_functions, 'onRunnerLoss', e.on_runner_loss,
   'maxConcurrentExecutions', e.max_concurrent_executions,
   'defaultConnections', e.default_connections, 'connectionOverrides', e.connection_overrides))`
 
@@ -100,6 +101,8 @@ export async function insertEnvironment(
       default_runner_id: wanted.defaultAgentId,
       default_user_access_level: wanted.defaultUserAccessLevel ?? 'readOnly',
       connection: JSON.stringify(connection),
+      databases: optionalJson(wanted.databases),
+      dialect_functions: wanted.dialectFunctions ?? true,
       on_runner_loss: wanted.onRunnerLoss ?? 'RESUME',
       max_concurrent_executions: wanted.maxConcurrentExecutions ?? null,
       default_connections: optionalJson(wanted.defaultConnections),
@@ -128,6 +131,8 @@ export async function updateEnvironment(
       ...(defaultAgentId !== undefined && { default_runner_id: defaultAgentId }),
       ...(defaultUserAccessLevel !== undefined && { default_user_access_level: defaultUserAccessLevel }),
       ...(connection !== undefined && { connection: JSON.stringify(connection) }),
+      ...(patch.databases !== undefined && { databases: optionalJson(patch.databases) }),
+      ...(patch.dialectFunctions !== undefined && { dialect_functions: patch.dialectFunctions }),
       ...(patch.onRunnerLoss !== undefined && { on_runner_loss: patch.onRunnerLoss }),
       ...(patch.maxConcurrentExecutions !== undefined && {
         max_concurrent_executions: patch.maxConcurrentExecutions,

@@ -27,7 +27,8 @@ export async function environmentConnection(
   if (given['type'] === 'DUCKDB') {
     const path = duckdbPath(location)
     await mkdir(dirname(path), { recursive: true })
-    return { type: 'DUCKDB', path, schema: text(given['schema']), folders: [location.filesFolder] }
+    const schema = text(given['schema'])
+    return { type: 'DUCKDB', path, schema, folders: [location.filesFolder], ...namesOf(given) }
   }
   if (given['type'] === 'POSTGRES') return postgres(given, secrets, signal)
   throw new Error(`This runner cannot open a database of type ${String(given['type'])}`)
@@ -76,7 +77,17 @@ async function postgres(
   const port = Number(given['port'] ?? 5432)
   const password = text(given['password']) ?? (await named(text(given['passwordSecret']), secrets, signal))
   const schema = text(given['schema'])
-  return { type: 'POSTGRES', host, port, database, user, password, schema, ssl: given['ssl'] === true }
+  const ssl = given['ssl'] === true
+  return { type: 'POSTGRES', host, port, database, user, password, schema, ssl, ...namesOf(given) }
+}
+
+/** What the environment says about SQL that was written for another database. */
+function namesOf(given: Record<string, unknown>) {
+  const databases = Object.entries((given['databases'] ?? {}) as Readonly<Record<string, object>>)
+  return {
+    databases: databases.map(([name, mapped]) => ({ ...mapped, name })),
+    functions: given['dialectFunctions'] === true,
+  }
 }
 
 async function named(

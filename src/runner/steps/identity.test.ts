@@ -65,3 +65,13 @@ test('a named password comes from the environment of the runner, and its absence
   const none = environmentSecrets({})
   await expect(environmentConnection(wire, place, none, signal)).rejects.toThrow('no secret named "my-db"')
 })
+
+test('what names of databases stand for comes with the connection', async () => {
+  const { signal } = new AbortController()
+  const databases = { ANALYTICS: {}, RAW: { database: 'raw', schema: 'landing' } }
+  const wire = { type: 'POSTGRES', host: 'db', database: 'd', user: 'u', databases, dialectFunctions: true }
+  expect(await environmentConnection(wire, place, environmentSecrets({}), signal)).toMatchObject({
+    databases: [{ name: 'ANALYTICS' }, { name: 'RAW', database: 'raw', schema: 'landing' }],
+    functions: true,
+  })
+})

@@ -6,6 +6,7 @@ import { cancellationTests } from './cancellation.ts'
 import { castTests } from './casts.ts'
 import type { EmptySchema, TestDatabase } from './databases.ts'
 import { descriptionTests } from './descriptions.ts'
+import { functionTests } from './functions.ts'
 import { queryTests } from './queries.ts'
 import { scriptTests } from './scripts.ts'
 import { tableTests } from './tables.ts'
@@ -37,6 +38,7 @@ export function conformanceTests({ create, numbers }: TestDatabase): void {
   describe('casts', () => castTests(current))
   describe('tables', () => tableTests(current))
   describe('writing', () => writingTests(current))
+  describe('functions', () => functionTests(current))
 }
 
 async function allRows(warehouse: Warehouse, sql: string): Promise<readonly (readonly Cell[])[]> {

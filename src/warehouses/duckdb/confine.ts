@@ -1,6 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { errorText } from '../../lib/error-text.ts'
+import { dialectHint } from '../dialect-hints.ts'
 import { quoteText } from '../sql-text.ts'
 import { sqlTokens } from '../sql-tokens.ts'
 
@@ -84,5 +85,7 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
   }
   if (message.includes('the configuration has been locked'))
     return new Error(`${message.trimEnd()}\nSQL may set ${FREE_SETTINGS.join(', ')}.`, { cause: error })
+  const hint = dialectHint(message)
+  if (hint !== undefined) return new Error(`${message.trimEnd()}\n${hint}`, { cause: error })
   return error
 }

@@ -1,17 +1,19 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { basename } from 'node:path'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { errorText } from '../../lib/error-text.ts'
 import { createLimit, type Limit } from '../limit.ts'
-import { quoteName } from '../sql-text.ts'
+import { quoteName, quoteText } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
-import { confine, OPENING_OPTIONS } from './confine.ts'
+import { confine } from './confine.ts'
+import { type DatabaseOptions, FUNCTIONS_DATABASE, openDatabases } from './databases.ts'
 import type { NativeCall } from './interruptible.ts'
 
 /**
  * One DuckDB file: opened at the first statement, shared by all, released when unused for a while.
  */
 export interface DuckdbFile {
+  /** The name that DuckDB gives it unless the environment maps one, in small letters. */
+  readonly name: string
   /**
    * A session of its own for one statement or script. The schema is created when missing.
    * Throws WarehouseError when the file cannot be opened, the signal's reason when it aborts.
@@ -32,7 +34,7 @@ export interface Session {
   release(): void
 }
 
-export interface DuckdbFileOptions {
+export interface DuckdbFileOptions extends Partial<DatabaseOptions> {
   readonly call: NativeCall
   readonly maxSessions: number
   /** How long an unused file stays open. */
@@ -41,21 +43,29 @@ export interface DuckdbFileOptions {
   readonly folders: readonly string[]
 }
 
+/** An instance that is confined, and the name of the environment's own database in it. */
+interface Opened {
+  readonly instance: DuckDBInstance
+  readonly own: string
+}
+
 export function createDuckdbFile(
   path: string,
-  { call, maxSessions, idleMs, folders }: DuckdbFileOptions,
+  { call, maxSessions, idleMs, folders, databases = [], functions = false }: DuckdbFileOptions,
 ): DuckdbFile {
+  const names = { databases, functions }
+  const choosesAlways = functions || databases.some(({ database }) => database === undefined)
   const places = createLimit(maxSessions)
   const schemaMaking = createLimit(1)
   const sessions = new Set<Promise<void>>()
   let closing = new AbortController()
-  let opened: Promise<DuckDBInstance> | undefined
+  let opened: Promise<Opened> | undefined
   let givenBack: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
-  function open(): Promise<DuckDBInstance> {
+  function open(): Promise<Opened> {
     opened ??= givenBack
-      .then(() => openInstance(path, folders))
+      .then(() => openInstance(path, names, folders))
       .catch((error) => {
         opened = undefined
         throw error
@@ -66,7 +76,7 @@ export function createDuckdbFile(
   function giveBack(): Promise<void> {
     const last = opened
     opened = undefined
-    givenBack = (async () => (await last?.catch(() => undefined))?.closeSync())()
+    givenBack = (async () => (await last?.catch(() => undefined))?.instance.closeSync())()
     return givenBack
   }
 
@@ -83,12 +93,13 @@ export function createDuckdbFile(
   }
 
   return {
+    name: basename(path, '.duckdb').toLowerCase(),
     async connect(schema, given) {
       const signal = AbortSignal.any([given, closing.signal])
       const end = begin()
       try {
         const leave = await places.enter(signal)
-        const connection = await connectTo(open).catch((error) => {
+        const { connection, own } = await connectTo(open).catch((error) => {
           leave()
           throw error
         })
@@ -96,7 +107,8 @@ export function createDuckdbFile(
           leave()
           end()
         })
-        await chooseSchema(session, schema, schemaMaking)
+        if (schema !== undefined || choosesAlways)
+          await chooseSchema(session, { own, schema: schema ?? 'main', functions }, schemaMaking)
         return session
       } catch (error) {
         end()
@@ -114,14 +126,17 @@ export function createDuckdbFile(
 }
 
 /** Nobody but `confine` has a connection before the instance is confined. */
-async function openInstance(path: string, folders: readonly string[]): Promise<DuckDBInstance> {
+async function openInstance(
+  path: string,
+  names: DatabaseOptions,
+  folders: readonly string[],
+): Promise<Opened> {
   let instance: DuckDBInstance | undefined
   try {
-    await mkdir(dirname(path), { recursive: true })
-    instance = await DuckDBInstance.create(path, OPENING_OPTIONS)
-    const connection = await instance.connect()
-    await confine(connection, folders).finally(() => connection.closeSync())
-    return instance
+    const opened = await openDatabases(path, names)
+    instance = opened.instance
+    await confine(opened.connection, folders).finally(() => opened.connection.closeSync())
+    return { instance, own: opened.own }
   } catch (error) {
     instance?.closeSync()
     const reason = errorText(error)
@@ -129,7 +144,10 @@ async function openInstance(path: string, folders: readonly string[]): Promise<D
   }
 }
 
-const connectTo = async (open: () => Promise<DuckDBInstance>) => (await open()).connect()
+async function connectTo(open: () => Promise<Opened>) {
+  const { instance, own } = await open()
+  return { connection: await instance.connect(), own }
+}
 
 interface SessionParts extends Pick<Session, 'connection' | 'signal' | 'folders'> {
   readonly call: NativeCall
@@ -151,23 +169,35 @@ function createSession({ connection, signal, call, folders }: SessionParts, ende
   }
 }
 
+interface SearchPath {
+  /** The environment's own database. */
+  readonly own: string
+  readonly schema: string
+  readonly functions: boolean
+}
+
 /**
  * Names without a schema mean the environment's. It is made when it is missing, by one session at a time: two that
- * make the same schema at once are a conflict to DuckDB, and one of them would fail.
+ * make the same schema at once are a conflict to DuckDB, and one of them would fail. Functions are looked for behind it.
  */
-async function chooseSchema(session: Session, schema: string | undefined, making: Limit): Promise<void> {
-  if (schema === undefined) return
-  const name = quoteName(schema)
+async function chooseSchema(
+  session: Session,
+  { own, schema, functions }: SearchPath,
+  making: Limit,
+): Promise<void> {
+  const name = `${quoteName(own)}.${quoteName(schema)}`
+  const path = functions ? `${name},${FUNCTIONS_DATABASE}.main` : name
   const run = (sql: string) => session.call(() => session.connection.run(sql))
+  const choose = () => run(`set search_path = ${quoteText(path)}`)
   const make = async () => {
     const leave = await making.enter(session.signal)
     await run(`create schema if not exists ${name}`).finally(leave)
   }
   try {
     // Nearly always it is there: one statement is enough then.
-    await run(`use ${name}`).catch(async () => {
+    await choose().catch(async () => {
       await make()
-      await run(`use ${name}`)
+      await choose()
     })
   } catch (error) {
     session.release()

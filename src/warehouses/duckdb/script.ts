@@ -58,7 +58,8 @@ async function extract(session: Session, sql: string): Promise<DuckDBExtractedSt
   } catch (error) {
     // For a text without any statement DuckDB has no message of its own.
     const [, message] = /^Failed to extract statements: (.+)$/s.exec(String((error as Error).message)) ?? []
-    throw statementError(message ?? 'There is no statement to run', 1, 1)
+    if (message === undefined) throw statementError('There is no statement to run', 1, 1)
+    throw statementError(explainRefusal(new Error(message), session.folders), 1, 1)
   }
 }
 

@@ -1,7 +1,9 @@
 import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
+import { type DatabaseName, findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
-import type { Merge, Warehouse } from '../warehouse.ts'
+import type { Merge, TableName, Warehouse } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
 import { duckdbCasts } from './casts.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
@@ -14,7 +16,11 @@ import { duckdbTables } from './types.ts'
  * The DuckDB file of an environment. Every call has a session of its own: temporary tables, settings and open
  * transactions end with it, tables and schemas stay.
  */
-export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefined): Warehouse {
+export function createDuckdbWarehouse(
+  file: DuckdbFile,
+  schema: string | undefined,
+  databases: readonly DatabaseName[] = [],
+): Warehouse {
   async function inSession<T>(signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
     const session = await file.connect(schema, signal)
     try {
@@ -24,9 +30,21 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
     }
   }
 
+  /** DuckDB has the mapped databases under their names; a schema that is left out would be `main`. */
+  function resolveTable(table: TableName): TableName {
+    const { database: name } = table
+    if (name === undefined) return table
+    const mapped = findDatabaseName(databases, name)
+    if (mapped !== undefined) return withMappedSchema(table, mapped, schema)
+    if ([file.name, 'temp'].includes(name.toLowerCase())) return table
+    throw new WarehouseError(notMapped(name))
+  }
+  const quote = (table: TableName) => quoteTable(resolveTable(table))
+
   return {
     execute: (sql, options) => inSession(options.signal, (session) => executeScript(session, sql, options)),
-    describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
+    describe: (table, { signal }) =>
+      inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal, note }) {
       const session = await file.connect(schema, signal)
@@ -37,15 +55,16 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
         throw error
       }
     },
-    createTableSql: (table, definition) => createTableSql(duckdbTables, quoteTable(table), definition),
+    createTableSql: (table, definition) => createTableSql(duckdbTables, quote(table), definition),
     typeSql: (type) => checkedTypeSql(duckdbTables, type),
     castSql: (value, from, to) => castSql(duckdbCasts, value, from, to),
     json: duckdbJson,
-    rewriteTableSql: (table, query) => `create or replace table ${quoteTable(table)} as\n${query}`,
-    insertJsonSql: (table, columns, elements) => insertJsonSql(quoteTable(table), columns, elements),
-    createViewSql: (table, query) => `create or replace view ${quoteTable(table)} as\n${query}`,
+    rewriteTableSql: (table, query) => `create or replace table ${quote(table)} as\n${query}`,
+    insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
+    createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     mergeSql: async (merge) => mergeSql(merge),
-    quoteTable,
+    resolveTable,
+    quoteTable: quote,
     quoteName,
     nameKey: (name) => name.toLowerCase(),
     close: () => file.close(),

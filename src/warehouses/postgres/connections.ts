@@ -2,12 +2,12 @@ import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 
 import { errorText } from '../../lib/error-text.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { guardedSocket } from '../../lib/outgoing-socket.ts'
+import { dialectHint } from '../dialect-hints.ts'
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
-import type { Connection } from '../warehouse.ts'
+import type { PostgresConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
-
-type PostgresConnection = Extract<Connection, { type: 'POSTGRES' }>
+import { FUNCTIONS_SCHEMA, makeFunctions } from './functions.ts'
 
 /** Connections to one database; a statement or script has one of its own. */
 export interface PostgresConnections {
@@ -45,6 +45,19 @@ export function createPostgresConnections(
   const sessions = new Set<Promise<void>>()
   let closing = new AbortController()
   let pool: Pool | undefined
+  /** Why the functions of other dialects are missing; asked once for all connections. */
+  let functions: Promise<string | undefined> | undefined
+
+  async function prepare(client: PoolClient): Promise<void> {
+    await chooseSchema(client, connection.schema)
+    if (connection.functions !== true) return
+    functions ??= makeFunctions(client).catch((error: unknown) => {
+      // Cancelled, or disconnected: this session goes without them, and the next one tries again.
+      functions = undefined
+      return errorText(error)
+    })
+    if ((await functions) === undefined) await client.query(searchFunctions)
+  }
 
   function open(): Pool {
     if (pool !== undefined) return pool
@@ -76,7 +89,7 @@ export function createPostgresConnections(
       })
       const session = createSession(client, signal, address, end)
       try {
-        await session.call(() => chooseSchema(client, connection.schema))
+        await session.call(() => prepare(client))
         return session
       } catch (error) {
         await session.release()
@@ -127,6 +140,9 @@ function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
   return errorText(error)
 }
+
+/** Keeps what the schema, the user or the database put before. */
+const searchFunctions = `select set_config('search_path', current_setting('search_path') || ', ${FUNCTIONS_SCHEMA}', false)`
 
 /** The schema comes first; `public` stays in reach because extensions live there. */
 async function chooseSchema(client: PoolClient, schema: string | undefined): Promise<void> {
@@ -254,5 +270,7 @@ async function reset(client: PoolClient): Promise<boolean> {
 
 function describe(error: unknown): string {
   const { detail, hint } = error as { detail?: string; hint?: string }
-  return [messageOf(error), detail && `Detail: ${detail}`, hint && `Hint: ${hint}`].filter(Boolean).join('\n')
+  const message = messageOf(error)
+  const more = [detail && `Detail: ${detail}`, hint && `Hint: ${hint}`, dialectHint(message)]
+  return [message, ...more].filter(Boolean).join('\n')
 }

@@ -1,7 +1,9 @@
 import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
+import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
-import type { TableName, Warehouse } from '../warehouse.ts'
+import type { PostgresConnection, TableName, Warehouse } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
 import { postgresCasts } from './casts.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
@@ -15,7 +17,10 @@ import { postgresTables } from './types.ts'
  * A PostgreSQL database, or another that speaks its protocol. Every call has a session of its own:
  * temporary tables, settings and open transactions end with it.
  */
-export function createPostgresWarehouse(connections: PostgresConnections, schema = 'public'): Warehouse {
+export function createPostgresWarehouse(
+  connections: PostgresConnections,
+  { schema, database, databases = [] }: Pick<PostgresConnection, 'schema' | 'database' | 'databases'>,
+): Warehouse {
   async function inSession<T>(
     signal: AbortSignal,
     work: (session: PostgresSession) => Promise<T>,
@@ -28,13 +33,26 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
     }
   }
 
-  /** PostgreSQL accepts a database's name only in front of a schema's. */
-  const quote = (name: TableName): string =>
-    quoteTable(name.database === undefined ? name : { ...name, schema: name.schema ?? schema })
+  /** A connection reaches one database: other names stand for it, or for nothing. */
+  function resolveTable(table: TableName): TableName {
+    const { database: name, ...place } = table
+    if (name === undefined) return table
+    const mapped = findDatabaseName(databases, name)
+    if (mapped !== undefined && (mapped.database ?? database) === database)
+      return withMappedSchema(place, mapped, schema)
+    if (mapped !== undefined)
+      throw new WarehouseError(
+        `The database name "${name}" stands for "${mapped.database}", but the environment connects to "${database}"`,
+      )
+    if (name.toLowerCase() === database.toLowerCase()) return place
+    throw new WarehouseError(notMapped(name))
+  }
+  const quote = (name: TableName): string => quoteTable(resolveTable(name))
 
   return {
     execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
-    describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
+    describe: (table, { signal }) =>
+      inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal }) {
       const session = await connections.connect(signal)
@@ -54,6 +72,7 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
     createViewSql: (table, query) => createViewSql(quote(table), query),
     mergeSql: async ({ sql }, { signal }) =>
       (await inSession(signal, versionOf)) < firstWithMergeActions ? sql : countedMergeSql(sql),
+    resolveTable,
     quoteTable: quote,
     quoteName,
     nameKey: keptName,

@@ -87,13 +87,37 @@ test('takes schema and values of the environment from the server', async () => {
     'GET /v1/projects/p1/variables': (_request, response) =>
       json(response, 200, { results: variables, page: 0, size: 100, total: 1 }),
     'GET /v1/projects/p1/environments/Production': (_request, response) =>
-      json(response, 200, { name: 'Production', connection: { type: 'DUCKDB', schema: 'live' } }),
+      json(response, 200, {
+        name: 'Production',
+        connection: { type: 'DUCKDB', schema: 'live' },
+        databases: { ANALYTICS: {} },
+        dialectFunctions: true,
+      }),
   })
   using terminal = openFolder(loginTo(api, credential))
   const where = ['--project', 'Demo', '--environment', 'Production', '--tables', 'tables.yaml']
   const { out, err } = await terminal.run('compile', 'sales.tran.yaml', ...where)
   expect(err).toBe('')
   expect(out).toContain('create or replace table "live_result"')
+})
+
+test('names of databases are those of the environment, or of the command', async () => {
+  using terminal = openFolder()
+  const file = join(terminal.folder, 'named.tran.yaml')
+  writeFileSync(
+    file,
+    `pipeline:
+  components:
+    Sums: { type: sql, parameters: { query: "select iff(id > 0, 1, 2) as n from LAKE.PUBLIC.orders" } }
+    Result: { type: rewrite-table, sources: [Sums], parameters: { database: LAKE, targetTable: result } }
+`,
+  )
+  writeFileSync(join(terminal.folder, 'lake.yaml'), 'LAKE.PUBLIC.orders: { id: INTEGER }\n')
+  const command = ['compile', 'named.tran.yaml', '--tables', 'lake.yaml']
+  const made = await terminal.run(...command, '--map-database', 'LAKE=lake.marts')
+  expect(made).toMatchObject({ code: 0, err: '', out: expect.stringContaining('"LAKE"."marts"."result"') })
+  const without = await terminal.run('compile', 'named.tran.yaml')
+  expect(without.err).toContain('does not map the database name "LAKE"')
 })
 
 test.each([

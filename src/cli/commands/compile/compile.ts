@@ -11,6 +11,7 @@ import { Failure } from '../../terminal/failure.ts'
 import { collect, examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { gridValues, scalarValues } from '../executions/start-values.ts'
+import { type Databases, mappedDatabase, withMapDatabase } from '../projects/database-names.ts'
 import { projectVariables } from '../variables/project-variables.ts'
 import {
   openScratchDatabase,
@@ -24,6 +25,7 @@ interface CompileOptions extends CommonOptions {
   readonly warehouse?: ScratchKind | undefined
   readonly project?: string | undefined
   readonly environment?: string | undefined
+  readonly mapDatabase?: readonly string[] | undefined
   readonly tables?: string | undefined
   readonly variables?: string | undefined
   readonly var?: readonly string[] | undefined
@@ -32,7 +34,7 @@ interface CompileOptions extends CommonOptions {
 
 /** Adds `headrace compile`. */
 export function addCompile(program: Command, terminal: Terminal): void {
-  withJson(program.command('compile'))
+  withMapDatabase(withJson(program.command('compile')))
     .argument('<file>', 'a transformation: a file that ends in .tran.yaml')
     .argument('[component]', 'only this component: its statement, or the query of the rows it hands on')
     .summary('print the SQL of a transformation')
@@ -136,19 +138,26 @@ function findComponent({ components }: Pipeline, name: string, file: string): Co
 /** What the server says of the environment, or what the options say. */
 async function environmentOf(context: Context, options: CompileOptions): Promise<ScratchEnvironment> {
   const { project, environment } = options
-  if (project === undefined) return { kind: options.warehouse ?? 'DUCKDB' }
+  const mapped = Object.fromEntries((options.mapDatabase ?? []).map(mappedDatabase))
+  if (project === undefined)
+    return { kind: options.warehouse ?? 'DUCKDB', databases: namesOf(mapped), functions: true }
   if (environment === undefined)
     throw new Failure('--project needs --environment.', {
       hint: 'Name the environment whose database the SQL is for.',
     })
   const client = context.client()
   const path = { projectId: (await findProject(client, project)).id, environmentName: environment }
-  const { connection } = await withNameHint(client, path, () =>
+  const found = await withNameHint(client, path, () =>
     client.get('/v1/projects/{projectId}/environments/{environmentName}', { path }),
   )
+  const { connection, databases = {}, dialectFunctions: functions } = found
   const { type: kind, schema } = connection
-  return { kind, schema, database: kind === 'POSTGRES' ? connection.database : undefined }
+  const database = kind === 'POSTGRES' ? connection.database : undefined
+  return { kind, schema, database, databases: namesOf({ ...databases, ...mapped }), functions }
 }
+
+const namesOf = (databases: Databases) =>
+  Object.entries(databases).map(([name, mapped]) => ({ ...mapped, name }))
 
 /** A database that does not start is no fault of the pipeline. */
 async function openScratch(environment: ScratchEnvironment) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { silent } from '../../../lib/log.ts'
+import type { DatabaseName } from '../../../warehouses/database-names.ts'
 import { quoteName } from '../../../warehouses/sql-text.ts'
 import type { Connection, Warehouse } from '../../../warehouses/warehouse.ts'
 
@@ -15,6 +16,9 @@ export interface ScratchEnvironment {
   readonly schema?: string | undefined
   /** The name of the environment's database, for kinds that have one. */
   readonly database?: string | undefined
+  readonly databases: readonly DatabaseName[]
+  /** Whether SQL finds functions of other dialects. */
+  readonly functions: boolean
 }
 
 /** A database for one command: empty, of the same kind as the environment's, and gone afterwards. */
@@ -45,10 +49,12 @@ export async function openScratchDatabase(environment: ScratchEnvironment): Prom
   }
 }
 
-const duckdb = (folder: string, { schema }: ScratchEnvironment): Connection => ({
+const duckdb = (folder: string, { schema, databases, functions }: ScratchEnvironment): Connection => ({
   type: 'DUCKDB',
   path: join(folder, 'scratch.duckdb'),
   schema,
+  databases,
+  functions,
 })
 
 async function startServer(folder: string) {
@@ -58,7 +64,7 @@ async function startServer(folder: string) {
   const server = await startEmbeddedPostgres({ folder: place, log: silent, durable: false })
   const { hostname, port, username, password, pathname } = new URL(server.connectionString)
 
-  async function connection({ schema, database }: ScratchEnvironment): Promise<Connection> {
+  async function connection({ database, ...more }: ScratchEnvironment): Promise<Connection> {
     const address: Connection = {
       type: 'POSTGRES',
       host: hostname,
@@ -66,11 +72,13 @@ async function startServer(folder: string) {
       database: pathname.slice(1),
       user: username,
       password: decodeURIComponent(password),
-      schema,
+      schema: more.schema,
       ssl: false,
+      databases: more.databases,
+      functions: more.functions,
     }
     if (database === undefined || database === address.database) return address
-    await createDatabase(address, database)
+    await createDatabase({ ...address, schema: undefined, functions: false }, database)
     return { ...address, database }
   }
 

@@ -45,8 +45,9 @@ export async function makeTable(
     columns: Object.entries(columns).map(([column, type]) => columnOf(column, type)),
     primaryKeys: [],
   }
-  if (name.schema !== undefined)
-    await warehouse.execute(`create schema if not exists ${schemaOf(warehouse, name)}`, options)
+  const place = warehouse.resolveTable(name)
+  if (place.schema !== undefined)
+    await warehouse.execute(`create schema if not exists ${schemaOf(warehouse, place)}`, options)
   await warehouse.execute(warehouse.createTableSql(name, definition), options)
 }
 

@@ -3,14 +3,25 @@ import { findProject, findRunner } from '../../api/lookup.ts'
 import { withNameHint } from '../../api/suggestions.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { examples, withJson } from '../../terminal/options.ts'
+import { Failure } from '../../terminal/failure.ts'
+import { collect, examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { type Databases, mappedDatabase, withMapDatabase } from './database-names.ts'
 
 interface InProject extends CommonOptions {
   readonly project: string
 }
 
-interface CreateOptions extends InProject {
+interface SettingOptions extends InProject {
+  readonly mapDatabase?: readonly string[] | undefined
+  readonly dialectFunctions?: boolean | undefined
+}
+
+interface UpdateOptions extends SettingOptions {
+  readonly unmapDatabase?: readonly string[] | undefined
+}
+
+interface CreateOptions extends SettingOptions {
   readonly runner?: string | undefined
   readonly displayName?: string | undefined
   readonly description?: string | undefined
@@ -33,7 +44,9 @@ export function addEnvironments(program: Command, terminal: Terminal): void {
       perform(terminal, options, (context) => listEnvironments(context, options)),
     )
 
-  inProject(environments.command('create').argument('<name>'))
+  addUpdate(withSettings(inProject(environments.command('update').argument('<name>'))), terminal)
+
+  withSettings(inProject(environments.command('create').argument('<name>')))
     .description('Creates an environment')
     .option('--runner <runner>', 'id or name of its runner; optional if there is only one')
     .option('--display-name <text>', 'name to display')
@@ -52,6 +65,28 @@ export function addEnvironments(program: Command, terminal: Terminal): void {
     )
 }
 
+/** Settings that `create` and `update` take alike. */
+const withSettings = (command: Command): Command =>
+  withMapDatabase(command)
+    .option('--dialect-functions', 'let SQL find functions that other dialects call differently (default)')
+    .option('--no-dialect-functions', 'do not')
+
+function addUpdate(command: Command, terminal: Terminal): void {
+  command
+    .description('Changes an environment; what is not given stays unchanged')
+    .option('--unmap-database <name>', 'forget what this name stands for; may be repeated', collect)
+    .addHelpText(
+      'after',
+      examples([
+        'headrace environments update Production --project Demo --map-database ANALYTICS',
+        'headrace environments update Production -p Demo --map-database RAW=raw.landing --unmap-database OLD',
+      ]),
+    )
+    .action((name: string, options: UpdateOptions) =>
+      perform(terminal, options, (context) => updateEnvironment(context, name, options)),
+    )
+}
+
 async function listEnvironments(context: Context, options: InProject): Promise<void> {
   const project = await findProject(context.client(), options.project)
   context.printTable(
@@ -61,6 +96,7 @@ async function listEnvironments(context: Context, options: InProject): Promise<v
       { title: 'display name', value: (environment) => environment.displayName },
       { title: 'runner', value: (environment) => environment.defaultAgentName },
       { title: 'connection', value: (environment) => environment.connection?.type },
+      { title: 'database names', value: ({ databases = {} }) => Object.keys(databases).join(', ') },
     ],
     `Project ${project.name} has no environment yet. Create one with \`headrace environments create NAME\`.`,
   )
@@ -71,11 +107,60 @@ async function createEnvironment(context: Context, name: string, options: Create
   const project = await findProject(client, options.project)
   const runner = await findRunner(client, options.runner)
   const { displayName, description } = options
-  const json = { name, defaultAgentId: runner.agentId, displayName, description }
+  const json = {
+    name,
+    defaultAgentId: runner.agentId,
+    displayName,
+    description,
+    databases: options.mapDatabase && Object.fromEntries(options.mapDatabase.map(mappedDatabase)),
+    dialectFunctions: options.dialectFunctions,
+  }
   const path = { projectId: project.id }
   const created = await client.post('/v1/projects/{projectId}/environments', { path, json })
   if (context.json) context.printJson(created)
   else context.print(`Created environment ${name} in project ${project.name}, on runner ${runner.name}.`)
+}
+
+async function updateEnvironment(context: Context, name: string, options: UpdateOptions): Promise<void> {
+  const { project, mapDatabase = [], unmapDatabase = [], dialectFunctions } = options
+  if (mapDatabase.length + unmapDatabase.length === 0 && dialectFunctions === undefined)
+    throw new Failure('There is nothing to change.', {
+      hint: 'Pass --map-database, --unmap-database or --no-dialect-functions.',
+    })
+  const client = context.client()
+  const path = { projectId: (await findProject(client, project)).id, environmentName: name }
+  const response = await withNameHint(client, path, () => client.send('get', ONE, { path }))
+  const { databases } = (await response.json()) as { databases?: Databases }
+  const changed = await client.patch(ONE, {
+    path,
+    // What somebody else maps meanwhile must not get lost.
+    headers: { 'if-match': response.headers.get('etag') ?? '*' },
+    json: {
+      databases: changedDatabases(databases ?? {}, mapDatabase.map(mappedDatabase), unmapDatabase),
+      dialectFunctions,
+    },
+  })
+  if (context.json) context.printJson(changed)
+  else context.print(`Changed environment ${name}.`)
+}
+
+const ONE = '/v1/projects/{projectId}/environments/{environmentName}'
+
+/** The names with `added` and without `removed`; letter case does not tell them apart. */
+function changedDatabases(
+  present: Databases,
+  added: readonly (readonly [string, Databases[string]])[],
+  removed: readonly string[],
+): Databases {
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  for (const name of removed)
+    if (!Object.keys(present).some((one) => isSame(one, name)))
+      throw new Failure(`The environment maps no database name ${JSON.stringify(name)}.`, {
+        hint: `It maps: ${Object.keys(present).join(', ') || 'none'}`,
+      })
+  const gone = [...removed, ...added.map(([name]) => name)]
+  const kept = Object.entries(present).filter(([name]) => !gone.some((one) => isSame(one, name)))
+  return Object.fromEntries([...kept, ...added])
 }
 
 async function deleteEnvironment(context: Context, name: string, options: DeleteOptions): Promise<void> {

@@ -33,13 +33,13 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
 
 async function tablesLike({ warehouse, options }: CompileContext, parameters: Parameters): Promise<string[]> {
   const { pattern, patternType = 'Like' } = parameters
-  const { schema } = tableName(parameters, '')
+  const { database, schema } = warehouse.resolveTable(tableName(parameters, ''))
   const fits =
     patternType === 'Like'
       ? `lower(table_name) like ${quoteText(pattern.toLowerCase())} escape ''`
       : `lower(table_name) ~ ${quoteText(`^(${pattern.toLowerCase()})$`)}`
   const sql = `select table_name from information_schema.tables
-    where table_catalog = current_database()
+    where lower(table_catalog) = ${database === undefined ? 'lower(current_database())' : quoteText(database.toLowerCase())}
       and table_schema = ${schema === undefined ? 'current_schema()' : quoteText(schema)}
       and ${fits}
     order by table_name`

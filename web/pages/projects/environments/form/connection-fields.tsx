@@ -1,4 +1,13 @@
-import { Autocomplete, Fieldset, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  Fieldset,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
 import type { EnvironmentForm } from './values.ts'
@@ -33,7 +42,32 @@ export function ConnectionFields({ form, projectId }: ConnectionFieldsProps) {
         />
         {type === 'POSTGRES' && <PostgresFields form={form} projectId={projectId} />}
       </SimpleGrid>
+      <DialectFields form={form} />
     </Fieldset>
+  )
+}
+
+/** For SQL that was written for another database. */
+function DialectFields({ form }: Pick<ConnectionFieldsProps, 'form'>) {
+  return (
+    <>
+      <Textarea
+        label="Database names"
+        description="Names that SQL uses for databases, one per line: NAME, or NAME = database.schema. Without a database it is this one"
+        placeholder={'ANALYTICS\nRAW = raw.landing'}
+        autosize
+        mt="sm"
+        key={form.key('databases')}
+        {...form.getInputProps('databases')}
+      />
+      <Switch
+        label="Functions of other dialects"
+        description="IFF, NVL, DATEADD and others that this database calls differently"
+        mt="sm"
+        key={form.key('dialectFunctions')}
+        {...form.getInputProps('dialectFunctions', { type: 'checkbox' })}
+      />
+    </>
   )
 }
 

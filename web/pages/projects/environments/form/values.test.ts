@@ -22,6 +22,13 @@ const environment = {
   connection: postgres,
   onRunnerLoss: 'FAIL',
   maxConcurrentExecutions: 4,
+  databases: {
+    ANALYTICS: {},
+    RAW: { database: 'raw' },
+    LAKE: { database: 'lake', schema: 'my schema' },
+    OWN: { schema: 'x.y' },
+  },
+  dialectFunctions: false,
 } as const
 
 test('what was saved comes back from the form as it was', () => {
@@ -33,6 +40,17 @@ test('what was saved comes back from the form as it was', () => {
     onRunnerLoss: 'FAIL',
     connection: postgres,
     maxConcurrentExecutions: 4,
+    databases: environment.databases,
+    dialectFunctions: false,
+  })
+})
+
+test('names of databases are lines of text', () => {
+  expect(valuesOf(environment).databases).toBe('ANALYTICS\nRAW = raw\nLAKE = lake.my schema\nOWN = .x.y')
+  const typed = { ...valuesOf(environment), databases: '\n A=b \n\nB =\n' }
+  expect(patchOf(typed).databases).toEqual({ A: { database: 'b' }, B: {} })
+  expect(faultsOf({ ...typed, databases: 'A\nnot a name' }, false)).toEqual({
+    databases: '"not a name" is not a name, or a name = database.schema',
   })
 })
 

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from '../shapes.ts'
+import { databasesOf, databasesText, unreadableLine } from './database-names.ts'
 
 /** An environment as a form holds it: flat, and empty where nothing is given. */
 export interface EnvironmentValues extends Record<string, unknown> {
@@ -18,6 +19,9 @@ export interface EnvironmentValues extends Record<string, unknown> {
   readonly user: string
   readonly passwordSecret: string
   readonly ssl: boolean
+  /** A line for each name, as `databasesOf` reads them. */
+  readonly databases: string
+  readonly dialectFunctions: boolean
 }
 
 export type EnvironmentForm = UseFormReturnType<EnvironmentValues>
@@ -38,6 +42,8 @@ export const emptyValues: EnvironmentValues = {
   user: '',
   passwordSecret: '',
   ssl: false,
+  databases: '',
+  dialectFunctions: true,
 }
 
 export function valuesOf({ connection, ...environment }: Environment): EnvironmentValues {
@@ -54,6 +60,8 @@ export function valuesOf({ connection, ...environment }: Environment): Environme
     onRunnerLoss,
     maxConcurrentExecutions: environment.maxConcurrentExecutions ?? '',
     connectionType: type,
+    databases: databasesText(environment.databases),
+    dialectFunctions: environment.dialectFunctions,
   }
 }
 
@@ -86,6 +94,8 @@ export function creationOf(values: EnvironmentValues): NewEnvironment {
     defaultUserAccessLevel,
     onRunnerLoss,
     connection: connectionOf(values),
+    databases: databasesOf(values.databases),
+    dialectFunctions: values.dialectFunctions,
     ...(typeof most === 'number' && { maxConcurrentExecutions: most }),
   }
 }
@@ -101,6 +111,8 @@ export function patchOf(values: EnvironmentValues): EnvironmentPatch {
     defaultUserAccessLevel,
     onRunnerLoss,
     connection: connectionOf(values),
+    databases: databasesOf(values.databases),
+    dialectFunctions: values.dialectFunctions,
     maxConcurrentExecutions: typeof most === 'number' ? most : null,
   }
 }
@@ -120,6 +132,9 @@ export function faultsOf(values: EnvironmentValues, isNew: boolean): Record<stri
   else if (isNew && /[/\\]/.test(name)) faults['name'] = 'A name cannot contain slashes'
   if (!isNew && displayName.trim() === '') faults['displayName'] = 'Enter a display name'
   if (defaultAgentId === '') faults['defaultAgentId'] = 'Choose a runner'
+  const unreadable = unreadableLine(values.databases)
+  if (unreadable !== undefined)
+    faults['databases'] = `"${unreadable.trim()}" is not a name, or a name = database.schema`
   if (connectionType === 'DUCKDB') return faults
   for (const field of ['host', 'database', 'user'] as const)
     if (values[field].trim() === '') faults[field] = 'Required for a PostgreSQL connection'

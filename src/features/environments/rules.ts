@@ -1,0 +1,48 @@
+import type { Connection, Databases } from './schema.ts'
+
+/** Names that DuckDB gives to databases of its own, and we to one. */
+const RESERVED = new Set(['memory', 'system', 'temp', 'headrace_functions'])
+
+/** What is wrong with the names of databases together with where the environment connects to, one sentence each. */
+export function databaseFaults(connection: Connection, databases: Databases): readonly string[] {
+  const names = Object.keys(databases)
+  return [
+    ...repeated(names).map((name) => `body/databases says what ${name} stands for more than once`),
+    ...names.flatMap((name) => faultsOf(connection, name, databases[name]?.database)),
+    ...(connection.type === 'DUCKDB' ? duckdbFaults(databases) : []),
+  ]
+}
+
+const NAME = /^[A-Za-z_][\w$-]{0,254}$/
+
+function faultsOf(connection: Connection, name: string, database: string | undefined): readonly string[] {
+  if (!NAME.test(name))
+    return [`body/databases: ${JSON.stringify(name)} cannot be a name; use letters, digits, _, $ and -`]
+  if (connection.type === 'DUCKDB')
+    return RESERVED.has(name.toLowerCase()) ? [`body/databases: the name ${name} is reserved`] : []
+  if (database === undefined || database === connection.database) return []
+  return [
+    `body/databases/${name}/database must be ${connection.database}, the database that the connection names: PostgreSQL reaches no other`,
+  ]
+}
+
+/** DuckDB opens a file under one name only. */
+function duckdbFaults(databases: Databases): readonly string[] {
+  const entries = Object.entries(databases)
+  const own = entries.filter(([, { database }]) => database === undefined).map(([name]) => name)
+  const files = entries.flatMap(([, { database }]) => (database === undefined ? [] : [database]))
+  return [
+    ...(own.length > 1
+      ? [
+          `body/databases: only one of ${own.join(', ')} can stand for the environment's own database; give the others a database`,
+        ]
+      : []),
+    ...repeated(files).map((file) => `body/databases: only one name can stand for the database ${file}`),
+  ]
+}
+
+/** What occurs more than once in any case, as its later spelling. */
+const repeated = (texts: readonly string[]): readonly string[] => {
+  const lower = texts.map((text) => text.toLowerCase())
+  return texts.filter((_, index) => lower.indexOf(lower[index]!) !== index)
+}
