@@ -1,13 +1,4 @@
-import type { TableName } from './warehouse.ts'
-
-/** A name that SQL and parameters use for a database, and what it stands for in the environment. */
-export interface DatabaseName {
-  readonly name: string
-  /** Another database than the environment's own. */
-  readonly database?: string | undefined
-  /** The schema of tables whose schema is left to the environment. */
-  readonly schema?: string | undefined
-}
+import type { DatabaseName, TableName } from './warehouse.ts'
 
 /** What the environment maps this name to, in any case: most databases ignore it. */
 export const findDatabaseName = (names: readonly DatabaseName[], name: string): DatabaseName | undefined => {

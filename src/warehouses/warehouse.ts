@@ -1,4 +1,3 @@
-import type { DatabaseName } from './database-names.ts'
 import type { RowChanges } from './row-changes.ts'
 
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
@@ -168,6 +167,15 @@ export interface ColumnDefinition {
   readonly notNull: boolean
   readonly unique: boolean
   readonly comment: string | undefined
+}
+
+/** A name that SQL and parameters use for a database, and what it stands for in the environment. */
+export interface DatabaseName {
+  readonly name: string
+  /** Another database than the environment's own. */
+  readonly database?: string | undefined
+  /** The schema of tables whose schema is left to the environment. */
+  readonly schema?: string | undefined
 }
 
 /** Where an environment's SQL runs, as the runner receives it: secrets are already values here. */

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { silent } from '../../../lib/log.ts'
-import type { DatabaseName } from '../../../warehouses/database-names.ts'
 import { quoteName } from '../../../warehouses/sql-text.ts'
-import type { Connection, Warehouse } from '../../../warehouses/warehouse.ts'
+import type { Connection, DatabaseName, Warehouse } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
 export const scratchKinds = ['DUCKDB', 'POSTGRES'] as const
