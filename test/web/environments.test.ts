@@ -51,9 +51,18 @@ test('an environment is made with a connection, changed, and deleted only by its
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Concurrent executions').fill('')
   await page.getByLabel('Description').fill('For real')
+  await page.getByLabel('Mapped database names').fill('ANALYTICS\nRAW = elsewhere')
+  await page.getByRole('switch', { name: 'Functions of other dialects' }).press('Space')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('must map RAW to sales').waitFor()
+  await page.getByLabel('Mapped database names').fill('ANALYTICS\nRAW = sales.landing')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved the environment').waitFor()
-  expect(await web.client.get(path)).toMatchObject({ description: 'For real' })
+  expect(await web.client.get(path)).toMatchObject({
+    description: 'For real',
+    databases: { ANALYTICS: {}, RAW: { database: 'sales', schema: 'landing' } },
+    dialectFunctions: false,
+  })
   expect(await web.client.get(path)).not.toHaveProperty('maxConcurrentExecutions')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete' }).click()

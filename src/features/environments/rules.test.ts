@@ -20,16 +20,16 @@ test.each([
 })
 
 test.each([
-  ['two names for the own file', duckdb, { A: {}, B: { schema: 'x' } }, 'only one of A, B can stand for'],
+  ['two names for the own file', duckdb, { A: {}, B: { schema: 'x' } }, 'only one of A, B to'],
   ['two names for another file', duckdb, { A: { database: 'x' }, B: { database: 'X' } }, 'the database X'],
-  ['a name that DuckDB has taken', duckdb, { Memory: {} }, 'the name Memory is reserved'],
-  ['a name with blanks', postgres, { 'a b': {} }, '"a b" cannot be a name'],
-  ['one name in two spellings', postgres, { A: {}, a: {} }, 'what a stands for more than once'],
+  ['a name that DuckDB has taken', duckdb, { Memory: {} }, 'cannot map Memory'],
+  ['a name with blanks', postgres, { 'a b': {} }, 'cannot map "a b"'],
+  ['one name in two spellings', postgres, { A: {}, a: {} }, 'maps a more than once'],
   [
     'a database that is out of reach',
     postgres,
     { A: { database: 'x' } },
-    'body/databases/A/database must be sales',
+    'body/databases must map A to sales',
   ],
 ])('%s is not', (_what, connection, databases, words) => {
   expect(databaseFaults(connection, databases)).toEqual([expect.stringContaining(words)])

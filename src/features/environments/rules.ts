@@ -7,7 +7,7 @@ const RESERVED = new Set(['memory', 'system', 'temp', 'headrace_functions'])
 export function databaseFaults(connection: Connection, databases: Databases): readonly string[] {
   const names = Object.keys(databases)
   return [
-    ...repeated(names).map((name) => `body/databases says what ${name} stands for more than once`),
+    ...repeated(names).map((name) => `body/databases maps ${name} more than once`),
     ...names.flatMap((name) => faultsOf(connection, name, databases[name]?.database)),
     ...(connection.type === 'DUCKDB' ? duckdbFaults(databases) : []),
   ]
@@ -17,12 +17,12 @@ const NAME = /^[A-Za-z_][\w$-]{0,254}$/
 
 function faultsOf(connection: Connection, name: string, database: string | undefined): readonly string[] {
   if (!NAME.test(name))
-    return [`body/databases: ${JSON.stringify(name)} cannot be a name; use letters, digits, _, $ and -`]
+    return [`body/databases cannot map ${JSON.stringify(name)}; names hold letters, digits, _, $ and -`]
   if (connection.type === 'DUCKDB')
-    return RESERVED.has(name.toLowerCase()) ? [`body/databases: the name ${name} is reserved`] : []
+    return RESERVED.has(name.toLowerCase()) ? [`body/databases cannot map ${name}, which is reserved`] : []
   if (database === undefined || database === connection.database) return []
   return [
-    `body/databases/${name}/database must be ${connection.database}, the database that the connection names: PostgreSQL reaches no other`,
+    `body/databases must map ${name} to ${connection.database}, the database of the connection: PostgreSQL reaches no other`,
   ]
 }
 
@@ -34,10 +34,10 @@ function duckdbFaults(databases: Databases): readonly string[] {
   return [
     ...(own.length > 1
       ? [
-          `body/databases: only one of ${own.join(', ')} can stand for the environment's own database; give the others a database`,
+          `body/databases can map only one of ${own.join(', ')} to the environment's own database; give the others a database`,
         ]
       : []),
-    ...repeated(files).map((file) => `body/databases: only one name can stand for the database ${file}`),
+    ...repeated(files).map((file) => `body/databases can map only one name to the database ${file}`),
   ]
 }
 

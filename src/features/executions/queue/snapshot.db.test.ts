@@ -56,6 +56,18 @@ test('executions see the variables of the moment they start, and again when they
   expect(seen(await claim())).toEqual([['new']])
 })
 
+test('the runner learns what names of databases stand for in the environment', async () => {
+  const environment = `/v1/projects/${projectId}/environments/Development`
+  await queue()
+  const [before] = await claim()
+  expect(before?.connection).toEqual({ type: 'DUCKDB', databases: {}, dialectFunctions: true })
+  const databases = { ANALYTICS: {}, RAW: { database: 'raw', schema: 'landing' } }
+  await api.call('PATCH', environment, { body: { databases, dialectFunctions: false } })
+  await queue()
+  const [after] = await claim()
+  expect(after?.connection).toEqual({ type: 'DUCKDB', databases, dialectFunctions: false })
+})
+
 test('executions that see the same share one record, also when they start at once', async () => {
   await set('shared')
   const before = (await snapshots()).length

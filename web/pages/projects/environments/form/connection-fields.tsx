@@ -52,7 +52,7 @@ function DialectFields({ form }: Pick<ConnectionFieldsProps, 'form'>) {
   return (
     <>
       <Textarea
-        label="Database names"
+        label="Mapped database names"
         description="Names that SQL uses for databases, one per line: NAME, or NAME = database.schema. Without a database it is this one"
         placeholder={'ANALYTICS\nRAW = raw.landing'}
         autosize
