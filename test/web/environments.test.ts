@@ -51,18 +51,9 @@ test('an environment is made with a connection, changed, and deleted only by its
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Concurrent executions').fill('')
   await page.getByLabel('Description').fill('For real')
-  await page.getByLabel('Mapped database names').fill('ANALYTICS\nRAW = elsewhere')
-  await page.getByRole('switch', { name: 'Functions of other dialects' }).press('Space')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('must map RAW to sales').waitFor()
-  await page.getByLabel('Mapped database names').fill('ANALYTICS\nRAW = sales.landing')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved the environment').waitFor()
-  expect(await web.client.get(path)).toMatchObject({
-    description: 'For real',
-    databases: { ANALYTICS: {}, RAW: { database: 'sales', schema: 'landing' } },
-    dialectFunctions: false,
-  })
+  expect(await web.client.get(path)).toMatchObject({ description: 'For real' })
   expect(await web.client.get(path)).not.toHaveProperty('maxConcurrentExecutions')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -75,6 +66,21 @@ test('an environment is made with a connection, changed, and deleted only by its
   await question.getByRole('button', { name: 'Delete environment' }).click()
   await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Production' }).waitFor({ state: 'hidden' })
+})
+
+test('names of databases are mapped line by line, and what cannot be is said at the field', async () => {
+  const page = await web.visit(address('?environment=Development&tab=settings'))
+  await page.getByLabel('Mapped database names').fill('ANALYTICS\nCOPY')
+  await page.getByRole('switch', { name: 'Functions of other dialects' }).press('Space')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('can map only one of ANALYTICS, COPY').waitFor()
+  await page.getByLabel('Mapped database names').fill('ANALYTICS\nRAW = raw.landing')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved the environment').waitFor()
+  expect(await web.client.get(`/v1/projects/${project.projectId}/environments/Development`)).toMatchObject({
+    databases: { ANALYTICS: {}, RAW: { database: 'raw', schema: 'landing' } },
+    dialectFunctions: false,
+  })
 })
 
 test('a version is looked into and promoted, and a second time is refused', async () => {
