@@ -6,12 +6,11 @@ import { options } from '../pieces.ts'
 import { type Piece, runPieces } from '../run.ts'
 import { type Cell, type Column, exact, exactText, Refused, rounded } from './cells.ts'
 import type { BaseTable } from './columns.ts'
+import { RESULT } from './ends.ts'
 import type { Case } from './generate.ts'
 import { interpret } from './interpret.ts'
 import type { NamedTable } from './rows.ts'
 import { named, type Table } from './table.ts'
-
-const RESULT = 'compared result'
 
 /** Runs a pipeline on a database and compares its rows with their meaning. Throws an Error that shows both. */
 export async function checkCase(name: string, warehouse: Warehouse, given: Case): Promise<void> {
@@ -31,8 +30,9 @@ export async function checkCase(name: string, warehouse: Warehouse, given: Case)
   throw new Error(
     [
       `${name} does not do what the documentation says.`,
-      ...given.tables.flatMap(tableSql),
+      ...[...given.tables, ...(given.end.before === undefined ? [] : [given.end.before])].flatMap(tableSql),
       ...pieces,
+      `end: ${JSON.stringify(given.end.piece)}`,
       `documented: ${JSON.stringify(expected)}`,
       `found:      ${JSON.stringify(actual)}`,
     ].join('\n'),
@@ -48,7 +48,7 @@ type Outcome =
 
 type Meant = Table | { readonly refused: string } | 'open'
 
-function meaningOf({ nameKey }: Warehouse, { tables, pieces, expressions }: Case): Meant {
+function meaningOf({ nameKey }: Warehouse, { tables, pieces, expressions, end }: Case): Meant {
   const known = new Map<string, Table>(tables.map((table) => [table.name, table]))
   const nodes: NamedTable[] = []
   try {
@@ -56,13 +56,13 @@ function meaningOf({ nameKey }: Warehouse, { tables, pieces, expressions }: Case
       const inputs = (piece.sources ?? []).map((source) => nodes.find((node) => node.component === source)!)
       nodes.push({ ...interpret({ nameKey, expressions }, known, inputs, piece), component })
     }
+    const { columns, rows } = end.written(nodes.at(-1)!)
+    return { columns: columns.map((column) => named(column, nameKey(column.name))), rows }
   } catch (error) {
     if (error instanceof Refused && error.isOpen) return 'open'
     if (error instanceof Refused) return { refused: error.message }
     throw error
   }
-  const { columns, rows } = nodes.at(-1)!
-  return { columns: columns.map((column) => named(column, nameKey(column.name))), rows }
 }
 
 /** The last component and all that it reads from: nothing else is compiled. */
@@ -74,10 +74,12 @@ function readPieces(pieces: Case['pieces']): readonly (readonly [string, Piece])
 }
 
 async function outcomeOn(warehouse: Warehouse, given: Case, unsized: readonly boolean[]): Promise<Outcome> {
-  const before = [`drop table if exists ${quoteName(RESULT)}`, ...given.tables.flatMap(tableSql)]
-  await warehouse.execute(before.join(';\n'), options)
+  await dropResult(warehouse)
+  const { before } = given.end
+  const tables = before === undefined ? given.tables : [...given.tables, before]
+  await warehouse.execute(tables.flatMap(tableSql).join(';\n'), options)
   const last = Object.keys(given.pieces).at(-1)!
-  const sink: Piece = { type: 'rewrite-table', sources: [last], parameters: { targetTable: RESULT } }
+  const sink: Piece = { ...given.end.piece, sources: [last] }
   try {
     const { failed } = await runPieces(warehouse, { ...given.pieces, Result: sink })
     if (Object.keys(failed).length > 0) return { refused: Object.values(failed).join('. ') }
@@ -86,6 +88,14 @@ async function outcomeOn(warehouse: Warehouse, given: Case, unsized: readonly bo
     throw error
   }
   return writtenOutcome(warehouse, unsized)
+}
+
+/** It may be a view or a table, which are not dropped alike. */
+async function dropResult(warehouse: Warehouse): Promise<void> {
+  const found = await warehouse.describe({ table: RESULT }, options)
+  if (found === undefined) return
+  const drop = (kind: string) => warehouse.execute(`drop ${kind} ${quoteName(RESULT)}`, options)
+  await drop('table').catch(() => drop('view'))
 }
 
 async function writtenOutcome(warehouse: Warehouse, unsized: readonly boolean[]): Promise<Outcome> {

@@ -2,6 +2,7 @@ import type { Piece } from '../run.ts'
 import { Refused } from './cells.ts'
 import { Choices } from './choices.ts'
 import { type BaseTable, baseTable } from './columns.ts'
+import { type End, endMakers } from './ends.ts'
 import { interpret } from './interpret.ts'
 import { makers, sourceMakers } from './makers.ts'
 import type { NamedTable } from './rows.ts'
@@ -13,6 +14,8 @@ export interface Case {
   /** In order: each reads from pieces before it. The last one's rows are looked at. */
   readonly pieces: Readonly<Record<string, Piece>>
   readonly expressions: ReadonlyMap<string, Expression>
+  /** What is done with the rows of the last one. */
+  readonly end: End
 }
 
 const TABLE_NAMES = ['plain', `it's "odd"`]
@@ -59,5 +62,8 @@ export function caseOf(numbers: readonly number[]): Case {
       if (isLast) add({ type: 'distinct', sources: [nodes.at(-1)!.component], parameters: {} }, true)
     }
   }
-  return { tables, pieces, expressions }
+  const read = nodes.find(({ component }) => component === Object.keys(pieces).at(-1))
+  const [rewrite] = endMakers
+  const made = read === undefined ? undefined : choices.one(endMakers)(choices, read)
+  return { tables, pieces, expressions, end: made ?? rewrite!(choices, nodes[0]!)! }
 }

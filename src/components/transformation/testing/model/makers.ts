@@ -159,7 +159,8 @@ const calculator: Maker = (making) => {
   return piece('calculator', [input], { calculations, includeInputColumns: choices.one(['Yes', 'No']) })
 }
 
-const CONVERSIONS: Readonly<Record<Column['kind'], readonly string[]>> = {
+/** Types that values of a kind can be converted to. */
+export const CONVERSIONS: Readonly<Record<Column['kind'], readonly string[]>> = {
   integer: ['VARCHAR,,', 'BOOLEAN,,', 'NUMBER,9,2', 'NUMBER,,', 'FLOAT,,', 'INTEGER,,', 'VARCHAR,2,'],
   decimal: ['VARCHAR,,', 'INTEGER,,', 'NUMBER,9,1', 'NUMBER,,', 'FLOAT,,', 'BOOLEAN,,', 'BIGINT,,'],
   float: ['INTEGER,,', 'VARCHAR,,', 'NUMBER,9,2', 'BIGINT,,', 'BOOLEAN,,', 'NUMBER,,'],
