@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { pageOf } from '../../http/page.ts'
 
-/** Wire shapes of decisions.md §22. */
+/** Wire shapes of decisions.md §17. */
 const members = {
   name: Type.String({ minLength: 1, maxLength: 255 }),
   agentId: Type.String({ format: 'uuid' }),
