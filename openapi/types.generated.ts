@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * List API credentials, oldest first
-         * @description List API credentials, oldest first. The list is paged; `total` counts the results of all pages.
+         * @description List API credentials, oldest first. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listApiCredentials"];
         put?: never;
@@ -1185,7 +1185,7 @@ export interface paths {
         };
         /**
          * List users of the directory, oldest first
-         * @description List users of the directory, oldest first. The list is paged; `total` counts the results of all pages.
+         * @description List users of the directory, oldest first. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
         };
         /**
          * List groups of the directory, oldest first
-         * @description List groups of the directory, oldest first. The list is paged; `total` counts the results of all pages.
+         * @description List groups of the directory, oldest first. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listGroups"];
         put?: never;
@@ -1357,7 +1357,7 @@ export interface paths {
         };
         /**
          * Find users, groups and credentials that can become members, by part of the name
-         * @description Find users, groups and credentials that can become members, by part of the name. The list is paged; `total` counts the results of all pages.
+         * @description Find users, groups and credentials that can become members, by part of the name. Needs the permission `project:write` in the project. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listMemberCandidates"];
         put?: never;
@@ -1405,7 +1405,7 @@ export interface paths {
         };
         /**
          * List direct grants of access to an environment
-         * @description List direct grants of access to an environment. The list is paged; `total` counts the results of all pages.
+         * @description List direct grants of access to an environment. Needs the permission `project:write` in the project. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listEnvironmentMembers"];
         put?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
         };
         /**
          * Get the permissions of a user and the roles they come from
-         * @description Get the permissions of a user and the roles they come from. The list is paged; `total` counts the results of all pages.
+         * @description Get the permissions of a user and the roles they come from. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
          */
         get: operations["getUserPermissions"];
         put?: never;

@@ -319,6 +319,14 @@ const faulty = {
   'another media type': () => ({ body: '<a/>', headers: { 'content-type': 'text/xml' } }),
 } satisfies Record<string, (body: object) => Faulty>
 
+/** A query that has a value of another type than it must. */
+function queryWithFaultOf({ parameters = [] }: Operation): string | undefined {
+  const one = parameters.find(
+    (parameter) => parameter.in === 'query' && ['integer', 'boolean'].includes(parameter.schema?.type ?? ''),
+  )
+  return one && `${one.name}=neither`
+}
+
 /** Here a contributor may not in the environment that the body names; without one nothing can be decided. */
 const decidedByBody = ['automatePublication', 'createPipelineExecution', 'createSchedule']
 /** Whoever sees the project may ask; each environment in the body is decided alone (`failedOverride`). */
@@ -342,6 +350,17 @@ describe.each(operations.map((operation) => ({ operation, id: operation.operatio
         else expect([rank, status], 'is refused').toEqual([rank, 403])
         expect(status).not.toBe(401)
         if (status !== 501) expect(status).toBeLessThan(500)
+      }
+    })
+
+    const faultyQuery = queryWithFaultOf(operation)
+    test.runIf(faultyQuery !== undefined)('decides permission before it looks at the query', async () => {
+      const { path, headers, body } = requestOf(operation, await aSharedProject())
+      for (const rank of ranks.filter((one) => !mayDo(one, leastOf.get(id)!))) {
+        if (rank === 'READ_ONLY' && id === decidedByParts) continue
+        const sent = { token: callers[rank].token, headers, ...(body !== undefined && { body }) }
+        const { status } = await api.call(operation.method, `${path}&${faultyQuery}`, sent)
+        expect([403, 404], `${rank} with ${faultyQuery}`).toContain(status)
       }
     })
 

@@ -13,6 +13,7 @@ export function auditRoutes(app: Server, audit: Audit): void {
   app.get(
     '/v1/events',
     {
+      config: { needs: (request) => audit.admit(callerOf(request), request.query) },
       schema: {
         ...operation({
           id: 'listEvents',
@@ -34,6 +35,7 @@ export function auditRoutes(app: Server, audit: Audit): void {
   app.get(
     '/v1/events/export',
     {
+      config: { needs: (request) => audit.admit(callerOf(request), request.query) },
       schema: {
         ...operation({
           id: 'exportEvents',

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { newId } from '../../lib/ids.ts'
+import { isUuid, newId } from '../../lib/ids.ts'
 import { enterProject, requireSuperAdmin } from '../projects/access.ts'
 import { type PublicEvent, publicEvent } from './public-event.ts'
 import type { Entry } from './rules.ts'
@@ -140,6 +140,11 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     forget: (intentId: string): Promise<void> => store.deleteIntent(db, intentId),
     /** Background pass. */
     settleLost: () => store.settleIntents(db, key, new Date(clock.now().getTime() - LOST_AFTER_MS)),
+    /** Throws unless the caller may read what a query asks for; the query has not been validated. */
+    admit(caller: Caller, query: unknown): Promise<void> {
+      const { projectId } = Object(query) as { projectId?: unknown }
+      return visible(caller, typeof projectId === 'string' && isUuid(projectId) ? projectId : undefined)
+    },
     list,
     exported,
     verify,

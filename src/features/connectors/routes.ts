@@ -46,7 +46,10 @@ function collectionRoutes(app: Server, connectors: Connectors): void {
   app.get(
     all,
     {
-      config: { onSecondFace: secondList },
+      config: {
+        onSecondFace: secondList,
+        needs: (request) => connectors.admitToList(callerOf(request), request.query),
+      },
       schema: {
         ...operation({
           id: 'listCustomConnectors',

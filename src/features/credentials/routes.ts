@@ -22,6 +22,7 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
   app.get(
     '/v1/api-credentials',
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: 'listApiCredentials',

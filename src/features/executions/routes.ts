@@ -324,6 +324,10 @@ function logRoute(app: Server, logs: ExecutionLogs): void {
   app.get(
     `${one}/logs`,
     {
+      config: {
+        needs: (request) =>
+          logs.open(callerOf(request), (request.params as ExecutionAddress).pipelineExecutionId),
+      },
       schema: {
         ...operation({
           id: 'getPipelineExecutionLogs',

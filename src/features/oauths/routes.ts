@@ -37,6 +37,7 @@ function collectionRoutes(app: Server, oauths: OAuths): void {
   app.get(
     all,
     {
+      config: { needs: (request) => oauths.admitToList(callerOf(request), request.query) },
       schema: {
         ...operation({
           id: 'listOAuths',
@@ -132,6 +133,7 @@ function deleteRoute(app: Server, oauths: OAuths): void {
   app.delete(
     one,
     {
+      config: { needs: (request) => oauths.admitTo(callerOf(request), 'write', request.params) },
       schema: {
         ...operation({
           id: 'deleteOAuth',

@@ -1,9 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Precondition } from '../../http/conditional.ts'
+import { isUuid } from '../../lib/ids.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { allows, missing, requireSuperAdmin } from '../projects/access.ts'
-import { enterOwned, enterOwner, type OwnedPermission, writePermission } from './access.ts'
+import { enterList, enterOwned, enterOwner, type OwnedPermission, writePermission } from './access.ts'
 import type { OwnedKind } from './access-sql.ts'
 import type { Sharing, SharingChange } from './schema.ts'
 import { readSharing, type StoredSharing, writeSharing } from './sharing-store.ts'
@@ -15,6 +16,11 @@ export function createAdmissionTo(db: Db, kind: OwnedKind) {
     admitTo: (caller: Caller, permission: OwnedPermission, params: unknown) => {
       const { connectorId, oauthId } = params as { connectorId?: string; oauthId?: string }
       return enterOwned(db, caller, kind, (connectorId ?? oauthId)!, permission)
+    },
+    admitToList: (caller: Caller, query: unknown) => {
+      const { projectId } = Object(query) as { projectId?: unknown }
+      const usableIn = typeof projectId === 'string' && isUuid(projectId) ? projectId : undefined
+      return enterList(db, caller, kind, usableIn)
     },
     admitToCreate: (caller: Caller, body: unknown) => {
       const projectId = (body as { projectId?: unknown } | null | undefined)?.projectId

@@ -27,7 +27,10 @@ export type Needs =
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller needs, for operations with a body: decided before the body is validated (decisions.md §2). */
+    /**
+     * What the caller needs, decided before body and query are validated (decisions.md §2). Without it, an operation of a
+     * project needs that the caller sees the project, and others nothing.
+     */
     needs?: Needs
   }
 }
@@ -36,13 +39,17 @@ declare module 'fastify' {
 export const createAdmission =
   (db: Db) =>
   async (request: FastifyRequest): Promise<void> => {
-    const { needs } = request.routeOptions.config
+    const needs = request.routeOptions.config.needs ?? leastNeeds(request)
     if (needs === undefined) return
     if (typeof needs === 'function') await needs(request)
     else if ('project' in needs) await admitToProject(db, request, needs)
     else if (needs.account === 'SUPER_ADMIN') requireSuperAdmin(callerOf(request))
     else await requireAccountPermission(db, callerOf(request), needs.account)
   }
+
+/** What every operation of a project needs at least. */
+const leastNeeds = ({ params }: FastifyRequest): Needs | undefined =>
+  Object.hasOwn(Object(params), 'projectId') ? { project: 'project:read' } : undefined
 
 async function admitToProject(
   db: Db,

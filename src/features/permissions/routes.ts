@@ -38,6 +38,7 @@ export function permissionRoutes(app: Server, permissions: PermissionsService): 
   app.get(
     '/v1/users/:id/permissions',
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: 'getUserPermissions',
@@ -61,6 +62,7 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
   app.get(
     `/v1/${plural}`,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: `list${noun}s`,
@@ -216,6 +218,7 @@ function memberRoutes(app: Server, permissions: PermissionsService): void {
   app.get(
     '/v1/projects/:projectId/member-candidates',
     {
+      config: { needs: { project: 'project:write' } },
       schema: {
         ...operation({
           id: 'listMemberCandidates',
@@ -302,6 +305,7 @@ function environmentMemberRoutes(app: Server, permissions: PermissionsService): 
   app.get(
     all,
     {
+      config: { needs: { project: 'project:write' } },
       schema: {
         ...operation({
           id: 'listEnvironmentMembers',

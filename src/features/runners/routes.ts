@@ -34,6 +34,7 @@ export function runnerRoutes(app: Server, runners: Runners): void {
   app.get(
     all,
     {
+      config: { needs: (request) => runners.admitToRead(callerOf(request)) },
       schema: {
         ...operation({
           id: 'listAgents',

@@ -200,6 +200,7 @@ export function createRunners({ db, clock, encryption }: RunnersDependencies) {
   }
 
   return {
+    admitToRead: requireReader,
     get,
     list,
     create,
