@@ -78,6 +78,11 @@ test('with private_key_jwt a key pair is made, whose public half alone is publis
     .where('id', '=', first.body.id)
     .executeTakeFirstOrThrow()
   expect(row.client_key_encrypted!.toString('latin1')).not.toContain('RSA')
+  for (const tokenEndpointAuthMethod of ['none', 'private_key_jwt'])
+    await api.call('PATCH', `/v1/identity-providers/${first.body.id}`, { body: { tokenEndpointAuthMethod } })
+  const renewed = (await (await fetch(first.body.jwksUri!)).json()) as typeof jwks
+  expect(renewed.keys).toMatchObject([{ kid: expect.any(String) }])
+  expect(renewed.keys[0]!['kid']).not.toBe(jwks.keys[0]!['kid'])
   const without = (await connect(registered())).body
   expect(without.jwksUri).toBeUndefined()
   expect(await (await fetch(`${api.url}/v1/sign-in/open-id/${without.id}/jwks`)).json()).toEqual({ keys: [] })
