@@ -11,9 +11,16 @@ export interface Sample {
   readonly runnerFiles: number
   /** Bytes in tables and indexes for each execution. */
   readonly space: number
+  /** Calls that were made more than once so far. */
+  readonly doubled: number
 }
 
-export async function takeSample(victim: Victim, minute: number, executions: number): Promise<Sample> {
+export async function takeSample(
+  victim: Victim,
+  minute: number,
+  executions: number,
+  doubled: number,
+): Promise<Sample> {
   const [size] = await victim.fleet.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',
   )
@@ -25,6 +32,7 @@ export async function takeSample(victim: Victim, minute: number, executions: num
     apiFiles: openFiles(api),
     runnerFiles: openFiles(runner),
     space: Math.round(Number(size!.bytes) / Math.max(1, executions)),
+    doubled,
   }
 }
 
@@ -35,9 +43,9 @@ const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 /** The largest tables with their indexes. */
 export const largestTables = (victim: Victim) =>
-  victim.fleet.query<{ table: string; rows: number; kib: number }>(
-    `select relname as "table", n_live_tup::integer as "rows", (pg_total_relation_size(relid) / 1024)::integer as kib
-       from pg_stat_user_tables order by 3 desc limit 12`,
+  victim.fleet.query<{ table: string; kib: number }>(
+    `select relname as "table", (pg_total_relation_size(relid) / 1024)::integer as kib
+       from pg_stat_user_tables order by 2 desc limit 12`,
   )
 
 type Figure = Exclude<keyof Sample, 'minute'>
