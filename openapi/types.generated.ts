@@ -6152,13 +6152,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description application/x-ndjson */
+            /** @description One event a line, as JSON */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/x-ndjson": string;
                 };
             };
             default: components["responses"]["Problem"];

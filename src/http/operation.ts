@@ -49,8 +49,8 @@ export function operation({
     ...(consumes !== undefined && { consumes: [...consumes] }),
     security: publicAccess ? [] : [{ bearer: [] }],
     response: {
-      ...answers,
       ...Object.fromEntries(statuses.sort().map((status) => [status, problemAnswer(status)])),
+      ...answers,
     },
   }
 }

@@ -41,7 +41,12 @@ export function auditRoutes(app: Server, audit: Audit): void {
           id: 'exportEvents',
           area,
           summary: 'Export all events as NDJSON, oldest first',
-          answers: { 200: Type.String({ description: 'application/x-ndjson' }) },
+          answers: {
+            200: {
+              description: 'One event a line, as JSON',
+              content: { 'application/x-ndjson': { schema: Type.String() } },
+            },
+          },
           problems: [403, 404],
         }),
         querystring: ExportQuery,

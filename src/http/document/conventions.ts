@@ -103,6 +103,13 @@ const responseRef = (status: number): DescribedResponse => {
   return { $ref: `#/components/responses/${responseName(title)}` }
 }
 
+/** A problem in the forms in which the operation answers its other problems. */
+function likeOthers(status: number, responses: DescribedOperation['responses']): DescribedResponse {
+  const { $ref, content } = responses['403'] ?? {}
+  if ($ref !== undefined || content === undefined) return responseRef(status)
+  return { description: problems.find((problem) => problem.status === status)!.title, content }
+}
+
 /** Documents what holds for every operation of a kind: entity tags, preconditions, idempotency, shared problems. */
 export function describeConventions(path: string, method: string, operation: DescribedOperation): void {
   const { responses } = operation
@@ -125,11 +132,11 @@ export function describeConventions(path: string, method: string, operation: Des
   }
   if (['put', 'patch', 'delete'].includes(method)) {
     ask('IfMatchParameter')
-    responses['412'] = responseRef(412)
+    responses['412'] ??= likeOthers(412, responses)
   }
   if (method === 'post' && (operation.security ?? []).length > 0) {
     ask('IdempotencyKeyParameter')
-    responses['409'] = responseRef(409)
+    responses['409'] ??= likeOthers(409, responses)
   }
 }
 

@@ -53,16 +53,27 @@ export const resourceTypes = (location: string) => [
   },
 ]
 
-/** The schemas, from the tables that everything else uses (RFC 7643 §7). */
-export const schemas = (location: string) =>
-  [userSchema, groupSchema, enterpriseSchema].map((schema) => schemaOf(schema, location))
+/**
+ * The schemas, from the tables that everything else uses (RFC 7643 §7). A user needs a name unless `meta` is required:
+ * the specified create has no other required member.
+ */
+export const schemas = (location: string, { requireMeta }: { readonly requireMeta: boolean }) =>
+  [userSchema, groupSchema, enterpriseSchema].map((schema) =>
+    schemaOf(schema, location, requireMeta ? [] : ['userName']),
+  )
 
-const schemaOf = ({ id, name, description, attributes }: ResourceSchema, location: string) => ({
+const schemaOf = (
+  { id, name, description, attributes }: ResourceSchema,
+  location: string,
+  required: readonly string[],
+) => ({
   schemas: [`${CORE}:Schema`],
   id,
   name,
   description,
-  attributes: attributes.map(attributeOf),
+  attributes: attributes.map((one) =>
+    attributeOf(required.includes(one.name) ? { ...one, required: true } : one),
+  ),
   meta: { resourceType: 'Schema', location: `${location}/Schemas/${id}` },
 })
 

@@ -2,19 +2,22 @@ import type { Db } from '../../../db/database.ts'
 
 import { notFound } from '../../../lib/problem.ts'
 import { type DirectoryUser, enterDirectory } from '../access.ts'
+import type { DirectoryGrant } from '../grant.ts'
 import type { Location } from '../scim/resource.ts'
 import { listed, resourceTypes, schemas, serviceProviderConfig } from './describe.ts'
 
+type MakeList = (location: string, grant: DirectoryGrant) => readonly { readonly id: string }[]
+
 /** RFC 7644 §4. */
 export function createDiscovery({ db, location }: { readonly db: Db; readonly location: Location }) {
-  const listing = (noun: string, make: (location: string) => readonly { readonly id: string }[]) => ({
+  const listing = (noun: string, make: MakeList) => ({
     async all(caller: DirectoryUser) {
-      await enterDirectory(db, caller)
-      return listed(make(location()))
+      return listed(make(location(), await enterDirectory(db, caller)))
     },
     async one(caller: DirectoryUser, id: string) {
-      await enterDirectory(db, caller)
-      const found = make(location()).find((candidate) => candidate.id.toLowerCase() === id.toLowerCase())
+      const found = make(location(), await enterDirectory(db, caller)).find(
+        (candidate) => candidate.id.toLowerCase() === id.toLowerCase(),
+      )
       if (found === undefined) throw notFound(noun, id)
       return found
     },

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { openApiDocument } from '../src/roles/api/openapi-document.ts'
+import { aDataFolder, type Platform, removeFolder, startPlatform } from '../test/support/platform.ts'
+import { checkClient, clientChecks } from './generated-clients.ts'
+
+/**
+ * Runs public programs from PyPI against a real server and prints what passed, what failed, and what is deliberately
+ * different. Installs them into a virtual environment below the folder for temporary files, which a later run finds.
+ */
+
+const packages = ['schemathesis', 'scim2-cli', 'scim-sanity', 'openapi-python-client', 'mypy']
+
+interface Finding {
+  readonly name: string
+  readonly isPassed: boolean
+  readonly detail: string
+}
+
+/** What a program calls a fault and is none, by a part of its name, with the reason. */
+const deliberate: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'scim2-cli': {
+    check_add_attribute: 'references of members are named `ref`, as the API specifies; `$ref` is taken too',
+    check_replace_attribute:
+      'references of members are named `ref`, as the API specifies; `$ref` is taken too',
+    check_remove_attribute: 'a user whose `active` was removed is active',
+    search_with_attributes: 'searches are about one type of resource: /Users/.search, /Groups/.search',
+  },
+  schemathesis: {
+    'POST /v1/projects/{projectId}/streaming-pipelines': 'answers 501 until there are streaming pipelines',
+  },
+  'scim-sanity': {
+    'PATCH /Groups/{id} add member': 'members have to exist: RFC 7643 defines them by the id of a resource',
+    'PATCH /Groups/{id} remove members':
+      'answers 204, as RFC 7644 §3.5.2 allows, unless attributes are named',
+    'PATCH /Groups/{id}': 'answers 204, as RFC 7644 §3.5.2 allows, unless attributes are named',
+  },
+}
+
+const run = promisify(execFile)
+const scratch = join(tmpdir(), 'headrace-conformance')
+const bin = join(scratch, 'python', 'bin')
+
+/** What a program prints, whatever its exit code. */
+async function output(program: string, args: readonly string[]): Promise<string> {
+  const options = { cwd: scratch, maxBuffer: 256 * 1024 * 1024 }
+  const { stdout, stderr } = await run(join(bin, program), args, options).catch(
+    (error: { stdout?: string; stderr?: string; message: string }) => {
+      if (error.stdout === undefined) throw new Error(error.message)
+      return { stdout: error.stdout, stderr: error.stderr ?? '' }
+    },
+  )
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of terminals are what is removed
+  return `${stdout}${stderr}`.replaceAll(/\u001b\[[0-9;]*m/g, '')
+}
+
+async function install(): Promise<void> {
+  await mkdir(scratch, { recursive: true })
+  await run('python3', ['-m', 'venv', join(scratch, 'python')])
+  await run(join(bin, 'pip'), ['install', '--quiet', ...packages], { maxBuffer: 64 * 1024 * 1024 })
+}
+
+/** The SCIM client's own compliance test: one line with SUCCESS or ERROR per check, its sentence below. */
+async function scim2(base: string, token: string): Promise<Finding[]> {
+  const headers = ['-h', `Authorization: Bearer ${token}`, '-h', 'Accept: application/scim+json']
+  const text = await output('scim2', ['-u', base, ...headers, 'test'])
+  const lines = text.split('\n')
+  return lines.flatMap((line, i) => {
+    const [, outcome, name] = /^(SUCCESS|ERROR|CRITICAL) (\S+)/.exec(line) ?? []
+    return name === undefined
+      ? []
+      : [{ name, isPassed: outcome === 'SUCCESS', detail: lines[i + 1]?.trim() ?? '' }]
+  })
+}
+
+/** A probe of the life of users and groups: `[PASS]` or `[FAIL]` per step, what was wrong below. */
+async function scimSanity(base: string, token: string): Promise<Finding[]> {
+  const text = await output('scim-sanity', ['probe', base, '--token', token, '--i-accept-side-effects'])
+  const lines = text.split('\n')
+  return lines.flatMap((line, i) => {
+    const [, outcome, name] = /^\s*\[(PASS|FAIL)\] (.+)$/.exec(line) ?? []
+    return name === undefined
+      ? []
+      : [{ name, isPassed: outcome === 'PASS', detail: lines[i + 1]?.trim() ?? '' }]
+  })
+}
+
+/** They would end the access of the run itself. */
+const notTried = [
+  'setApiCredentialRoles',
+  'deleteApiCredential',
+  'updateApiCredential',
+  'updateSignInSettings',
+]
+
+/**
+ * Requests that the OpenAPI document allows, and some that it does not, to every operation. A request that it allows
+ * may still be refused for what JSON Schema cannot say (an instant in the past, a name that is taken): not checked.
+ */
+async function schemathesis(origin: string, token: string): Promise<Finding[]> {
+  const text = await output('schemathesis', [
+    'run',
+    `${origin}/api/v1/openapi.json`,
+    ...[
+      '--header',
+      `Authorization: Bearer ${token}`,
+      '--phases',
+      'examples,coverage',
+      '--continue-on-failure',
+    ],
+    ...['--exclude-checks', 'positive_data_acceptance', '--no-color'],
+    ...notTried.flatMap((id) => ['--exclude-operation-id', id]),
+  ])
+  const tested = /Tested: (\d+)/.exec(text)?.[1]
+  if (tested === undefined) return [{ name: 'operations', isPassed: false, detail: text.slice(-2_000) }]
+  const failures = [...text.matchAll(/^_{3,} (.+?) _{3,}$([\s\S]*?)(?=^_{3,} |^={3,})/gm)]
+    .filter(([, , report]) => /^- ST\d+/m.test(report!))
+    .map(([, name, report]) => ({ name: name!, isPassed: false, detail: summaryOf(report!) }))
+  const passed = Array.from({ length: Number(tested) - failures.length }, () => pass('an operation'))
+  return [...passed, ...failures]
+}
+
+const summaryOf = (report: string): string => report.replaceAll(/\s+/g, ' ').slice(0, 400)
+const pass = (name: string): Finding => ({ name, isPassed: true, detail: '' })
+
+/** Clients generated from the document, and compiled. */
+async function generatedClients(): Promise<Finding[]> {
+  process.env['PATH'] = `${bin}${delimiter}${process.env['PATH']}`
+  const document = await openApiDocument()
+  const findings: Finding[] = []
+  for (const language of Object.keys(clientChecks).filter((one) => one !== 'TypeScript')) {
+    const folder = join(scratch, 'clients')
+    await rm(folder, { recursive: true, force: true })
+    const { outcome, detail } = await checkClient(language, document, folder)
+    if (outcome === 'skipped') console.log(`${language} client: skipped, ${detail}`)
+    else findings.push({ name: `${language} client`, isPassed: outcome === 'compiled', detail })
+  }
+  return findings
+}
+
+/** Prints the findings of a program; whether all that failed is deliberate. */
+function report(program: string, findings: readonly Finding[]): boolean {
+  const reasonOf = ({ name }: Finding) => deliberate[program]?.[name]
+  const failed = findings.filter(({ isPassed }) => !isPassed)
+  const different = failed.filter((finding) => reasonOf(finding) !== undefined)
+  const wrong = failed.filter((finding) => reasonOf(finding) === undefined)
+  const passed = findings.length - failed.length
+  console.log(
+    `${program}: ${passed} passed, ${wrong.length} failed, ${different.length} deliberately different`,
+  )
+  for (const finding of different) console.log(`  different: ${finding.name}: ${reasonOf(finding)}`)
+  for (const { name, detail } of wrong) console.log(`  FAILED: ${name}: ${detail}`)
+  return wrong.length === 0 && passed > 0
+}
+
+async function tryAll({ origin, client, folder }: Platform): Promise<boolean> {
+  const base = `${origin}/api/v1/directory-integration/scim/v2`
+  // Identity providers do not send the `meta` that the specified create requires.
+  await client.call('PATCH', '/v1/directory-integration/settings', { json: { requireMeta: false } })
+  const { token } = await client.call<{ token: string }>('POST', '/v1/directory-integration/tokens', {
+    json: { name: 'Conformance' },
+  })
+  const admin = JSON.parse(await readFile(join(folder, 'admin-credentials.json'), 'utf8'))
+  const answer = await fetch(`${origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: admin.clientId,
+      client_secret: admin.clientSecret,
+    }),
+  })
+  const { access_token: access } = (await answer.json()) as { access_token: string }
+  const outcomes = [
+    report('scim2-cli', await scim2(base, token)),
+    report('scim-sanity', await scimSanity(base, token)),
+    report('schemathesis', await schemathesis(origin, access)),
+    report('openapi-python-client and oapi-codegen', await generatedClients()),
+  ]
+  return outcomes.every(Boolean)
+}
+
+console.log(`Installing ${packages.join(', ')} into ${scratch}`)
+await install()
+const folder = await aDataFolder()
+const platform = await startPlatform(folder)
+try {
+  if (!(await tryAll(platform))) process.exitCode = 1
+} finally {
+  await platform.stop()
+  await removeFolder(folder)
+}
