@@ -87,11 +87,14 @@ function comparedDays(a: Cell, b: Cell): number {
 }
 
 function literal({ kind }: Column, value: string): Cell {
-  if (kind === 'boolean') return value === 'true' || value === 'yes'
-  if (!isNumberKind(kind)) return value
-  const number = exact(value)
-  if (number === undefined) throw new Refused(`${value} is no number`)
-  return number
+  const number = isNumberKind(kind) ? exact(value) : undefined
+  const isReadable =
+    kind === 'text' ||
+    number !== undefined ||
+    (kind === 'boolean' && ['true', 'false', 'yes'].includes(value)) ||
+    ((kind === 'day' || kind === 'moment') && /^\d{4}-\d\d-\d\d/.test(value))
+  if (!isReadable) throw new Refused(`${value} is of another type`, { isOpen: true })
+  return kind === 'boolean' ? value !== 'false' : (number ?? value)
 }
 
 /** `%` is any text, `_` any letter, all else itself. */

@@ -120,6 +120,9 @@ const tableUpdate: EndMaker = (choices, input) => {
     },
     before: { name: RESULT, columns, types: [keys.sql, keys.sql], rows },
     written: (source) => {
+      if (columnOf(source, column.name).kind !== column.kind) {
+        throw new Refused('keys of another type', { isOpen: true })
+      }
       const cells = source.rows.map((row) => row[positionOf(source, column.name)] as Cell)
       return { columns, rows: merged(rows, cells, whenMatched[0]?.[1], isInserted) }
     },

@@ -8,10 +8,15 @@ type Evaluate = Expression['evaluate']
 
 type Term = Omit<Expression, 'reads'>
 
-const made = (sql: string, { kind, places }: Pick<Column, 'kind' | 'places'>, evaluate: Evaluate): Term => ({
+const made = (
+  sql: string,
+  { kind, places, unsized = false }: Omit<Column, 'name'>,
+  evaluate: Evaluate,
+): Term => ({
   sql,
   kind,
   places,
+  unsized,
   evaluate,
 })
 

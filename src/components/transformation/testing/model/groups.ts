@@ -1,4 +1,14 @@
-import { asNumber, type Cell, type Column, compare, keyOf, ONE, Refused } from './cells.ts'
+import {
+  asNumber,
+  type Cell,
+  type Column,
+  compare,
+  exact,
+  isNumberKind,
+  keyOf,
+  ONE,
+  Refused,
+} from './cells.ts'
 import { commonColumn, type Interpret, listOf, rowsOf, wordOf } from './rows.ts'
 import {
   checkedColumns,
@@ -51,7 +61,7 @@ const extreme = (sign: number) => (cells: readonly Cell[]) =>
   cells.reduce<Cell>((best, cell) => (best === null || compare(cell, best) * sign > 0 ? cell : best), null)
 
 /** The functions of aggregate and pivot. */
-export const FIGURES: Readonly<Record<string, Figure>> = {
+const FIGURES: Readonly<Record<string, Figure>> = {
   Sum: { prefix: 'sum', column: (column) => column, of: sum },
   Count: { prefix: 'count', column: () => count, of: (cells) => BigInt(cells.length) * ONE },
   'Count Distinct': {
@@ -67,6 +77,13 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   'Variance Population': { prefix: 'var_pop', column: () => float, of: variance(0) },
 }
 
+/** Throws Refused, which is open, where figures of numbers are asked of what is none. */
+function figureOf(word: string, { kind }: Column): Figure {
+  const isGeneral = word.startsWith('Count') || word === 'Max' || word === 'Min'
+  if (!isGeneral && !isNumberKind(kind)) throw new Refused(`${word} of no number`, { isOpen: true })
+  return FIGURES[word]!
+}
+
 const present = (rows: Table['rows'], position: number): Cell[] =>
   rows.flatMap((row) => (row[position] === null ? [] : [row[position]!]))
 
@@ -75,7 +92,7 @@ const aggregate: Interpret = (meaning, [input], given) => {
   const figures = rowsOf(given, 'aggregations').map(([name = '', word = '']) => {
     const position = positionOf(input!, name)
     const column = input!.columns[position]!
-    const figure = FIGURES[word]!
+    const figure = figureOf(word, column)
     return {
       position,
       figure,
@@ -112,8 +129,12 @@ const pivot: Interpret = (meaning, [input], given) => {
   const value = columnOf(input!, wordOf(given, 'valueColumn'))
   const [byAt, valueAt] = [by, value].map((column) => input!.columns.indexOf(column))
   const groups = [...input!.columns.keys()].filter((position) => position !== byAt && position !== valueAt)
-  const figure = FIGURES[wordOf(given, 'aggregateFunction')]!
+  const figure = figureOf(wordOf(given, 'aggregateFunction'), value)
   const values = listOf(given, 'pivotValues')
+  const isReadable = isNumberKind(by.kind)
+    ? values.every((one) => exact(one) !== undefined)
+    : by.kind === 'text'
+  if (!isReadable) throw new Refused('values of another type', { isOpen: true })
   const found = grouped(input!.rows, groups)
   const parts = groups.length === 0 && found.length === 0 ? [[]] : found
   const columns = [

@@ -105,7 +105,7 @@ const calculator: Interpret = (meaning, [input], given) => {
       return found?.kind
     })
     outputs.push({
-      column: { name, kind: expression.kind, places: expression.places },
+      column: { name, kind: expression.kind, places: expression.places, unsized: expression.unsized },
       cell: (row, index) =>
         expression.evaluate((column) => {
           const position = inInput(column)

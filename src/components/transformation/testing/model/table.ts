@@ -19,6 +19,7 @@ export interface Expression {
   readonly sql: string
   readonly kind: Column['kind']
   readonly places: number
+  readonly unsized: boolean
   /** The columns in it, with the kinds that it takes them for. */
   readonly reads: readonly Pick<Column, 'name' | 'kind'>[]
   evaluate(cellOf: (column: string) => Cell): Cell
