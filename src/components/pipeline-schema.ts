@@ -106,6 +106,7 @@ const values: Readonly<Record<string, JsonSchema>> = {
     ],
   },
   rows: { anyOf: [{ type: 'array', items: { anyOf: [cell, { type: 'array', items: cell }] } }, fromGrid] },
+  objects: { anyOf: [{ type: 'array' }, fromGrid] },
   names: { type: ['string', 'number', 'array', 'null'], items: cell },
 }
 
@@ -218,9 +219,13 @@ function schemaOf(property: Property, isRequired: boolean): JsonSchema {
 function shapesOf({ type, choices, items }: Property): readonly JsonSchema[] {
   if (choices !== undefined) return choiceShapes(choices)
   if (type === 'string') return [{ $ref: '#/definitions/text' }]
-  if (type === 'array') return [{ $ref: `#/definitions/${items?.type === 'array' ? 'rows' : 'list'}` }]
+  if (type === 'array') return [{ $ref: `#/definitions/${listOf(items?.type)}` }]
   return [{ type: [...scalar, 'array', 'object'] }]
 }
+
+/** A list of objects is read by its component, which knows what is in them. */
+const listOf = (items: string | undefined) =>
+  items === 'object' ? 'objects' : items === 'array' ? 'rows' : 'list'
 
 /** The words as listed, for completion; in any case, as numbers or truth values, or as an expression. */
 function choiceShapes(choices: readonly string[]): readonly JsonSchema[] {
