@@ -30,9 +30,10 @@ test('whatever is listed and created can be read alone', () => {
         one.path.startsWith(`${path}/{`) &&
         !one.path.slice(path.length + 1).includes('/'),
     )
-  // A published version is read by its name and environment: /artifacts/details.
+  // A published version is read by its name and environment (/artifacts/details); nobody can create a stream yet.
   expect(lists.map(({ path }) => path).filter((path) => !isReadAlone(path))).toEqual([
     '/v1/projects/{projectId}/artifacts',
+    '/v1/projects/{projectId}/streaming-pipelines',
   ])
 })
 
