@@ -136,6 +136,24 @@ test('a disabled version is not the newest, is listed on request only, and runni
   expect((await run('2')).status).toBe(201)
 })
 
+test('no new schedule takes a disabled version, and one that has it cannot be run now', async () => {
+  const { projectId } = await aProject(api)
+  await publish(api, projectId, files, { name: '1' })
+  const pipeline = { pipelineName: 'Load', environmentName: 'Development', versionName: '1' }
+  const create = (name: string) =>
+    api.call<{ scheduleId: string; violations: string[] }>('POST', `/v1/projects/${projectId}/schedules`, {
+      body: { pipeline, schedule: { name, cronExpression: '0 0 2 * * ?' } },
+    })
+  const { scheduleId } = (await create('Before')).body
+  const details = `/v1/projects/${projectId}/artifacts/details?environmentName=Development&versionName=1`
+  await api.call('PATCH', details, { body: { enabled: false } })
+  const refused = await create('After')
+  expect([refused.status, refused.body.violations]).toEqual([400, [expect.stringContaining('disabled')]])
+  const run = `/v1/projects/${projectId}/schedules/${scheduleId}/executions`
+  const now = await api.call('POST', run)
+  expect([now.status, now.body['detail']]).toEqual([410, expect.stringContaining('is disabled')])
+})
+
 test('published pipelines of all environments say where they are, of those that the caller sees', async () => {
   const { projectId } = await aProject(api, { environments: ['Development', 'Production'] })
   for (const environment of ['Development', 'Production'])

@@ -187,7 +187,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
           area,
           summary: 'Run a schedule now; its due times stay as they are',
           answers: { 201: CreatedExecution },
-          problems: [403, 404, 409],
+          problems: [403, 404, 409, 410],
         }),
         params: SchedulePath,
       },

@@ -4,7 +4,7 @@ import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { newId, type ScheduleId } from '../../lib/ids.ts'
-import { badRequest, conflict } from '../../lib/problem.ts'
+import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { type CheckValues, insertScheduledExecutions } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterSchedule } from './access.ts'
@@ -109,6 +109,7 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
       const target = await lockTarget(tx, id)
       if (target === undefined) throw unknownSchedule(id)
       const violation = blockedReason(target)
+      if (violation !== undefined && target.isDisabled) throw new Problem('gone', violation)
       if (violation !== undefined) throw conflict(violation)
       const live = target.allowConcurrent ? undefined : (await readLiveRuns(tx, [id])).get(id)
       if (live !== undefined) throw conflict(`${overlapReason(live)}; cancel it or wait`)
