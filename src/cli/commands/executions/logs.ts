@@ -3,6 +3,7 @@ import { isTerminal } from '../../../features/executions/states.ts'
 import { eventsOf, linesOf } from '../../api/event-stream.ts'
 import { executionId, findExecution } from '../../api/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { cellText } from '../../terminal/table.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -76,13 +77,13 @@ async function followLogs(context: Context, id: string, show: (line: string) => 
   }
 }
 
-/** Whether `read` reached its end; false when the connection broke, which `fetch` reports as a TypeError. */
+/** Whether `read` reached its end; false when the connection broke, which `fetch` reports as a TypeError: the cause then. */
 async function untilBroken(read: () => Promise<void>): Promise<boolean> {
   try {
     await read()
     return true
   } catch (error) {
-    if (error instanceof TypeError) return false
+    if (error instanceof Failure && error.cause instanceof TypeError) return false
     throw error
   }
 }
