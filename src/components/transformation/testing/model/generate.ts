@@ -20,6 +20,10 @@ export interface Case {
 
 const TABLE_NAMES = ['plain', `it's "odd"`]
 
+/** Figures of a last component may be rounded by the database: their text is its own. */
+const hasFigures = (pieces: Case['pieces']): boolean =>
+  ['aggregate', 'pivot'].includes(Object.values(pieces).at(-1)?.type ?? '')
+
 /** More rows than this make joins of joins too large to say anything new. */
 const MAX_ROWS = 80
 
@@ -64,6 +68,9 @@ export function caseOf(numbers: readonly number[]): Case {
   }
   const read = nodes.find(({ component }) => component === Object.keys(pieces).at(-1))
   const [rewrite] = endMakers
-  const made = read === undefined ? undefined : choices.one(endMakers)(choices, read)
+  const made =
+    read === undefined
+      ? undefined
+      : choices.one(hasFigures(pieces) ? endMakers.slice(0, 2) : endMakers)(choices, read)
   return { tables, pieces, expressions, end: made ?? rewrite!(choices, nodes[0]!)! }
 }

@@ -153,7 +153,8 @@ const calculator: Maker = (making) => {
     const name = outputName(choices, index)
     // The name of an input column always means the input's.
     const isNew = input.columns.every((column) => column.name.toLowerCase() !== name.toLowerCase())
-    if (isNew) known.push({ name, kind: expression.kind, places: expression.places, unsized: true })
+    if (isNew)
+      known.push({ name, kind: expression.kind, places: expression.places, unsized: expression.unsized })
     return [say(expression), name]
   })
   return piece('calculator', [input], { calculations, includeInputColumns: choices.one(['Yes', 'No']) })
