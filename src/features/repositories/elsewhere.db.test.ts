@@ -155,8 +155,15 @@ test('a branch elsewhere is published automatically, once, when it has moved', a
     return (await versions())[0]?.commitHash === second
   })
   expect(await versions()).toHaveLength(2)
-  const rules = await t.call('GET', at.path(projectId, 'repositories/publications'))
-  expect(rules.body).toMatchObject({ results: [{ branch: 'main', lastCommit: second }] })
+  // The version is there before its rule says so.
+  await waitFor('the rule to say so', async () => {
+    const rules = await t.call<{ results: { branch: string; lastCommit: string }[] }>(
+      'GET',
+      at.path(projectId, 'repositories/publications'),
+    )
+    return rules.body.results.some(({ branch, lastCommit }) => branch === 'main' && lastCommit === second)
+  })
+  expect(await versions()).toHaveLength(2)
 })
 
 test('a user who may no longer publish does not publish automatically either', async () => {
