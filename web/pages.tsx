@@ -239,6 +239,13 @@ export const pages = {
     view: view(() => import('./pages/administration/sign-in/page.tsx'), 'SignInSettingsPage'),
     menu: 'administration',
   },
+  webhookTemplates: {
+    path: '/administration/webhook-templates',
+    label: 'Webhook templates',
+    view: view(() => import('./pages/administration/webhook-templates/page.tsx'), 'WebhookTemplatesPage'),
+    menu: 'administration',
+    search: { page: 'number' },
+  },
   audit: {
     path: '/administration/audit',
     label: 'Audit log',

@@ -19,6 +19,7 @@ import { addUsers } from './commands/users/users.ts'
 import { addValidate } from './commands/validate/validate.ts'
 import { addVars } from './commands/variables/vars.ts'
 import { addVersion } from './commands/version/version.ts'
+import { addWebhookTemplates } from './commands/webhook-templates/webhook-templates.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
 /** Adds the commands that talk to a server. One that fails prints why and sets the exit code; run it with `parseAsync`. */
@@ -31,6 +32,7 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addRunners(program, terminal)
   addSchedules(program, terminal)
   addUsers(program, terminal)
+  addWebhookTemplates(program, terminal)
   addPublish(program, terminal)
   addVars(program, terminal)
   addRepositories(program, terminal)

@@ -56,6 +56,7 @@ test.each([
     }),
     'clientId',
   ],
+  ['a webhook template', '/v1/webhook-templates', () => ({ name: `T ${randomUUID()}`, payload: '{}' }), 'id'],
   ['a directory token', '/v1/directory-integration/tokens', () => ({ name: 'idp' }), 'id'],
 ] as const)('creating %s answers what reading it answers', async (_, path, body, id) => {
   const all = typeof path === 'string' ? path : path()
@@ -83,6 +84,7 @@ test.each([
   ['/v1/projects', (name: string) => ({ name })],
   ['/v1/agents', runner],
   ['/v1/api-credentials', (name: string) => ({ name, accountRole: 'USER' })],
+  ['/v1/webhook-templates', (name: string) => ({ name, payload: '{}' })],
 ] as const)('%s finds what has a name, whole and in any case', async (all, bodyFor) => {
   const name = `Find-${randomUUID().slice(0, 18)}`
   for (const one of [name, `${name} 2`]) await api.call('POST', all, { body: bodyFor(one) })

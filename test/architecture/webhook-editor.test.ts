@@ -44,7 +44,7 @@ test('what the editor finds faultless, validation accepts, with either set of pr
     name: fc.constant('Tell'),
     set: fc.constantFrom('A', 'B'),
     url: fc.constantFrom('https://far.test/hook', 'http://far.test', 'far.test', '${address}', ''),
-    payloadTemplate: fc.constant('[Custom]'),
+    payloadTemplate: fc.constantFrom('[Custom]', 'Chat message'),
     payload,
     payloadVariables: fc.constantFrom([], [['who', 'Ada']], [['nobody', 'x']]),
     timeout: fc.constantFrom('1', '60', '3600', '3601', '0', 'soon', ''),

@@ -44,7 +44,11 @@ export async function everything(api: TestApi) {
     credentialsIn: 'BODY',
   }
   const made = await api.call<{ oauthId: string }>('POST', '/v1/oauths', { body: oauth })
+  const template = await api.call<{ id: string }>('POST', '/v1/webhook-templates', {
+    body: { name: 'Chat message', payload: '{}' },
+  })
   return {
+    webhookTemplateId: template.body.id,
     connectorId: connector.body.connectorId,
     endpointId: connector.body.endpoints[0]!.endpointId,
     oauthId: made.body.oauthId,

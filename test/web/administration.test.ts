@@ -120,6 +120,60 @@ test('an API credential is created with a role, shown once, gets a token, and is
   await expect.poll(async () => (await tokenFor()).status, { timeout: 10_000 }).toBe(401)
 })
 
+test('a webhook template is created, changed under its ETag, refused when its name is taken, and deleted after confirmation', async () => {
+  const name = unique('Chat')
+  const page = await web.visit('/administration/webhook-templates', { width: 390 })
+  await expectNoSidewaysScroll(page)
+  const create = async () => {
+    await page.getByRole('button', { name: 'New template' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New webhook template' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Payload').fill('{"text": ')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    return dialog
+  }
+  await (await create()).waitFor({ state: 'hidden' })
+  const again = await create()
+  await again.getByRole('alert').getByText(`There is already a webhook template ${name}`).waitFor()
+  await page.keyboard.press('Escape')
+  await again.waitFor({ state: 'hidden' })
+  await expectAccessible(page)
+
+  const settings = page.getByRole('dialog', { name: `Settings of ${name}` })
+  await page.getByRole('button', { name: `Settings of ${name}` }).click()
+  const payload = settings.getByLabel('Payload')
+  expect(await payload.inputValue()).toBe('{"text": ')
+  const [stored] = await web.client.all<{ id: string }>('/v1/webhook-templates', { name })
+  await web.client.call('PATCH', `/v1/webhook-templates/${stored!.id}`, { json: { payload: '{}' } })
+  await payload.fill('{"text": "done"}')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await settings.getByRole('alert').getByText('It has changed since it was read').waitFor()
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: `Settings of ${name}` }).click()
+  expect(await payload.inputValue()).toBe('{}')
+  await payload.fill('{"text": "done"}')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await settings.waitFor({ state: 'hidden' })
+  await page.getByText(`Changed ${name}`).waitFor()
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete the template' }).click()
+  await page.getByText(`Deleted the webhook template ${name}`).waitFor()
+  expect(await web.client.all('/v1/webhook-templates', { name })).toEqual([])
+})
+
+test('without webhook templates the page says what to do', async () => {
+  const page = await web.visit('/administration/about')
+  // Tests of other pages create templates meanwhile.
+  const none = { page: 0, results: [], size: 25, total: 0 }
+  await page.route('**/v1/webhook-templates?*', (route) => route.fulfill({ json: none }))
+  await page.getByRole('link', { name: 'Webhook templates' }).click()
+  await page.getByText('No webhook templates yet').waitFor()
+  await expectAccessible(page)
+})
+
 test('an identity administrator finds the base URL, creates a token that SCIM accepts, and deletes it', async () => {
   const name = unique('Directory')
   const page = await web.visit('/administration/directory')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
@@ -287,7 +288,10 @@ test('a pipeline that the environment does not have is not run, and the dialog s
   await dialog.getByText('Nothing is published in Bare; publish a version first').first().waitFor()
 })
 
-test('Webhook Post: a payload that is not JSON is said so; payload variables are chosen from the payload; the file to commit is shown', async () => {
+test('Webhook Post: a payload that is not JSON is said so; payload variables are chosen from the payload; a template fills it; the file to commit is shown', async () => {
+  const template = `Chat ${randomUUID()}`
+  const json = { name: template, payload: '{"text": "from a template"}' }
+  await web.client.call('POST', '/v1/webhook-templates', { json })
   const page = await openLoad('&component=Tell Chat')
   const panel = page.getByRole('region', { name: 'Component Tell Chat' })
   const payload = panel.getByLabel(/^Payload \*/)
@@ -311,6 +315,10 @@ test('Webhook Post: a payload that is not JSON is said so; payload variables are
   await panel.getByRole('textbox', { name: 'Incoming Webhook URL' }).waitFor()
   expect(await panel.getByRole('combobox', { name: 'Payload Template' }).inputValue()).toBe('[Custom]')
   expect(await panel.getByRole('textbox', { name: 'Timeout (seconds)' }).count()).toBe(0)
+  await panel.getByRole('combobox', { name: 'Payload Template' }).click()
+  await page.getByRole('option', { name: template }).click()
+  expect(await payload.inputValue()).toBe('{"text": "from a template"}')
+  await yaml.getByText(template).waitFor()
   await panel.getByRole('button', { name: 'Discard changes' }).click()
   expect(await payload.inputValue()).toBe("{'text': 'failed'}")
 })

@@ -1,7 +1,7 @@
 import { isUuid } from '../../lib/ids.ts'
 import { Failure } from '../terminal/failure.ts'
 import type { Client } from './client.ts'
-import type { Execution, Project, Runner, Schedule } from './resources.ts'
+import type { Execution, Project, Runner, Schedule, WebhookTemplate } from './resources.ts'
 import { nameHint } from './suggestions.ts'
 
 /** The project with this id or name. Throws Failure with suggestions when none matches. */
@@ -78,6 +78,13 @@ export async function findUser(client: Client, idOrName: string): Promise<{ id: 
       hint: `Their user names: ${Resources.map(({ userName }) => userName).join(', ')}`,
     })
   return { id: found.id, name: found.userName ?? found.id }
+}
+
+/** The webhook template with this id or name. */
+export async function findWebhookTemplate(client: Client, idOrName: string): Promise<WebhookTemplate> {
+  if (isUuid(idOrName))
+    return client.get('/v1/webhook-templates/{webhookTemplateId}', { path: { webhookTemplateId: idOrName } })
+  return pick('webhook template', await client.all('/v1/webhook-templates'), idOrName)
 }
 
 function pick<T extends { readonly name: string }>(noun: string, all: readonly T[], name: string): T {

@@ -15,3 +15,4 @@ export type VariableWithOverrides = Answer<
   '/v1/projects/{projectId}/variables/{variableName}/environment-overrides'
 >
 export type ImportOutcome = Answer<'post', '/v1/projects/{projectId}/variables/import'>
+export type WebhookTemplate = Answer<'get', '/v1/webhook-templates/{webhookTemplateId}'>

@@ -5,10 +5,10 @@ import { badRequest, notFound } from '../../lib/problem.ts'
 import {
   allows,
   enterProject,
-  hasAnyProject,
   missing,
   type ProjectPermission,
   type ProjectRole,
+  requireAnyRole,
   rolesWith,
 } from '../projects/access.ts'
 import type { OwnedKind } from './access-sql.ts'
@@ -70,7 +70,7 @@ export async function enterList<K extends OwnedKind>(
     const { projectId } = await enterProject(db, caller, usableIn, read)
     return { kind, caller, usableIn: projectId } as ListGrant<K>
   }
-  if (caller.accountRole !== 'SUPER_ADMIN' && !(await hasAnyProject(db, caller))) throw missing(read)
+  await requireAnyRole(db, caller, read)
   return { kind, caller, usableIn: undefined } as ListGrant<K>
 }
 

@@ -4,7 +4,7 @@ import type { ProjectId } from '../../lib/ids.ts'
 import { notFound, Problem } from '../../lib/problem.ts'
 import type { Grant } from './grant.ts'
 import { allows, type ProjectPermission } from './rules.ts'
-import { accountPermissionsOf, roleIn } from './store.ts'
+import { accountPermissionsOf, hasAnyProject, roleIn } from './store.ts'
 
 export type { EnvironmentGrant, Grant } from './grant.ts'
 export {
@@ -18,7 +18,7 @@ export {
   permissionsIn,
   rolesWith,
 } from './rules.ts'
-export { accountPermissionsOf, hasAnyProject } from './store.ts'
+export { accountPermissionsOf } from './store.ts'
 
 /**
  * Enters a project for one purpose. A project the caller may not see is reported exactly like one that does not
@@ -48,6 +48,11 @@ export async function requireAccountPermission(
 ): Promise<void> {
   if ((await accountPermissionsOf(db, caller)).includes(permission)) return
   throw new Problem('forbidden', `This needs the account permission ${permission}`)
+}
+
+/** For what belongs to no project and everyone may read who has a role in one, or is SUPER_ADMIN (decisions.md §2). */
+export async function requireAnyRole(db: Db, caller: Caller, permission: string): Promise<void> {
+  if (caller.accountRole !== 'SUPER_ADMIN' && !(await hasAnyProject(db, caller))) throw missing(permission)
 }
 
 /** For operations on the installation itself. */

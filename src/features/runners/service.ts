@@ -10,7 +10,7 @@ import type { Encryption } from '../../lib/encryption.ts'
 import { newId, type RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { newSecret } from '../../lib/secret-hash.ts'
-import { hasAnyProject, missing as missingPermission, requireSuperAdmin } from '../projects/access.ts'
+import { requireAnyRole, requireSuperAdmin } from '../projects/access.ts'
 import { agentInfo } from './agent-info.ts'
 import * as allowed from './allow-list-store.ts'
 import { mayDelete, pauseEnd, trackObjections } from './rules.ts'
@@ -42,10 +42,7 @@ const OLD_SECRET_MS = 24 * 3_600_000
 export function createRunners({ db, clock, encryption }: RunnersDependencies) {
   const infoOf = (row: store.RunnerRow) => agentInfo(row, clock.now())
 
-  async function requireReader(caller: Caller): Promise<void> {
-    if (caller.accountRole === 'SUPER_ADMIN' || (await hasAnyProject(db, caller))) return
-    throw missingPermission('agents:read')
-  }
+  const requireReader = (caller: Caller) => requireAnyRole(db, caller, 'agents:read')
 
   async function find(id: string): Promise<AgentInfo> {
     const row = await store.findRunner(db, id)

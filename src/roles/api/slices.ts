@@ -22,6 +22,7 @@ import { type SignInSlice, signInSlice } from '../../features/sign-in/slice.ts'
 import { streamingPipelinesSlice } from '../../features/streaming-pipelines/slice.ts'
 import { tokensSlice } from '../../features/tokens/slice.ts'
 import { variablesSlice } from '../../features/variables/slice.ts'
+import { webhookTemplatesSlice } from '../../features/webhook-templates/slice.ts'
 import { type Authenticate, authenticateByPrefix } from '../../http/bearer.ts'
 import type { Slice } from '../../http/slice.ts'
 import type { Core } from './core.ts'
@@ -105,6 +106,7 @@ export function createSlices(core: Core): Slices {
       streamingPipelinesSlice(core),
       tokens,
       variablesSlice(core),
+      webhookTemplatesSlice(core),
     ],
     authenticate,
     authenticateBrowser: signIn.authenticateBrowser,

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { errorText } from '../../../lib/error-text.ts'
 import { findProject } from '../../api/lookup.ts'
 import type { ImportOutcome } from '../../api/resources.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
+import { readTextFile } from '../../terminal/text-file.ts'
 import { type FileFormat, type FileOptions, mediaTypes } from './options.ts'
 import { changeLines } from './text.ts'
 
@@ -23,20 +23,12 @@ interface Wanted {
 async function wantedOf(context: Context, file: string, options: FileOptions): Promise<Wanted> {
   const format = formatOf(file)
   if (format === undefined) throw new Failure(`${file}: the name must end in .json, .yaml or .csv.`)
-  const content = readText(resolve(context.terminal.cwd, file), file)
+  const content = readTextFile(context.terminal, file)
   const { id: projectId } = await findProject(context.client(), options.project)
   return {
     path: { projectId },
     text: { type: mediaTypes[format], content },
     mode: options.replace === true ? 'REPLACE' : 'MERGE',
-  }
-}
-
-function readText(path: string, file: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new Failure(`The file ${file} could not be read: ${errorText(error)}.`)
   }
 }
 

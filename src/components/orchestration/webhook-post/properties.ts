@@ -9,7 +9,9 @@ import { type WebhookSettings, webhookFaults } from './rules.ts'
  */
 export const webhookProperties = Type.Object({
   incomingWebhookUrl: Type.Optional(text('Incoming Webhook URL', 'Set A. Starts with http:// or https://')),
-  payloadTemplate: Type.Optional(text('Payload Template', 'Set A. [Custom] unless stated')),
+  payloadTemplate: Type.Optional(
+    text('Payload Template', 'Set A. What the payload began with, [Custom] unless stated'),
+  ),
   url: Type.Optional(text('URL', 'Set B. Starts with http:// or https://')),
   payload: text('Payload', 'JSON. Variables are written ${variable}'),
   payloadVariables: Type.Optional(rows('Payload variables', 'name', 'value')),

@@ -35,6 +35,11 @@ test('the warehouse of the project says which set of properties a webhook has', 
   }
 })
 
+test('the template is only where a payload came from, so any name will do', () => {
+  const properties = { incomingWebhookUrl: good, payloadTemplate: 'Deleted since', payload: '{}' }
+  expect(faultsOf(properties, 'SNOWFLAKE')).toEqual([])
+})
+
 test('an address with credentials is rejected without repeating it', () => {
   const bad = [
     'https://ada:s3cret@far.test/hook',

@@ -3,7 +3,6 @@ import { isJson, withoutExpressions } from './payload.ts'
 
 /** The specification's words for this fault (Errors 5). */
 export const invalidPayload = 'Payload is not valid JSON'
-const defaultTemplate = '[Custom]'
 export const DEFAULT_TIMEOUT_SECONDS = 60
 const timeoutRange = { least: 1, most: 3600 }
 
@@ -33,12 +32,14 @@ export function propertySet(parameters: WebhookSettings, warehouse: string | und
   return isGiven(parameters.incomingWebhookUrl) || parameters.payloadTemplate !== undefined ? 'A' : 'B'
 }
 
-/** What is wrong with the address, template and timeout; asked by validation and again when the step runs. */
+/**
+ * What is wrong with the address and timeout; asked by validation and again when the step runs. The template is only where
+ * the payload came from: it may have been renamed or deleted since.
+ */
 export function settingFaults(parameters: WebhookSettings, warehouse: string | undefined): readonly string[] {
   if (propertySet(parameters, warehouse) === 'A') {
     return [
       ...urlFaults('Incoming Webhook URL', parameters.incomingWebhookUrl),
-      ...templateFaults(parameters.payloadTemplate),
       ...surplus(parameters, 'url', 'URL', 'Incoming Webhook URL'),
     ]
   }
@@ -83,11 +84,6 @@ function hasCredentials(address: string): boolean {
   if (/^https?:[\\/]*[^\\/?#]*@/i.test(address)) return true
   const url = URL.parse(address)
   return url !== null && (url.username !== '' || url.password !== '')
-}
-
-function templateFaults(template: string | undefined): readonly string[] {
-  if (template === undefined || template === defaultTemplate || template.includes('${')) return []
-  return [`Payload Template is "${template}", which this installation does not have; use ${defaultTemplate}`]
 }
 
 /** Two addresses would leave open which one is meant. */

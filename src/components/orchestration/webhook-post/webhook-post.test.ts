@@ -42,7 +42,7 @@ test('set A posts the payload as JSON with its variables replaced, and an idempo
   const outcome = await run(
     {
       incomingWebhookUrl: `${base}/hook`,
-      payloadTemplate: '[Custom]',
+      payloadTemplate: 'Deleted since',
       payload: '{"text": "loaded ${rows} rows"}',
     },
     { variables: { rows: 42 }, warehouseKind: 'SNOWFLAKE' },
@@ -153,7 +153,7 @@ test('a receiver that is not there fails the step without giving away the path',
   expect(outcome.message).not.toContain('secret-path')
 })
 
-test('addresses, templates and timeouts are checked again when the step runs', async () => {
+test('addresses and timeouts are checked again when the step runs', async () => {
   const faults = async (parameters: object, warehouseKind?: string) =>
     (await run({ payload: '{}', ...parameters }, warehouseKind ? { warehouseKind } : {})).message
 
@@ -164,7 +164,6 @@ test('addresses, templates and timeouts are checked again when the step runs', a
   expect(await faults({ url: 'https://' })).toContain('not an address')
   expect(await faults({}, 'SNOWFLAKE')).toContain('Incoming Webhook URL is missing')
   expect(await faults({}, 'BIGQUERY')).toBe('URL is missing')
-  expect(await faults({ incomingWebhookUrl: base, payloadTemplate: 'Chat' })).toContain('does not have')
   expect(await faults({ url: base, timeout: '0' })).toContain('from 1 to 3600')
   expect(await faults({ url: base, timeout: '3601' })).toContain('from 1 to 3600')
   expect(received).toEqual([])

@@ -6,7 +6,7 @@ import { invalidPayload, isPayload, payloadNames } from './payload.ts'
  */
 export type PropertySet = 'A' | 'B'
 
-/** The default template. An installation may have more; the API rejects unknown ones. */
+/** The default template: a payload written from scratch. An installation may have more. */
 export const customTemplate = '[Custom]'
 export const defaultTimeout = '60'
 const MAX_TIMEOUT = 3_600

@@ -1,6 +1,7 @@
 import { Input, Loader, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
+import { sentenceOf } from '../../../../api/problem.ts'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import type { DrawnComponent, PipelineDetails } from '../pipeline/details.ts'
 import { ColumnEditor } from './column-editor.tsx'
@@ -134,17 +135,29 @@ const OfSetB = ({ properties, faults, onChange }: OfSetBProps) => (
 
 interface TemplateProps {
   readonly value: string
-  readonly onChange: (own: { readonly payloadTemplate: string }) => void
+  readonly onChange: (own: Partial<WebhookProperties>) => void
 }
 
-/** This installation has the default template; another one that a file names stays to be seen. */
-const Template = ({ value, onChange }: TemplateProps) => (
-  <Select
-    label="Payload Template"
-    required
-    allowDeselect={false}
-    data={[...new Set([customTemplate, value])]}
-    value={value}
-    onChange={(chosen) => onChange({ payloadTemplate: chosen ?? customTemplate })}
-  />
-)
+const ALL = { page: 0, size: 100 } as const
+
+/** What the payload begins with. A template that was renamed or deleted since the file named it stays to be seen. */
+function Template({ value, onChange }: TemplateProps) {
+  const { data, error } = api.useQuery('get', '/v1/webhook-templates', { params: { query: ALL } })
+  const templates = data?.results ?? []
+  function choose(payloadTemplate: string): void {
+    const chosen = templates.find(({ name }) => name === payloadTemplate)
+    onChange({ payloadTemplate, ...(chosen !== undefined && { payload: chosen.payload }) })
+  }
+  return (
+    <Select
+      label="Payload Template"
+      description="Choosing one replaces the payload"
+      required
+      allowDeselect={false}
+      data={[...new Set([customTemplate, ...templates.map(({ name }) => name), value])]}
+      value={value}
+      error={error === null ? undefined : sentenceOf(error)}
+      onChange={(chosen) => choose(chosen ?? customTemplate)}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { errorText } from '../../lib/error-text.ts'
+import { Failure } from './failure.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The text of a file that the command line names, seen from the folder it was typed in. Throws Failure. */
+export function readTextFile({ cwd }: Pick<Terminal, 'cwd'>, file: string): string {
+  try {
+    return readFileSync(resolve(cwd, file), 'utf8')
+  } catch (error) {
+    throw new Failure(`The file ${file} could not be read: ${errorText(error)}.`)
+  }
+}
