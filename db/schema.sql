@@ -900,3 +900,14 @@ create table web_session (
 CREATE INDEX web_session_by_end ON public.web_session USING btree (expires_at);
 CREATE INDEX web_session_of_subject ON public.web_session USING btree (provider_id, subject) WHERE (provider_id IS NOT NULL);
 CREATE INDEX web_session_of_user ON public.web_session USING btree (user_id, id);
+
+create table webhook_template (
+  id uuid not null,
+  name text not null,
+  payload text not null,
+  version bigint default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by text not null,
+  constraint webhook_template_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX webhook_template_name ON public.webhook_template USING btree (lower(name));

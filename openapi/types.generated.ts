@@ -2956,6 +2956,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhook-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payload templates of webhooks, by name
+         * @description List the payload templates of webhooks, by name. The default, `[Custom]`, is built into the component and is not listed. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listWebhookTemplates"];
+        put?: never;
+        /**
+         * Create a payload template that a Webhook Post can begin with
+         * @description Create a payload template that a Webhook Post can begin with. Needs the account role `SUPER_ADMIN`.
+         */
+        post: operations["createWebhookTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-templates/{webhookTemplateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payload template of webhooks
+         * @description Get a payload template of webhooks.
+         */
+        get: operations["getWebhookTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a payload template; pipelines that were begun with it keep their payload
+         * @description Delete a payload template; pipelines that were begun with it keep their payload. Needs the account role `SUPER_ADMIN`.
+         */
+        delete: operations["deleteWebhookTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a payload template; omitted fields keep their values
+         * @description Update a payload template; omitted fields keep their values. Pipelines that were begun with it keep the payload that they have. Needs the account role `SUPER_ADMIN`.
+         */
+        patch: operations["updateWebhookTemplate"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5769,6 +5821,53 @@ export interface components {
         };
         /** @default MERGE */
         ImportProjectVariablesMode: "MERGE" | "REPLACE";
+        WebhookTemplate: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Unique in the installation without regard to case; [Custom] is built in
+             * @example Chat message
+             */
+            name: string;
+            /**
+             * @description What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it
+             * @example {"text": "Loaded ${row_count} rows"}
+             */
+            payload: string;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: string;
+        };
+        WebhookTemplatePage: {
+            page: number;
+            results: components["schemas"]["WebhookTemplate"][];
+            size: number;
+            total: number;
+        };
+        NewWebhookTemplate: {
+            /**
+             * @description Unique in the installation without regard to case; [Custom] is built in
+             * @example Chat message
+             */
+            name: string;
+            /**
+             * @description What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it
+             * @example {"text": "Loaded ${row_count} rows"}
+             */
+            payload: string;
+        };
+        WebhookTemplatePatch: {
+            /**
+             * @description Unique in the installation without regard to case; [Custom] is built in
+             * @example Chat message
+             */
+            name?: string;
+            /**
+             * @description What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it
+             * @example {"text": "Loaded ${row_count} rows"}
+             */
+            payload?: string;
+        };
     };
     responses: {
         /** @description Problem */
@@ -5799,9 +5898,9 @@ export interface components {
         EnvironmentNameParameter: string;
         VariableNameParameter: string;
         ConnectorIdParameter: string;
-        OauthIdParameter: string;
         /** @description Whole name, in any case */
         NameParameter: string;
+        OauthIdParameter: string;
         ClientIdParameter: string;
         EnvironmentNameQueryParameter: string;
         ProjectIdQueryParameter: string;
@@ -5809,6 +5908,7 @@ export interface components {
         RefParameter: string;
         /** @description Unique in the project without regard to case */
         SecretNameParameter: string;
+        WebhookTemplateIdParameter: string;
         /** @description This instant and later */
         FromParameter: string;
         /** @description Before this instant */
@@ -11284,6 +11384,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportOutcome"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listWebhookTemplates: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: components["parameters"]["NameParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTemplatePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createWebhookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhookTemplate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTemplate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getWebhookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookTemplateId: components["parameters"]["WebhookTemplateIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTemplate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteWebhookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookTemplateId: components["parameters"]["WebhookTemplateIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateWebhookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookTemplateId: components["parameters"]["WebhookTemplateIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTemplatePatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTemplate"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -655,6 +655,15 @@ export interface WebSessionTable {
   id_token_encrypted: Buffer | null
 }
 
+export interface WebhookTemplateTable {
+  id: string
+  name: string
+  payload: string
+  version: Generated<number>
+  updated_at: InstantByDefault
+  updated_by: string
+}
+
 export interface Tables {
   agent_track: AgentTrackTable
   api_credential: ApiCredentialTable
@@ -715,4 +724,5 @@ export interface Tables {
   variable_override: VariableOverrideTable
   variable_snapshot: VariableSnapshotTable
   web_session: WebSessionTable
+  webhook_template: WebhookTemplateTable
 }
