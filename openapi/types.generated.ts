@@ -4314,8 +4314,13 @@ export interface components {
             total: number;
         };
         /** @enum {string} */
-        NewCancellationsStatus: "QUEUED" | "RUNNING";
+        NewCancellationsStatusForm1: "QUEUED" | "RUNNING" | "CANCELLING";
+        /** @enum {string} */
+        NewCancellationsStatusForm2Item: "QUEUED" | "RUNNING" | "CANCELLING";
+        /** @description One or several; CANCELLING ends with `forceUpdate` only */
+        NewCancellationsStatus: components["schemas"]["NewCancellationsStatusForm1"] | components["schemas"]["NewCancellationsStatusForm2Item"][];
         NewCancellations: {
+            /** @description A part of the name, without regard to case */
             pipelineName?: string;
             environmentName?: string;
             status?: components["schemas"]["NewCancellationsStatus"];
@@ -4324,7 +4329,15 @@ export interface components {
             /** Format: uuid */
             agentId?: string;
             /** Format: date-time */
+            startedAfter?: string;
+            /** Format: date-time */
+            startedBefore?: string;
+            /** Format: date-time */
+            queuedAfter?: string;
+            /** Format: date-time */
             queuedBefore?: string;
+            /** @description Queued within this ISO 8601 duration before now, for instance PT1H or P7D */
+            timeFrame?: string;
             /** @description Do not wait for running components */
             forceUpdate?: boolean;
             /** @description 1,000 by default, the oldest first */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
-import { executionStates } from './states.ts'
+import { executionStates, liveStates } from './states.ts'
 
 /** Wire shapes of decisions.md §8 and of the specification's "Pipeline execution step". */
 export const ExecutionStatus = Type.Enum(executionStates)
@@ -106,15 +106,35 @@ export const ExecutionPatch = Type.Object(
   { additionalProperties: false },
 )
 
-/** Matches the live executions of the project that have all these members; without any, all of them. */
+const PART_OF_NAME = 'A part of the name, without regard to case'
+/** What lists and cancellations filter by alike. */
+const executionFilter = {
+  scheduleId: Type.Optional(Id),
+  agentId: Type.Optional(Id),
+  startedAfter: Type.Optional(Instant),
+  startedBefore: Type.Optional(Instant),
+  queuedAfter: Type.Optional(Instant),
+  queuedBefore: Type.Optional(Instant),
+  timeFrame: Type.Optional(
+    Type.String({ description: 'Queued within this ISO 8601 duration before now, for instance PT1H or P7D' }),
+  ),
+}
+
+const LiveStatus = Type.Enum(liveStates)
+/**
+ * Matches what a list of the project with the same filter shows and is live; without any member, all of it. A name that is
+ * empty is refused, since it would match everything.
+ */
 export const NewCancellations = Type.Object(
   {
-    pipelineName: Type.Optional(Name),
+    pipelineName: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: PART_OF_NAME })),
     environmentName: Type.Optional(Name),
-    status: Type.Optional(Type.Enum(['QUEUED', 'RUNNING'])),
-    scheduleId: Type.Optional(Id),
-    agentId: Type.Optional(Id),
-    queuedBefore: Type.Optional(Instant),
+    status: Type.Optional(
+      Type.Union([LiveStatus, Type.Array(LiveStatus, { minItems: 1 })], {
+        description: 'One or several; CANCELLING ends with `forceUpdate` only',
+      }),
+    ),
+    ...executionFilter,
     forceUpdate: Type.Optional(Type.Boolean({ description: 'Do not wait for running components' })),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000, description: '1,000 by default, the oldest first' }),
@@ -132,22 +152,14 @@ export const ExecutionQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 count as 100' }),
   paginationToken: Type.Optional(Type.String({ description: '`more` of the previous page' })),
   projectId: Type.Optional(Id),
-  pipelineName: Type.Optional(Type.String({ description: 'A part of the name, without regard to case' })),
+  pipelineName: Type.Optional(Type.String({ description: PART_OF_NAME })),
   environmentName: Type.Optional(Type.String()),
   status: Type.Optional(
     Type.Array(Type.Enum([...executionStates, 'UNKNOWN']), {
       description: 'One or several, repeated or with commas; UNKNOWN matches nothing',
     }),
   ),
-  scheduleId: Type.Optional(Id),
-  agentId: Type.Optional(Id),
-  startedAfter: Type.Optional(Instant),
-  startedBefore: Type.Optional(Instant),
-  queuedAfter: Type.Optional(Instant),
-  queuedBefore: Type.Optional(Instant),
-  timeFrame: Type.Optional(
-    Type.String({ description: 'Queued within this ISO 8601 duration before now, for instance PT1H or P7D' }),
-  ),
+  ...executionFilter,
 })
 /** Executions page by cursor; `more` is absent on the last page. */
 export const ExecutionList = Type.Object({

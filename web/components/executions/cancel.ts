@@ -57,7 +57,7 @@ export async function cancelFitting(projectId: string, filter: Filter, force: bo
 
 /** What was done, in a sentence. */
 export function cancelledSentence({ cancelled, cancelling }: Cancelled): string {
-  if (cancelled + cancelling === 0) return 'Nothing was running.'
+  if (cancelled + cancelling === 0) return 'Nothing was left to cancel.'
   const parts = [
     ...(cancelled > 0 ? [`${cancelled.toLocaleString()} cancelled`] : []),
     ...(cancelling > 0

@@ -17,10 +17,14 @@ test('what the address says is asked of the API by its own names, and what it ca
   expect(queryOf({ status: 'SLEEPING' }, 5)).toEqual({ limit: 5 })
 })
 
-test('cancelling by a filter never cancels more than the filter shows', () => {
-  expect(cancellationOf({ status: 'QUEUED', runner: 'r' })).toEqual({ status: 'QUEUED', agentId: 'r' })
-  expect(cancellationOf({ after: '2026-11-21T10:00:00Z' })).toContain('by start time')
+test('cancelling by a filter asks for what the list shows with it', () => {
+  const filter = { project: 'p', pipeline: 'load', after: '2026-11-21T10:00:00Z', runner: 'r', page: 'x' }
+  const { limit, projectId, paginationToken, ...shown } = queryOf(filter, 50)
+  expect(cancellationOf(filter)).toEqual(shown)
+  expect(cancellationOf({ ...filter, status: 'QUEUED' })).toEqual({ ...shown, status: 'QUEUED' })
+  expect(cancellationOf({ status: 'CANCELLING' })).toEqual({ status: 'CANCELLING' })
   expect(cancellationOf({ status: 'SUCCESS' })).toContain('SUCCESS')
+  expect(cancellationOf({})).toEqual({})
 })
 
 test('a page is no filter', () => {

@@ -1,4 +1,5 @@
 import type { operations } from '../../../openapi/types.generated.ts'
+import { liveStates } from '../../api/states.generated.ts'
 import type { ExecutionStatus } from './shapes.ts'
 import { executionStatuses } from './shapes.ts'
 
@@ -25,39 +26,36 @@ export type Filter = { readonly [K in keyof typeof filterSearch]?: string | unde
 /** The filter as the API is asked; what cannot be meant, such as an unknown status, is left out. */
 export function queryOf(filter: Filter, limit: number): Query {
   return present({
+    ...criteriaOf(filter),
     limit,
     projectId: filter.project,
     status: statusesOf(filter.status),
-    pipelineName: filter.pipeline,
-    environmentName: filter.environment,
-    scheduleId: filter.schedule,
-    agentId: filter.runner,
-    startedAfter: instantOf(filter.after),
-    startedBefore: instantOf(filter.before),
     paginationToken: filter.page,
   })
 }
 
 /**
- * What `POST …/cancellations` is asked to cancel everything that fits the filter, or the sentence why that cannot be
- * asked: it knows no times, and what has ended cannot be cancelled.
+ * What `POST …/cancellations` is asked to cancel everything that the list shows with this filter, or the sentence why that
+ * cannot be asked: what has ended cannot be cancelled.
  */
 export function cancellationOf(filter: Filter): Cancellation | string {
   const status = statusOf(filter.status)
-  if (filter.after !== undefined || filter.before !== undefined) {
-    return 'Executions cannot be cancelled by start time. Clear the time filters first.'
-  }
-  if (status !== undefined && status !== 'QUEUED' && status !== 'RUNNING') {
+  if (status === undefined) return present(criteriaOf(filter))
+  const live = liveStates.find((one) => one === status)
+  if (live === undefined) {
     return `${status} executions cannot be cancelled. Filter by QUEUED or RUNNING, or by no status.`
   }
-  return present({
-    status,
-    pipelineName: filter.pipeline,
-    environmentName: filter.environment,
-    scheduleId: filter.schedule,
-    agentId: filter.runner,
-  })
+  return present({ ...criteriaOf(filter), status: live })
 }
+
+const criteriaOf = (filter: Filter) => ({
+  pipelineName: filter.pipeline,
+  environmentName: filter.environment,
+  scheduleId: filter.schedule,
+  agentId: filter.runner,
+  startedAfter: instantOf(filter.after),
+  startedBefore: instantOf(filter.before),
+})
 
 /** Whether anything narrows the list. */
 export const isNarrowed = ({ page, ...filter }: Filter): boolean =>

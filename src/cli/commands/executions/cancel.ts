@@ -25,7 +25,7 @@ export function addCancel(program: Command, terminal: Terminal): void {
       '-p, --project <project>',
       'instead of an id: all executions of this project that have not ended (id or name)',
     )
-    .option('--pipeline <name>', 'only executions of this pipeline')
+    .option('--pipeline <name>', 'only executions of pipelines with this part in their name')
     .option('-e, --environment <name>', 'only executions in this environment')
     .option(
       '--status <status>',

@@ -31,7 +31,7 @@ export function addExecutions(program: Command, terminal: Terminal): void {
     .summary('list executions')
     .description('Lists executions, the newest first')
     .option('-p, --project <project>', 'only of this project (id or name)')
-    .option('--pipeline <name>', 'only of this pipeline')
+    .option('--pipeline <name>', 'only of pipelines with this part in their name')
     .option('-e, --environment <name>', 'only in this environment')
     .option(
       '--status <status>',

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
 import { runsInEnvironment } from '../../permissions/access-sql.ts'
 import type { Grant } from '../../projects/access.ts'
+import { type ListFilter, matches } from '../queries/filter-sql.ts'
 import { CANCEL_CHANNEL } from '../queue/channels.ts'
 import { type ExecutionState, heldStates, liveStates } from '../states.ts'
 
@@ -57,15 +58,6 @@ function stateAfterCancel(before: ExecutionState, force: boolean): ExecutionStat
   return before
 }
 
-export interface CancelFilter {
-  readonly pipelineName?: string | undefined
-  readonly environmentName?: string | undefined
-  readonly status?: 'QUEUED' | 'RUNNING' | undefined
-  readonly scheduleId?: string | undefined
-  readonly agentId?: string | undefined
-  readonly queuedBefore?: string | undefined
-}
-
 /**
  * How many executions ended at once, how many end when their runners report so, and whether more may match.
  */
@@ -76,27 +68,24 @@ export interface Cancellations {
 }
 
 /**
- * Cancels up to `limit` live root executions of a project that match the filter, the oldest first, in the
+ * Cancels up to `limit` of what a list of the project with this filter shows and is live, the oldest first, in the
  * environments that the caller may run in.
  */
 export async function cancelExecutions(
   db: Db,
   grant: Grant<'executions:cancel'>,
-  filter: CancelFilter,
+  filter: Omit<ListFilter, 'projectId'>,
   force: boolean,
   limit: number,
 ): Promise<Cancellations> {
-  const { pipelineName, environmentName, status, scheduleId, agentId, queuedBefore } = filter
-  const cancellable = force ? liveStates : liveStates.filter((state) => state !== 'CANCELLING')
-  const states = status === undefined ? cancellable : [status]
+  const states = liveStates.filter(
+    (state) => (force || state !== 'CANCELLING') && (filter.status ?? liveStates).includes(state),
+  )
+  if (states.length === 0) return { cancelled: 0, cancelling: 0, more: false }
   const conditions = [
-    sql`x.project_id = ${grant.projectId} and x.parent_id is null and x.status in ${literals(states)}`,
+    sql`x.project_id = ${grant.projectId} and x.status in ${literals(states)}`,
     inRunnableEnvironment(grant, 'x'),
-    ...(pipelineName === undefined ? [] : [sql`x.pipeline_name = ${pipelineName}`]),
-    ...(environmentName === undefined ? [] : [sql`x.environment_name = ${environmentName}`]),
-    ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),
-    ...(agentId === undefined ? [] : [sql`x.runner_id = ${agentId}`]),
-    ...(queuedBefore === undefined ? [] : [sql`x.queued_at < ${queuedBefore}`]),
+    ...matches(filter),
   ]
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string; status: ExecutionState; held: boolean }>`

@@ -33,7 +33,7 @@ const statusOf = async (id: string) => (await api.call('GET', `/v1/pipeline-exec
 
 test('matching queued executions are cancelled, running ones end later, others continue', async () => {
   const [waiting, running, other] = [await queue('P'), await queue('P', 'RUNNING'), await queue('Q')]
-  expect(await cancel({ pipelineName: 'P.orch.yaml' })).toEqual({ cancelled: 1, cancelling: 1, more: false })
+  expect(await cancel({ pipelineName: 'p' })).toEqual({ cancelled: 1, cancelling: 1, more: false })
   expect(await Promise.all([waiting, running, other].map(statusOf))).toEqual([
     'CANCELLED',
     'CANCELLING',

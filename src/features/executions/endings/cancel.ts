@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { conflict, notFound } from '../../../lib/problem.ts'
-import { pipelineReference } from '../../../pipeline/names.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import { enterProject, missing } from '../../projects/access.ts'
 import { enterExecution } from '../access.ts'
 import { findExecution } from '../queries/find-store.ts'
+import { sinceTimeFrame } from '../queries/time-frame.ts'
 import type { ExecutionAddress, ExecutionPatch, NewCancellations } from '../schema.ts'
 import { cancelExecution, cancelExecutions } from './cancel-store.ts'
 
@@ -47,14 +47,18 @@ export function createCancel(db: Db) {
       await enterEnvironment(db, caller, grant.projectId, found.environmentName, cancelling)
   }
 
-  /** Cancels the executions that match, up to a limit: repeat it until nothing is left. */
+  /**
+   * Cancels what a list with the same filter shows, as far as it is live, up to a limit: repeat it until nothing is
+   * left.
+   */
   async function cancelMany(caller: Caller, projectId: string, wanted: NewCancellations) {
     const grant = await enterProject(db, caller, projectId, 'executions:cancel')
     if (wanted.environmentName !== undefined && grant.role !== 'ADMIN')
       await enterEnvironment(db, caller, projectId, wanted.environmentName, cancelling)
-    const { forceUpdate = false, limit = MAX_CANCELLED, pipelineName, ...filter } = wanted
-    const named = pipelineName === undefined ? {} : { pipelineName: pipelineReference(pipelineName) }
-    return cancelExecutions(db, grant, { ...filter, ...named }, forceUpdate, limit)
+    const { forceUpdate = false, limit = MAX_CANCELLED, status, timeFrame, ...filter } = wanted
+    const since = sinceTimeFrame('body', timeFrame, filter.queuedAfter)
+    const states = status === undefined ? {} : { status: [status].flat() }
+    return cancelExecutions(db, grant, { ...filter, ...since, ...states }, forceUpdate, limit)
   }
 
   return { admitToCancel, cancel, cancelMany }

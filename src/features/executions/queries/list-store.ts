@@ -1,19 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { firstIdAt, HIGHEST_ID, LOWEST_ID } from '../../../lib/ids.ts'
+import { LOWEST_ID } from '../../../lib/ids.ts'
 import type { Execution } from '../schema.ts'
+import {
+  type Column,
+  type Ids,
+  idAt,
+  idsOf,
+  type ListFilter,
+  oneOfSeveral,
+  ref,
+  startedWhen,
+  valuesOf,
+  type WalkedFilter,
+} from './filter-sql.ts'
 import { executionJson } from './find-store.ts'
-import { hasPart, type ListFilter, type WalkedFilter, walkedFilters } from './name-store.ts'
+import { walkedFilters } from './name-store.ts'
 import { readScopes, type Scope } from './scope-store.ts'
-
-/** A range of ids, `before` excluded. Ids are in the order in which executions were queued. */
-interface Ids {
-  readonly from: string
-  readonly before: string
-}
-
-type Column = 'project_id' | 'schedule_id' | 'status' | 'pipeline_name' | 'runner_id' | 'environment_name'
 
 /**
  * Indexes that have executions in the order of their ids once these columns are fixed, the most selective
@@ -29,12 +33,6 @@ const indexes: readonly (readonly Column[])[] = [
 ]
 /** Most executions succeed, so for SUCCESS the index by status is the least selective. */
 const indexesOfSuccess = [...indexes.filter(([first]) => first !== 'status').slice(0, -1), indexes[1]!]
-
-/**
- * More than the clocks of ids and database differ by, plus the wait below which `execution_that_waited` has
- * no entry.
- */
-const SLACK_MS = 60_000
 
 /**
  * Executions that the caller may see, newest first, without children. `after` is the last id of the previous
@@ -147,23 +145,6 @@ const ofFilter = ({ projectId, scheduleId }: WalkedFilter): RawBuilder<unknown> 
   return left.length === 0 ? sql`true` : sql.join(left, sql` and `)
 }
 
-/** The range of ids that the filter's times allow, except for what waited long: see `thatWaited`. */
-function idsOf({ queuedAfter, queuedBefore, startedAfter, startedBefore }: ListFilter, after?: string): Ids {
-  const from = [idAt(queuedAfter), idAt(startedAfter, -SLACK_MS)]
-  const before = [after, idAt(queuedBefore), idAt(startedBefore, SLACK_MS)]
-  return {
-    from:
-      from
-        .filter((id) => id !== undefined)
-        .toSorted()
-        .at(-1) ?? LOWEST_ID,
-    before: before.filter((id) => id !== undefined).toSorted()[0] ?? HIGHEST_ID,
-  }
-}
-
-const idAt = (time: string | undefined, shiftMs = 0): string | undefined =>
-  time === undefined ? undefined : firstIdAt(new Date(Date.parse(time) + shiftMs))
-
 /**
  * Executions that started after `startedAfter` but were queued long before, and so have lower ids than
  * `idsOf` allows.
@@ -188,7 +169,7 @@ function newestFirst(
   more: readonly RawBuilder<unknown>[] = [],
   environmentName?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const values = valuesOf(filter)
+  const values = new Map(valuesOf(filter)).set('project_id', sql`p.id`)
   if (environmentName !== undefined) values.set('environment_name', environmentName)
   const bound = (id: string) => sql.join([...columns.map((name) => values.get(name)), sql`${id}::uuid`])
   const walked = sql.join([...columns, 'id'].map(ref))
@@ -207,38 +188,9 @@ function newestFirst(
   return sql`(select x.* from execution x where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit})`
 }
 
-const ref = (column: string) => sql.ref(`x.${column}`)
-
-/** The values that the filter asks for. The project is `p`, each of the caller's in turn. */
-function valuesOf({ scheduleId, status, pipelineName, agentId, environmentName }: WalkedFilter) {
-  const values = new Map<Column, RawBuilder<unknown>>([['project_id', sql`p.id`]])
-  if (scheduleId !== undefined) values.set('schedule_id', sql`${scheduleId}::uuid`)
-  if (status !== undefined) values.set('status', sql`${status}::text`)
-  if (pipelineName !== undefined) values.set('pipeline_name', sql`${pipelineName}::text`)
-  if (agentId !== undefined) values.set('runner_id', sql`${agentId}::uuid`)
-  if (environmentName !== undefined) values.set('environment_name', sql`${environmentName}::text`)
-  return values
-}
-
 function indexFor(filter: WalkedFilter): readonly Column[] {
   const values = valuesOf(filter)
+  const hasValue = (name: Column) => name === 'project_id' || values.has(name)
   const fitting = filter.status === 'SUCCESS' ? indexesOfSuccess : indexes
-  return fitting.find((columns) => columns.every((name) => values.has(name)))!
+  return fitting.find((columns) => columns.every(hasValue))!
 }
-
-/** What no index is walked by, because it is not one value. */
-const oneOfSeveral = ({ part, states }: WalkedFilter): RawBuilder<unknown>[] => [
-  ...(part === undefined ? [] : [expected(hasPart(sql`x.pipeline_name`, part))]),
-  ...(states === undefined ? [] : [expected(sql`x.status = any(${states}::text[])`)]),
-]
-
-function startedWhen({ startedAfter, startedBefore }: WalkedFilter): RawBuilder<unknown>[] {
-  return [
-    ...(startedAfter === undefined ? [] : [expected(sql`x.started_at >= ${startedAfter}`)]),
-    ...(startedBefore === undefined ? [] : [expected(sql`x.started_at < ${startedBefore}`)]),
-  ]
-}
-
-/** A condition that the planner expects to hold, so that it does not make another index look cheaper: see `seen`. */
-const expected = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(case when ${condition} then true end) is not null`

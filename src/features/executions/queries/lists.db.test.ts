@@ -4,8 +4,8 @@ import { useDatabase } from '../../../../test/support/database.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { type ClientId, newId } from '../../../lib/ids.ts'
+import type { ListFilter } from './filter-sql.ts'
 import { listExecutions } from './list-store.ts'
-import type { ListFilter } from './name-store.ts'
 
 /** Lists of executions of quiet projects, in a database in which another one is busy, and later. */
 const t = useDatabase()

@@ -1,21 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { ExecutionQuery } from '../schema.ts'
-import type { ExecutionState } from '../states.ts'
+import { hasPart, type ListFilter, type WalkedFilter } from './filter-sql.ts'
 import type { Scope } from './scope-store.ts'
-
-/** `pipelineName` is a part of names, without regard to case; `status` are one or several. */
-export interface ListFilter
-  extends Omit<ExecutionQuery, 'limit' | 'paginationToken' | 'timeFrame' | 'status'> {
-  readonly status?: readonly ExecutionState[]
-}
-
-/** What one walk along an index looks for: whole names and single states have indexes, others are checked on the way. */
-export interface WalkedFilter extends Omit<ListFilter, 'status'> {
-  readonly status?: ExecutionState
-  readonly part?: string
-  readonly states?: readonly ExecutionState[]
-}
 
 /** Planning a statement takes time for each walk. With more names than this, executions of one are met soon anyway. */
 const MAX_WALKS = 16
@@ -41,9 +27,6 @@ export async function walkedFilters(
     return byName.map((one) => ({ ...one, states }))
   return byName.flatMap((one) => states.map((status) => ({ ...one, status })))
 }
-
-export const hasPart = (name: RawBuilder<unknown>, part: string): RawBuilder<unknown> =>
-  sql`strpos(lower(${name}), lower(${part})) > 0`
 
 /** The names of pipelines that have run with this part, a few more than `MAX_WALKS` at most: from name to name along an index. */
 async function namesWith(

@@ -1,8 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
-import { beforeBy } from '../../../lib/iso-duration.ts'
-import { badRequest, notFound } from '../../../lib/problem.ts'
+import { notFound } from '../../../lib/problem.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { enterProject } from '../../projects/access.ts'
 import { enterExecution } from '../access.ts'
@@ -14,6 +13,7 @@ import { findExecution, findRootOf } from './find-store.ts'
 import { listExecutions } from './list-store.ts'
 import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
 import { listSteps } from './step-store.ts'
+import { sinceTimeFrame } from './time-frame.ts'
 import { changesOf, shownStep } from './variable-changes.ts'
 
 const MAX_PAGE = 100
@@ -89,21 +89,15 @@ async function list(db: Db, caller: Caller, query: ExecutionQuery): Promise<Exec
   const rows = await listExecutions(
     db,
     caller,
-    { ...filter, ...sinceOf(timeFrame, filter.queuedAfter), ...(status !== undefined && { status }) },
+    {
+      ...filter,
+      ...sinceTimeFrame('query', timeFrame, filter.queuedAfter),
+      ...(status !== undefined && { status }),
+    },
     after,
     limit + 1,
   )
   const results = rows.slice(0, limit)
   if (rows.length <= limit) return { results }
   return { results, more: cursorAfter(results.at(-1)!.pipelineExecutionId) }
-}
-
-/** As `queuedAfter`, the beginning of a time frame that ends now, unless a later one was asked for. */
-function sinceOf(timeFrame: string | undefined, queuedAfter: string | undefined): { queuedAfter?: string } {
-  if (timeFrame === undefined) return {}
-  const begin = beforeBy(new Date(), timeFrame)
-  if (begin === undefined)
-    throw badRequest(['query/timeFrame must be an ISO 8601 duration such as PT1H or P7D'])
-  const isLater = queuedAfter === undefined || begin.getTime() > Date.parse(queuedAfter)
-  return isLater ? { queuedAfter: begin.toISOString() } : {}
 }
