@@ -164,6 +164,16 @@ test('an execution is cancelled after a question, from its page and from the lis
   await link.waitFor({ state: 'hidden' })
 })
 
+test('what the list shows with a filter is cancelled, whole names or parts of them', async () => {
+  const id = await project.run('Waits')
+  const page = await web.visit(`/projects/${project.projectId}/executions?pipeline=wAIT`)
+  const shown = page.getByRole('row').filter({ has: page.locator(`a[href="/executions/${id}"]`) })
+  await shown.getByText('RUNNING').waitFor()
+  await page.getByRole('button', { name: 'Cancel all matching' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click()
+  await shown.getByText('CANCELLED').waitFor()
+})
+
 test('filters are kept in the address and survive a reload; an empty answer says so', async () => {
   const id = await project.run('Quick')
   await project.finished(id)
