@@ -4170,16 +4170,6 @@ export interface components {
             scalarVariables?: components["schemas"]["ScalarVariables"];
             gridVariables?: components["schemas"]["GridVariables"];
         };
-        CreatedExecution: {
-            /** Format: uuid */
-            pipelineExecutionId: string;
-        };
-        ExecutionPatch: {
-            /** @enum {string} */
-            status: "CANCELLED";
-            /** @description Do not wait for running components */
-            forceUpdate?: boolean;
-        };
         /** @enum {string} */
         ExecutionPipelineType: "ORCHESTRATION" | "TRANSFORMATION";
         /** @enum {string} */
@@ -4246,6 +4236,12 @@ export interface components {
             rerunOf?: string;
             /** @description What it started with, once it has started; not in lists. Secrets are masked */
             variables?: components["schemas"]["ExecutionVariable"][];
+        };
+        ExecutionPatch: {
+            /** @enum {string} */
+            status: "CANCELLED";
+            /** @description Do not wait for running components */
+            forceUpdate?: boolean;
         };
         ExecutionList: {
             results: components["schemas"]["Execution"][];
@@ -4906,13 +4902,6 @@ export interface components {
             checks: components["schemas"]["DryRunChecksItem"][];
         };
         /** @enum {string} */
-        StartedMigrationStatus: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
-        StartedMigration: {
-            /** Format: uuid */
-            migrationId: string;
-            status: components["schemas"]["StartedMigrationStatus"];
-        };
-        /** @enum {string} */
         MigrationStatus: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
         /** @enum {string} */
         MigrationMode: "MIRROR_PUSH" | "RECONFIGURE";
@@ -5259,6 +5248,32 @@ export interface components {
             fireTimes: string[];
             /** Format: uuid */
             backfillId?: string;
+        };
+        /** @enum {string} */
+        BegunBackfillStatus: "RUNNING" | "DONE" | "CANCELLED";
+        /** @description The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill counts those that it runs */
+        BegunBackfill: {
+            dryRun: boolean;
+            /** @description Due times in the range */
+            total: number;
+            /** @description Of these, started before: they are not started again */
+            alreadyRun: number;
+            /** @description The first 100 that will run */
+            fireTimes: string[];
+            /** Format: uuid */
+            backfillId: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description Executions made so far */
+            queued: number;
+            status: components["schemas"]["BegunBackfillStatus"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            finishedAt?: string;
         };
         Secret: {
             name: string;
@@ -7573,7 +7588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedExecution"];
+                    "application/json": components["schemas"]["Execution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7766,7 +7781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedExecution"];
+                    "application/json": components["schemas"]["Execution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9324,7 +9339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StartedMigration"];
+                    "application/json": components["schemas"]["Migration"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9853,7 +9868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedExecution"];
+                    "application/json": components["schemas"]["Execution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9994,13 +10009,13 @@ export interface operations {
                     "application/json": components["schemas"]["BackfillPlan"];
                 };
             };
-            /** @description Default Response */
+            /** @description The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill counts those that it runs */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BackfillPlan"];
+                    "application/json": components["schemas"]["BegunBackfill"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -75,14 +75,10 @@ export function migrationsOf(t: TestApi, sides: FarSides) {
 
   const hostedFolder = (projectId: string) => join(sides.gitDir, 'hosted', `${projectId}.git`)
   const start = (projectId: string, body: NewMigration, token?: string) =>
-    t.call<{ migrationId: string; status: string; detail: string }>(
-      'POST',
-      path(projectId, 'repository-migration'),
-      {
-        body,
-        headers: tokenHeader(token),
-      },
-    )
+    t.call<Migration & { detail: string }>('POST', path(projectId, 'repository-migration'), {
+      body,
+      headers: tokenHeader(token),
+    })
   const dryRun = (projectId: string, body: NewMigration, token?: string) =>
     t.call<DryRun>('POST', path(projectId, 'repository-migration?dryRun=true'), {
       body,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { NamedPageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -54,7 +55,11 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
     },
     async (request, reply) => {
       const created = await credentials.create(callerOf(request), request.body)
-      return reply.code(201).header('cache-control', 'no-store').send(created)
+      return reply
+        .code(201)
+        .header('location', below(request, created.clientId))
+        .header('cache-control', 'no-store')
+        .send(created)
     },
   )
 

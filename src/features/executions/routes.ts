@@ -3,13 +3,13 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify
 import Type from 'typebox'
 import { absentWhenEmpty } from '../../http/absent.ts'
 import { callerOf } from '../../http/bearer.ts'
+import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
   Cancellations,
-  CreatedExecution,
   Execution,
   type ExecutionAddress,
   ExecutionList,
@@ -47,24 +47,18 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
           id: 'createPipelineExecution',
           area,
           summary: 'Run a published pipeline',
-          answers: { 201: CreatedExecution },
+          answers: { 201: Execution },
           problems: [403, 404, 409, 410, 413, 415],
         }),
         params: ProjectPath,
         body: NewExecution,
       },
     },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .send(
-          await executions.create(
-            callerOf(request),
-            request.params.projectId,
-            request.body,
-            request.reservedId,
-          ),
-        ),
+    async (request, reply) => {
+      const { params, body, reservedId } = request
+      const created = await executions.create(callerOf(request), params.projectId, body, reservedId)
+      return reply.code(201).header('location', below(request, created.pipelineExecutionId)).send(created)
+    },
   )
 
   cancelRoutes(app, executions)
@@ -190,7 +184,7 @@ function rerunRoute(app: Server, executions: Executions): void {
           id: 'createPipelineExecutionRerun',
           area,
           summary: 'Rerun a pipeline execution, from its start or from its failed step',
-          answers: { 201: CreatedExecution },
+          answers: { 201: Execution },
           problems: [403, 404, 409, 410, 413, 415],
         }),
         params: ProjectExecutionPath,
@@ -201,7 +195,9 @@ function rerunRoute(app: Server, executions: Executions): void {
       const { projectId, pipelineExecutionId } = request.params
       const { from } = request.body
       const wanted = { projectId, id: pipelineExecutionId, from, reservedId: request.reservedId }
-      return reply.code(201).send(await executions.rerun(callerOf(request), wanted))
+      const created = await executions.rerun(callerOf(request), wanted)
+      const location = addressOf(request).replace(/[^/]+\/reruns$/, created.pipelineExecutionId)
+      return reply.code(201).header('location', location).send(created)
     },
   )
 }

@@ -45,7 +45,6 @@ export const NewExecution = Type.Object(
   },
   { additionalProperties: false },
 )
-export const CreatedExecution = Type.Object({ pipelineExecutionId: Id })
 
 export const NewRerun = Type.Object(
   {

@@ -29,7 +29,7 @@ export function createExecutions(
     writer,
     handOff,
     checkValues: createCheckValues(db, parsePipeline),
-    exists: async (grant, id) => (await findExecution(db, grant, id)) !== undefined,
+    find: (grant, id) => findExecution(db, grant, id),
   })
 
   return {
@@ -58,6 +58,7 @@ export { type CheckValues, createCheckValues } from './queue/caller-values.ts'
 export { QUEUED_CHANNEL } from './queue/channels.ts'
 export {
   BACKFILL_PRIORITY,
+  insertScheduledExecution,
   insertScheduledExecutions,
   NO_ARTIFACT,
   type ScheduledExecution,

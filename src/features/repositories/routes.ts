@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { addressOf } from '../../http/location.ts'
+import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -296,10 +296,10 @@ function publishingRoutes(app: Server, publishing: Publishing): void {
         body: NewPublication,
       },
     },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .send(await publishing.automate(callerOf(request), request.params.projectId, request.body)),
+    async (request, reply) => {
+      const made = await publishing.automate(callerOf(request), request.params.projectId, request.body)
+      return reply.code(201).header('location', below(request, made.environmentName)).send(made)
+    },
   )
 
   app.get(

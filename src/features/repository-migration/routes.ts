@@ -5,15 +5,7 @@ import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import { TokenHeader } from '../repositories/schema.ts'
-import {
-  DryRun,
-  DryRunQuery,
-  Migration,
-  MigrationPage,
-  MigrationPath,
-  NewMigration,
-  StartedMigration,
-} from './schema.ts'
+import { DryRun, DryRunQuery, Migration, MigrationPage, MigrationPath, NewMigration } from './schema.ts'
 import type { Migrations } from './service.ts'
 
 const area = 'Repository Migration'
@@ -34,7 +26,7 @@ export function migrationRoutes(app: Server, migrations: Migrations): void {
             'MIRROR_PUSH copies every ref to the target, compares, and points the project at it; RECONFIGURE only points ' +
             'the project at a target that has the published commits already. Poll the status until it is no longer ' +
             'IN_PROGRESS. The access token is rotated immediately and cannot be used again.',
-          answers: { 200: DryRun, 202: StartedMigration },
+          answers: { 200: DryRun, 202: Migration },
           problems: [403, 404, 409, 413, 415],
         }),
         params: ProjectPath,

@@ -25,7 +25,6 @@ export const DryRunQuery = Type.Object({
   }),
 })
 
-export const StartedMigration = Type.Object({ migrationId: Type.String({ format: 'uuid' }), status: Status })
 export const DryRun = Type.Object({
   ready: Type.Boolean({ description: 'No check failed' }),
   checks: Type.Array(

@@ -19,7 +19,7 @@ import {
 } from '../repositories/access.ts'
 import { locationOf, refuseFailed, refuseFaults, rotateNow } from '../repositories/service.ts'
 import { checkMigration } from './checks.ts'
-import type { DryRun, NewMigration } from './schema.ts'
+import type { DryRun, Migration, NewMigration } from './schema.ts'
 import * as store from './store.ts'
 
 export { createMigrationWorker } from './work.ts'
@@ -58,7 +58,12 @@ export function createMigrations(dependencies: MigrationDependencies) {
   }
 
   /** Begins a migration. What can be known before is refused here; afterwards the status tells. */
-  async function start(caller: Caller, projectId: string, wanted: NewMigration, token: string | undefined) {
+  async function start(
+    caller: Caller,
+    projectId: string,
+    wanted: NewMigration,
+    token: string | undefined,
+  ): Promise<Migration> {
     const grant = await enterProject(db, caller, projectId, 'repository:write')
     const { checks, target } = await check(projectId, wanted, token, true)
     refuseFailed(checks)
@@ -73,7 +78,7 @@ export function createMigrations(dependencies: MigrationDependencies) {
     if (started === undefined) throw conflict('The repository of the project was removed in the meantime')
     await store.handOver(db, started, await takeToken(started, target))
     wake()
-    return { migrationId: started.id, status: 'IN_PROGRESS' as const }
+    return started.migration
   }
 
   /** Uses the given token up. When the provider refuses, the migration ends before it has begun. */

@@ -45,20 +45,21 @@ export async function insertMigration(
   db: Db,
   grant: Grant<'repository:write'>,
   wanted: NewRow,
-): Promise<{ id: string; workerId: string } | undefined> {
+): Promise<{ id: string; workerId: string; migration: Migration } | undefined> {
   const id = newId()
   const workerId = newId()
   const { target } = wanted
   return db.transaction().execute(async (tx) => {
     const source = await lockRepository(tx, grant.projectId)
     if (source === undefined) return undefined
-    await sql`
+    const { rows } = await sql<{ migration: Migration }>`
       insert into repository_migration (id, project_id, mode, status, phase, source_provider, source_name,
         target_provider, target_name, target_parameters, given_token_hash, started_by, worker_id, lease_until)
       values (${id}, ${grant.projectId}, ${wanted.mode}, 'IN_PROGRESS', ${wanted.phase}, ${source.provider},
         ${source.repositoryName}, ${target.provider}, ${target.repositoryName},
         ${JSON.stringify(target.providerParameters)}, ${wanted.tokenHash ?? null}, ${grant.caller.name},
-        ${workerId}, ${lease(wanted.leaseMs)})`
+        ${workerId}, ${lease(wanted.leaseMs)})
+      returning ${migrationJson} as migration`
       .execute(tx)
       .catch(onUniqueViolation('one_running_migration_per_project', migrationInProgress))
     await noteEvent(
@@ -68,7 +69,7 @@ export async function insertMigration(
       'MIGRATION_STARTED',
       `${wanted.mode} from ${source.provider} ${source.repositoryName} to ${target.provider} ${target.repositoryName}`,
     )
-    return { id, workerId }
+    return { id, workerId, migration: rows[0]!.migration }
   })
 }
 

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { absentWhenEmpty } from '../../http/absent.ts'
 import { callerOf } from '../../http/bearer.ts'
 import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
-import { below } from '../../http/location.ts'
+import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
-import { CreatedExecution } from '../executions/schema.ts'
+import { Execution } from '../executions/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
   FireTimeList,
@@ -186,7 +186,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
           id: 'runSchedule',
           area,
           summary: 'Run a schedule now; its due times stay as they are',
-          answers: { 201: CreatedExecution },
+          answers: { 201: Execution },
           problems: [403, 404, 409, 410],
         }),
         params: SchedulePath,
@@ -195,7 +195,11 @@ function changingRoutes(app: Server, schedules: Schedules): void {
     async (request, reply) => {
       const { projectId, scheduleId } = request.params
       const created = await schedules.runNow(callerOf(request), projectId, scheduleId, changeTerms(request))
-      return reply.code(201).send(created)
+      const location = addressOf(request).replace(
+        /schedules\/[^/]+\/executions$/,
+        `pipeline-executions/${created.pipelineExecutionId}`,
+      )
+      return reply.code(201).header('location', location).send(created)
     },
   )
 }

@@ -190,6 +190,14 @@ export const Backfill = Type.Object({
   createdBy: Type.String(),
   finishedAt: Type.Optional(Instant),
 })
+export const BegunBackfill = Type.Object(
+  { ...BackfillPlan.properties, ...Backfill.properties, total: BackfillPlan.properties.total },
+  {
+    description:
+      'The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill ' +
+      'counts those that it runs',
+  },
+)
 export const BackfillPage = pageOf(Backfill)
 export const NoContent = Type.Null()
 
@@ -203,3 +211,4 @@ export type Tick = Static<typeof Tick>
 export type NewBackfill = Static<typeof NewBackfill>
 export type BackfillPlan = Static<typeof BackfillPlan>
 export type Backfill = Static<typeof Backfill>
+export type BegunBackfill = Static<typeof BegunBackfill>

@@ -5,7 +5,7 @@ import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { newId, type ScheduleId } from '../../lib/ids.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
-import { type CheckValues, insertScheduledExecutions } from '../executions/service.ts'
+import { type CheckValues, insertScheduledExecution } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterSchedule } from './access.ts'
 import { type Definition, define, draftOf, patched, unknownSchedule } from './definition.ts'
@@ -115,9 +115,9 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
       if (live !== undefined) throw conflict(`${overlapReason(live)}; cancel it or wait`)
       const start = { trigger: 'SCHEDULE_RUN_NOW', startedBy: caller.name, priority: 0 } as const
       const execution = executionFor(target, { id: newId(), ...start, dueAt: target.now, live })
-      await insertScheduledExecutions(tx, [execution])
+      const created = await insertScheduledExecution(tx, execution)
       await store.noteRun(tx, id, target.now)
-      return { pipelineExecutionId: execution.id }
+      return created
     })
   }
 

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { encryptionWith } from '../../lib/encryption.ts'
+import { createResponseStore } from './store.ts'
 
 /** What an Idempotency-Key promises on every POST. */
 const api = useApi()
@@ -84,6 +86,17 @@ test('F12: requests at the same time do the work once', async () => {
   const body = { pipelineName: 'P', environmentName: 'Development' }
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(path, 'run-many', body)))
   expect(new Set(answers.map((answer) => answer.body['pipelineExecutionId'])).size).toBe(1)
+  const again = await post(path, 'run-many', body)
+  for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: again.body })
+})
+
+test('F12: the response that was stored first is the answer to the same request at the same time', async () => {
+  const responses = createResponseStore(api.db, encryptionWith(randomBytes(32)))
+  await responses.acquire('somebody', { key: 'twice', fingerprint: 'f' }, randomUUID())
+  const first = { status: 201, location: '/one', body: '{"status":"QUEUED"}' }
+  expect(await responses.save('somebody', 'twice', first)).toEqual(first)
+  const second = { status: 201, location: undefined, body: '{"status":"RUNNING"}' }
+  expect(await responses.save('somebody', 'twice', second)).toEqual(first)
 })
 
 test('a credential is shown again, but does not lie readable in the database', async () => {

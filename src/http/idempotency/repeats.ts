@@ -59,16 +59,22 @@ export function answerRepeats(app: Server, responses: ResponseStore): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { acquiredKey } = request
-    if (acquiredKey === undefined) return
+    if (acquiredKey === undefined) return payload
     request.acquiredKey = undefined
     const { caller, key } = acquiredKey
     const { statusCode: status } = reply
-    if (status >= 500) return // how far it came is unknown
+    if (status >= 500) return payload // how far it came is unknown
     const isText = payload === undefined || payload === null || typeof payload === 'string'
-    if (status >= 400 || !isText || reply.hasHeader('set-cookie')) return responses.release(caller, key)
+    if (status >= 400 || !isText || reply.hasHeader('set-cookie')) {
+      await responses.release(caller, key)
+      return payload
+    }
     const location = reply.getHeader('location')?.toString()
     const body = (payload as string | null | undefined) ?? ''
-    await responses.save(caller, key, { status, location, body })
+    const sent = await responses.save(caller, key, { status, location, body })
+    if (sent.location !== undefined) reply.header('location', sent.location)
+    reply.code(sent.status)
+    return sent.body === body ? payload : sent.body
   })
 }
 

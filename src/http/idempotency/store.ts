@@ -84,16 +84,22 @@ export function createResponseStore(db: Db, encryption: Encryption) {
   const acquire = (caller: string, key: RequestKey, reservedId: string) =>
     acquireKey(db, caller, key, reservedId)
 
-  async function save(
-    caller: string,
-    key: string,
-    { status, location, body }: StoredResponse,
-  ): Promise<void> {
+  /**
+   * Stores a response and returns what is to be sent: of the same request at the same time the response that was
+   * stored first, so that all of its answers are the same.
+   */
+  async function save(caller: string, key: string, response: StoredResponse): Promise<StoredResponse> {
+    const { status, location, body } = response
     const sealed = body === '' ? null : encryption.encrypt(body, bodyCell(caller, key))
-    await sql`
+    const { numAffectedRows } = await sql`
       update idempotent_request
          set status = ${status}, location = ${location ?? null}, body = ${sealed}
+       where caller = ${caller} and key = ${key} and status is null`.execute(db)
+    if (numAffectedRows === 1n) return response
+    const { rows } = await sql<Pick<StoredRequest, 'status' | 'location' | 'body'>>`
+      select status, location, body from idempotent_request
        where caller = ${caller} and key = ${key}`.execute(db)
+    return (rows[0] && responseOf(caller, key, rows[0])) ?? response
   }
 
   /** Frees the key of a request that changed nothing. */
@@ -104,8 +110,11 @@ export function createResponseStore(db: Db, encryption: Encryption) {
   }
 
   /** The response of a stored request; undefined when none was stored. */
-  function responseOf(caller: string, key: string, stored: StoredRequest): StoredResponse | undefined {
-    const { status, location, body } = stored
+  function responseOf(
+    caller: string,
+    key: string,
+    { status, location, body }: Pick<StoredRequest, 'status' | 'location' | 'body'>,
+  ): StoredResponse | undefined {
     if (status === null) return undefined
     const text = body === null ? '' : encryption.decrypt(body, bodyCell(caller, key))
     return { status, location: location ?? undefined, body: text }

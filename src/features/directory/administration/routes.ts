@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../../http/bearer.ts'
+import { below } from '../../../http/location.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { area } from '../scim-response.ts'
@@ -83,7 +84,11 @@ export function administrationRoutes(app: Server, administration: Administration
     },
     async (request, reply) => {
       const created = await administration.create(callerOf(request), request.body)
-      return reply.code(201).header('cache-control', 'no-store').send(created)
+      return reply
+        .code(201)
+        .header('location', below(request, created.id))
+        .header('cache-control', 'no-store')
+        .send(created)
     },
   )
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { instant } from '../../../db/instant.ts'
 import { type ExecutionId, newId } from '../../../lib/ids.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
 import type { Trigger } from '../schema.ts'
@@ -46,9 +47,16 @@ export function queuedExecution(
   }
 }
 
-/** What became of a batch: the ids that were added, and those of them that were claimed at once. */
+/** What only the insert of an execution decides. */
+export interface Beginning {
+  readonly status: 'QUEUED' | 'RUNNING'
+  readonly queuedAt: string
+  readonly startedAt: string | null
+}
+
+/** What became of a batch: what was added, by id, and those of them that were claimed at once. */
 export interface Inserted {
-  readonly added: ReadonlySet<string>
+  readonly added: ReadonlyMap<string, Beginning>
   readonly claimed: readonly Claimed[]
 }
 
@@ -63,7 +71,7 @@ export async function insertExecutions(
   batch: readonly QueuedExecution[],
   offer: Pick<Offer, 'claimant' | 'slots' | 'here'> | undefined,
 ): Promise<Inserted> {
-  const { rows } = await sql<Claimed & { status: 'QUEUED' | 'RUNNING' }>`
+  const { rows } = await sql<Claimed & Beginning>`
     with ${wantedOf(batch)},
     ${offer === undefined ? sql`` : sql`${pickedOf(offer.claimant, offer.slots, offer.here)}, ${snapshotTables},`}
     added as (
@@ -72,12 +80,16 @@ export async function insertExecutions(
       returning *),
     notified as (${notifyQueued('added')})
     select x.*, (select count(*) from notified) as notified
-      from (${offer === undefined ? sql`select id, status from added` : claimedColumns('added')}) x`.execute(
-    db,
-  )
+      from (${
+        offer === undefined
+          ? sql`select x.id, x.status ${beginning} from added x`
+          : claimedColumns('added', beginning)
+      }) x`.execute(db)
   const claimed = rows.filter(({ status }) => status === 'RUNNING')
-  return { added: new Set(rows.map(({ id }) => id)), claimed }
+  return { added: new Map(rows.map((row) => [row.id, row])), claimed }
 }
+
+const beginning = sql`, ${instant('x.queued_at')} as "queuedAt", ${instant('x.started_at')} as "startedAt"`
 
 /** Inserts all of `wanted`: those of `picked` begin as RUNNING, the others wait. */
 function insertion(isOffered: boolean): RawBuilder<unknown> {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
+import { createdExecution } from './created-execution.ts'
 import { createEnqueue } from './enqueue.ts'
 import type { QueuedExecution } from './enqueue-store.ts'
 import { type HandOff, noHandOff, type Offer } from './offer.ts'
@@ -57,8 +58,8 @@ function anOffer(connection = 1): Offer {
 }
 
 /**
- * Creates them while the session offers `slots`. Answers which were added, claimed and recorded as queued,
- * and all rows.
+ * Creates them while the session offers `slots`. Answers how each began, which were added, claimed and recorded
+ * as queued, and all rows.
  */
 async function create(executions: readonly QueuedExecution[], slots: number, connection = 1) {
   const sent: Claimed[] = []
@@ -79,13 +80,15 @@ async function create(executions: readonly QueuedExecution[], slots: number, con
     },
   }
   const answers = await createEnqueue(api.db, handOff)(executions)
-  const added = await Promise.all(answers)
+  const beginnings = await Promise.all(answers)
+  const added = beginnings.map((beginning) => beginning !== undefined)
   const rows = await api.db
     .selectFrom('execution')
     .select(['id', 'status', 'session_id', 'started_at', 'variable_snapshot'])
     .orderBy('id')
     .execute()
-  return { added, claimed: sent.map(({ id }) => id).toSorted(), rows, commits, waiting: waiting.toSorted() }
+  const claimed = sent.map(({ id }) => id).toSorted()
+  return { beginnings, added, claimed, rows, commits, waiting: waiting.toSorted() }
 }
 
 const idsWith = (rows: readonly { id: string; status: string }[], status: string) =>
@@ -105,6 +108,17 @@ test('as many as there are slots for are claimed as they are created, the oldest
     expect(row.variable_snapshot).not.toBeNull()
   }
   for (const row of rows.slice(3)) expect(row).toMatchObject({ session_id: null, started_at: null })
+})
+
+test('a create answers what reading answers, of what waits and of what was claimed, without reading it', async () => {
+  const executions = [...some(1), ...some(1, { tag: 'one', pipelineType: 'transformation' })]
+  const { beginnings } = await create(executions, 1)
+  expect(beginnings.map((beginning) => beginning?.status).sort()).toEqual(['QUEUED', 'RUNNING'])
+  for (const [i, execution] of executions.entries()) {
+    const path = `/v1/projects/${place.projectId}/pipeline-executions/${execution.id}`
+    const { variables: _, ...read } = (await api.call('GET', path)).body
+    expect(createdExecution(execution, beginnings[i]!)).toEqual(read)
+  }
 })
 
 test('what was claimed is what the session is sent again when its first message was lost', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import type { RunnerId } from '../../../lib/ids.ts'
-import { insertExecutions, type QueuedExecution } from './enqueue-store.ts'
+import { type Beginning, insertExecutions, type QueuedExecution } from './enqueue-store.ts'
 import type { HandOff, Offer } from './offer.ts'
 
 /** Executions that are written with one statement. */
@@ -10,12 +10,12 @@ interface Part {
 }
 
 /**
- * Writes executions of many requests together and answers for each whether it was added. Where their runner
+ * Writes executions of many requests together and answers for each how it began; undefined: it was not added. Where their runner
  * is connected to this process and has free slots they are claimed as they are created, and never wait in the
  * queue.
  */
 export function createEnqueue(db: Db, handOff: HandOff) {
-  async function write({ executions, offer }: Part): Promise<ReadonlySet<string>> {
+  async function write({ executions, offer }: Part): Promise<ReadonlyMap<string, Beginning>> {
     try {
       const { added, claimed } = await insertExecutions(db, executions, offer)
       const claimedIds = new Set(claimed.map(({ id }) => id))
@@ -41,10 +41,10 @@ export function createEnqueue(db: Db, handOff: HandOff) {
     return queued.length === 0 ? offered : [...offered, { executions: queued, offer: undefined }]
   }
 
-  return async (batch: readonly QueuedExecution[]): Promise<Promise<boolean>[]> => {
+  return async (batch: readonly QueuedExecution[]): Promise<Promise<Beginning | undefined>[]> => {
     const parts = partsOf(batch).map((part) => ({ ...part, written: write(part) }))
     await Promise.allSettled(parts.map(({ written }) => written))
     const writes = new Map(parts.flatMap(({ executions, written }) => executions.map((x) => [x, written])))
-    return batch.map(async (execution) => (await writes.get(execution)!).has(execution.id))
+    return batch.map(async (execution) => (await writes.get(execution)!).get(execution.id))
   }
 }

@@ -33,14 +33,17 @@ export async function readClaimed(
   return runMessages(db, rows)
 }
 
-/** The select of `Claimed` rows from a table of the statement that has the columns of `execution`. */
-export const claimedColumns = (from: string) => sql`
+/**
+ * The select of `Claimed` rows from a table of the statement that has the columns of `execution` (`x`); `more` columns
+ * begin with a comma.
+ */
+export const claimedColumns = (from: string, more = sql``) => sql`
     select x.id, x.status, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
            x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
            x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
            x.grid_variables as "gridVariables", x.last_report as "lastReport", p.warehouse,
            e.connection || jsonb_build_object('databases', coalesce(e.databases, '{}'),
-                                              'dialectFunctions', e.dialect_functions) as connection
+                                              'dialectFunctions', e.dialect_functions) as connection ${more}
       from ${sql.table(from)} x
       join project p on p.id = x.project_id join environment e on e.id = x.environment_id
      order by x.id`

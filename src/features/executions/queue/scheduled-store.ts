@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { executionJson } from '../queries/find-store.ts'
+import type { Execution } from '../schema.ts'
 import { insertExecution } from './insert-store.ts'
 import { notifyQueued } from './notify-store.ts'
 
@@ -41,6 +43,27 @@ export async function insertScheduledExecutions(
   executions: readonly ScheduledExecution[],
 ): Promise<void> {
   if (executions.length === 0) return
+  await sql`
+    with added as (
+      ${insertion(executions)}
+      returning id, runner_id, status)
+    ${notifyQueued('added')}`.execute(tx)
+}
+
+/** Adds one like that, and answers it as reading it does. */
+export async function insertScheduledExecution(tx: Db, execution: ScheduledExecution): Promise<Execution> {
+  const { rows } = await sql<{ execution: Execution }>`
+    with added as (
+      ${insertion([execution])}
+      returning *),
+    notified as (${notifyQueued('added')})
+    select ${executionJson} as execution, (select count(*) from notified) as notified from added x`.execute(
+    tx,
+  )
+  return rows[0]!.execution
+}
+
+function insertion(executions: readonly ScheduledExecution[]) {
   const row = {
     id: sql`id`,
     root_id: sql`id`,
@@ -62,11 +85,7 @@ export async function insertScheduledExecutions(
     grid_variables: sql`grids`,
     finished_at: sql`case when status <> 'QUEUED' then now() end`,
   }
-  await sql`
-    with added as (
-      ${insertExecution(row, rowsOf(executions))}
-      returning id, runner_id, status)
-    ${notifyQueued('added')}`.execute(tx)
+  return insertExecution(row, rowsOf(executions))
 }
 
 function rowsOf(executions: readonly ScheduledExecution[]) {

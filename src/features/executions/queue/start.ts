@@ -7,10 +7,11 @@ import { badRequest, conflict, Problem } from '../../../lib/problem.ts'
 import { pipelineNameOf, pipelineReference } from '../../../pipeline/names.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
-import type { NewExecution, Trigger } from '../schema.ts'
+import type { Execution, NewExecution, Trigger } from '../schema.ts'
 import type { CheckValues } from './caller-values.ts'
+import { createdExecution } from './created-execution.ts'
 import { createEnqueue } from './enqueue.ts'
-import { type QueuedExecution, queuedExecution } from './enqueue-store.ts'
+import { type Beginning, type QueuedExecution, queuedExecution } from './enqueue-store.ts'
 import type { HandOff } from './offer.ts'
 import { readStartFacts, type StartFacts } from './start-facts-store.ts'
 import { triggerOf } from './trigger.ts'
@@ -34,13 +35,13 @@ export interface StartDependencies {
   readonly writer: Db
   readonly handOff: HandOff
   readonly checkValues: CheckValues
-  /** Whether the project has this execution. */
-  readonly exists: (grant: EnvironmentGrant<'executions:run'>, id: string) => Promise<boolean>
+  /** An execution of the project, if it has it. */
+  readonly find: (grant: EnvironmentGrant<'executions:run'>, id: string) => Promise<Execution | undefined>
 }
 
 /** Starting pipelines that callers ask for. */
-export function createStart({ db, writer, handOff, exists, checkValues }: StartDependencies) {
-  const queue = createBatcher<QueuedExecution, boolean>(
+export function createStart({ db, writer, handOff, find, checkValues }: StartDependencies) {
+  const queue = createBatcher<QueuedExecution, Beginning | undefined>(
     { laneCount: 2, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
     createEnqueue(writer, handOff),
   )
@@ -57,7 +58,7 @@ export function createStart({ db, writer, handOff, exists, checkValues }: StartD
     wanted: NewExecution,
     id?: string,
     trigger: Trigger = triggerOf(caller),
-  ) {
+  ): Promise<Execution> {
     const { grant, ...prepared } = await prepare({ caller, projectId, wanted })
     const tag = wanted.executionTag ?? null
     const { scalarVariables = {}, gridVariables = {} } = wanted
@@ -71,11 +72,11 @@ export function createStart({ db, writer, handOff, exists, checkValues }: StartD
     if (violations.length > 0) throw badRequest(violations)
     const own = { ...prepared, trigger, tag, scalarVariables, gridVariables }
     const execution = queuedExecution(grant, { ...own, ...(id !== undefined && { id: id as ExecutionId }) })
-    const isAdded = await queue.add(execution.runnerId, execution)
-    if (!isAdded && (id === undefined || !(await exists(grant, id)))) {
-      throw conflict(`An execution with the tag ${tag} is queued or running in ${grant.environmentName}`)
-    }
-    return { pipelineExecutionId: execution.id }
+    const beginning = await queue.add(execution.runnerId, execution)
+    if (beginning !== undefined) return createdExecution(execution, beginning)
+    const earlier = id === undefined ? undefined : await find(grant, id)
+    if (earlier !== undefined) return earlier
+    throw conflict(`An execution with the tag ${tag} is queued or running in ${grant.environmentName}`)
   }
 
   async function prepareStart({ caller, projectId, wanted }: Start) {

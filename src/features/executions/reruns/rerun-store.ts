@@ -3,9 +3,11 @@ import type { Db } from '../../../db/database.ts'
 import { jsonText } from '../../../db/json.ts'
 import type { ExecutionId } from '../../../lib/ids.ts'
 import type { EnvironmentGrant, Grant } from '../../projects/access.ts'
+import { executionJson } from '../queries/find-store.ts'
 import { insertExecution, type NewExecutionRow } from '../queue/insert-store.ts'
 import { notifyQueued } from '../queue/notify-store.ts'
 import { triggerOf } from '../queue/trigger.ts'
+import type { Execution } from '../schema.ts'
 import type { ExecutionState } from '../states.ts'
 import type { JournalCopy, OldJournal, OldStep } from './rules.ts'
 
@@ -63,8 +65,8 @@ export interface Rerun {
   readonly copy: JournalCopy | undefined
 }
 
-/** `incomplete`: retention removed a part of the old journal while it was copied. */
-export type RerunMade = 'made' | 'tag-in-use' | 'incomplete'
+/** The new execution. `incomplete`: retention removed a part of the old journal while it was copied. */
+export type RerunMade = Execution | 'tag-in-use' | 'incomplete'
 
 /** Rolls the transaction back. */
 class Incomplete extends Error {}
@@ -82,19 +84,23 @@ export async function insertRerun(
 ): Promise<RerunMade> {
   const row = newRoot(grant, { old, id, copy })
   const insert = async (tx: Db): Promise<RerunMade> => {
-    const { rows } = await sql`
+    const { rows } = await sql<{ execution: Execution }>`
       with kept as (
         select * from execution where id = ${old.id} and project_id = ${grant.projectId} for key share),
       added as (
         ${insertExecution(row, sql`from kept`)}
         on conflict do nothing
-        returning id, runner_id, status)
-      ${notifyQueued('added')}`.execute(tx)
-    if (rows.length === 0) return (await exists(tx, id, old.id)) ? 'made' : 'tag-in-use'
-    if (copy === undefined) return 'made'
+        returning *),
+      notified as (${notifyQueued('added')})
+      select ${executionJson} as execution, (select count(*) from notified) as notified from added x`.execute(
+      tx,
+    )
+    const [added] = rows
+    if (added === undefined) return (await findRerun(tx, id, old.id)) ?? 'tag-in-use'
+    if (copy === undefined) return added.execution
     await copyChildren(tx, id, copy.children)
     await copySteps(tx, copy.steps)
-    return 'made'
+    return added.execution
   }
   try {
     return await db.transaction().execute(insert)
@@ -131,9 +137,11 @@ function newRoot(grant: EnvironmentGrant<'executions:run'>, { old, id, copy }: R
   }
 }
 
-async function exists(db: Db, id: string, rerunOf: string): Promise<boolean> {
-  const { rows } = await sql`select from execution where id = ${id} and rerun_of = ${rerunOf}`.execute(db)
-  return rows.length > 0
+async function findRerun(db: Db, id: string, rerunOf: string): Promise<Execution | undefined> {
+  const { rows } = await sql<{ execution: Execution }>`
+    select ${executionJson} as execution from execution x
+     where x.id = ${id} and x.rerun_of = ${rerunOf}`.execute(db)
+  return rows[0]?.execution
 }
 
 /**

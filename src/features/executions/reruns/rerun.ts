@@ -9,7 +9,7 @@ import { enterEnvironment } from '../../environments/access.ts'
 import { type EnvironmentGrant, enterProject } from '../../projects/access.ts'
 import { findExecution } from '../queries/find-store.ts'
 import { readStartFacts } from '../queue/start-facts-store.ts'
-import type { ExecutionAddress, NewRerun } from '../schema.ts'
+import type { Execution, ExecutionAddress, NewRerun } from '../schema.ts'
 import { isTerminal } from '../states.ts'
 import { insertRerun, type OldExecution, readOldExecution, readOldJournal } from './rerun-store.ts'
 import { isComplete, type JournalCopy, journalCopy } from './rules.ts'
@@ -40,7 +40,10 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline) {
     return { old, grant: await enterEnvironment(db, caller, projectId, old.environmentName, running) }
   }
 
-  async function rerun(caller: Caller, { projectId, id, from, reservedId }: RerunRequest) {
+  async function rerun(
+    caller: Caller,
+    { projectId, id, from, reservedId }: RerunRequest,
+  ): Promise<Execution> {
     const { old, grant } = await enter(caller, projectId, id)
     await refuseUnrunnable(db, grant, old)
     const newExecution = (reservedId ?? newId()) as ExecutionId
@@ -50,7 +53,7 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline) {
     if (made === 'tag-in-use') {
       throw conflict(`An execution with the tag ${old.tag} is queued or running in ${grant.environmentName}`)
     }
-    return { pipelineExecutionId: newExecution }
+    return made
   }
 
   return {

@@ -43,8 +43,9 @@ export interface NewBackfillRow {
   readonly createdBy: string
 }
 
-export async function insertBackfill(tx: Db, row: NewBackfillRow): Promise<void> {
-  await tx
+/** Begins a backfill and answers it as reading it does. */
+export async function insertBackfill(tx: Db, row: NewBackfillRow): Promise<Backfill> {
+  const { backfill } = await tx
     .insertInto('schedule_backfill')
     .values({
       id: row.id,
@@ -56,7 +57,9 @@ export async function insertBackfill(tx: Db, row: NewBackfillRow): Promise<void>
       status: 'RUNNING',
       created_by: row.createdBy,
     })
-    .execute()
+    .returning(backfillJson.as('backfill'))
+    .executeTakeFirstOrThrow()
+  return backfill
 }
 
 /** The backfill of this schedule that is going on, if any. Ask after locking the schedule. */
@@ -70,7 +73,7 @@ export async function findOpenBackfill(tx: Db, scheduleId: string): Promise<stri
   return row?.id
 }
 
-const backfillJson = sql`jsonb_strip_nulls(jsonb_build_object(
+const backfillJson = sql<Backfill>`jsonb_strip_nulls(jsonb_build_object(
   'backfillId', id, 'from', ${instant('range_from')}, 'to', ${instant('range_to')},
   'total', total, 'queued', queued, 'status', status, 'createdAt', ${instant('created_at')},
   'createdBy', created_by, 'finishedAt', ${instant('finished_at')}))`

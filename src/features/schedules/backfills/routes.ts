@@ -1,5 +1,6 @@
 import { callerOf } from '../../../http/bearer.ts'
 import { requestKey } from '../../../http/idempotency/key.ts'
+import { below } from '../../../http/location.ts'
 import { operation } from '../../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../../http/page.ts'
 import type { Server } from '../../../http/server.ts'
@@ -8,6 +9,7 @@ import {
   BackfillPage,
   BackfillPath,
   BackfillPlan,
+  BegunBackfill,
   NewBackfill,
   NoContent,
   type ScheduleAddress,
@@ -35,7 +37,7 @@ export function backfillRoutes(app: Server, backfills: Backfills): void {
           id: 'createBackfill',
           area,
           summary: 'Run the due times of a past range that did not run; a dry run unless dryRun is false',
-          answers: { 200: BackfillPlan, 201: BackfillPlan },
+          answers: { 200: BackfillPlan, 201: BegunBackfill },
           problems: [403, 404, 409, 413, 415],
         }),
         params: SchedulePath,
@@ -46,7 +48,8 @@ export function backfillRoutes(app: Server, backfills: Backfills): void {
       const { projectId, scheduleId } = request.params
       const key = requestKey(request)
       const plan = await backfills.create(callerOf(request), projectId, scheduleId, request.body, key)
-      return reply.code(plan.dryRun ? 200 : 201).send(plan)
+      if (plan.backfillId === undefined) return reply.code(200).send(plan)
+      return reply.code(201).header('location', below(request, plan.backfillId)).send(plan)
     },
   )
 

@@ -11,7 +11,13 @@ import { lockTarget } from '../firing/target-store.ts'
 import { firesBetween } from '../recurrence/fire-times.ts'
 import type { Recurrence } from '../recurrence/model.ts'
 import { recurrenceOf, type StoredTiming } from '../rules.ts'
-import { type BackfillPlan, MAX_BACKFILL, type NewBackfill, type ScheduleAddress } from '../schema.ts'
+import {
+  type BackfillPlan,
+  type BegunBackfill,
+  MAX_BACKFILL,
+  type NewBackfill,
+  type ScheduleAddress,
+} from '../schema.ts'
 import * as store from './backfill-store.ts'
 
 const MAX_SHOWN = 100
@@ -50,7 +56,7 @@ export function createBackfills(db: Db) {
     id: string,
     wanted: NewBackfill,
     key: RequestKey | undefined,
-  ): Promise<BackfillPlan> {
+  ): Promise<BackfillPlan | BegunBackfill> {
     await enterSchedule(db, caller, projectId, id, 'executions:run', 'environment:run')
     const [from, to, dryRun] = [new Date(wanted.from), new Date(wanted.to), wanted.dryRun ?? true]
     return once(db, caller.principalId, key, async (tx) => {
@@ -65,17 +71,16 @@ export function createBackfills(db: Db) {
       const open = await store.findOpenBackfill(tx, id)
       if (open !== undefined)
         throw conflict(`The backfill ${open} of this schedule is not done; wait or stop it`)
-      const backfillId = newId()
       const createdBy = caller.name
-      await store.insertBackfill(tx, {
-        id: backfillId,
+      const backfill = await store.insertBackfill(tx, {
+        id: newId(),
         scheduleId: id,
         from,
         to,
         total: left.length,
         createdBy,
       })
-      return { ...plan, backfillId }
+      return { ...backfill, ...plan }
     })
   }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../../http/bearer.ts'
+import { addressOf } from '../../../http/location.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import type { SignInAnswers } from '../answers.ts'
@@ -92,7 +93,11 @@ function administratorRoutes(app: Server, invitations: Invitations): void {
     },
     async (request, reply) => {
       const created = await invitations.create(callerOf(request), request.params.id)
-      return reply.code(201).header('cache-control', 'no-store').send(created)
+      return reply
+        .code(201)
+        .header('location', addressOf(request))
+        .header('cache-control', 'no-store')
+        .send(created)
     },
   )
 

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../../http/conditional.ts'
+import { below } from '../../../http/location.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import {
@@ -46,7 +47,10 @@ export function identityProviderRoutes(app: Server, providers: Providers): void 
         body: NewIdentityProvider,
       },
     },
-    async (request, reply) => reply.code(201).send(await providers.create(callerOf(request), request.body)),
+    async (request, reply) => {
+      const created = await providers.create(callerOf(request), request.body)
+      return reply.code(201).header('location', below(request, created.id)).send(created)
+    },
   )
 
   app.get(

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApi } from '../support/api.ts'
+import { aPublishedProject } from '../support/factories.ts'
+import { client, useOpenIdProvider } from '../support/open-id-provider.ts'
+import { aBrowser, type BrowserSender, everything, guarded, requestOf } from '../support/operations.ts'
+import { aPerson } from '../support/users.ts'
+
+/** A create answers what reading the address in its `Location` answers (decisions.md §3). */
+const gitDir = join(tmpdir(), `headrace-git-${randomUUID()}`)
+const api = useApi({ HEADRACE_GIT_DIR: gitDir })
+const provider = useOpenIdProvider(() => `${api.url}/v1/sign-in/open-id/callback`)
+afterAll(() => rm(gitDir, { recursive: true, force: true, maxRetries: 5 }))
+
+let existing: Awaited<ReturnType<typeof everything>>
+let inBrowser: BrowserSender
+beforeAll(async () => {
+  existing = await everything(api)
+  inBrowser = await aBrowser(api)
+  const path = `/v1/projects/${existing.projectId}/repositories`
+  const associated = await api.call('POST', path, { body: { provider: 'hosted' } })
+  expect(associated.status).toBe(201)
+})
+
+/** What a create sends. */
+interface Sample {
+  readonly body?: unknown
+  /** Values of its path; what exists by default. */
+  readonly path?: Readonly<Record<string, string>>
+  readonly sender?: BrowserSender
+}
+
+const name = () => `n-${randomUUID().slice(0, 18)}`
+const run = { pipelineName: 'P', environmentName: 'Development' }
+const endpoints = [{ name: 'Items', method: 'GET', url: 'https://example.com/items' }]
+const HOUR_MS = 3_600_000
+
+const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
+  associateRepository: async () => {
+    const { projectId } = await aPublishedProject(api)
+    return { path: { projectId }, body: { provider: 'hosted' } }
+  },
+  automatePublication: () => ({ body: { environmentName: 'Development', branch: 'main' } }),
+  createAgent: () => ({
+    body: { name: name(), agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' },
+  }),
+  createApiCredential: () => ({ body: { name: name(), accountRole: 'USER' } }),
+  createBackfill: () => {
+    const from = new Date(Date.now() - 3 * HOUR_MS).toISOString()
+    return { body: { from, to: new Date(Date.now() - HOUR_MS).toISOString(), dryRun: false } }
+  },
+  createCustomConnector: () => ({ body: { name: name(), endpoints } }),
+  createDirectoryToken: () => ({ body: { name: name() } }),
+  createEnvironment: () => ({ body: { name: name(), defaultAgentId: existing.agentId } }),
+  createIdentityProvider: () => ({
+    body: { name: name(), issuer: provider.issuer, clientId: client.id, clientSecret: client.secret },
+  }),
+  createInvitation: async () => ({ path: { id: (await aPerson(api, {})).id } }),
+  createOAuth: () => ({
+    body: {
+      name: name(),
+      grantType: 'CLIENT_CREDENTIALS',
+      clientId: 'id',
+      clientSecret: 'secret',
+      accessTokenUrl: 'https://example.com/token',
+      credentialsIn: 'BODY',
+    },
+  }),
+  createPersonalAccessToken: () => ({ sender: inBrowser, body: { name: name(), scopes: ['read'] } }),
+  createPipelineExecution: () => ({ body: { ...run, executionTag: name() } }),
+  createPipelineExecutionRerun: async () => {
+    const path = `/v1/projects/${existing.projectId}/pipeline-executions`
+    const { pipelineExecutionId } = (
+      await api.call<{ pipelineExecutionId: string }>('POST', path, { body: run })
+    ).body
+    return { path: { pipelineExecutionId }, body: { from: 'START' } }
+  },
+  createProject: () => ({ body: { name: name() } }),
+  createProjectVariable: () => ({
+    body: { name: `v_${randomUUID().slice(0, 8)}`, type: 'NUMBER', behaviour: 'SHARED', value: 1 },
+  }),
+  createSchedule: () => ({
+    body: { pipeline: run, schedule: { name: name(), cronExpression: '0 0 6 * * ?' } },
+  }),
+  createScimGroup: () => ({ body: { displayName: name() } }),
+  createScimUser: () => ({ body: { meta: {}, userName: `${name()}@example.com` } }),
+  createSecret: () => ({ body: { name: name(), value: 'hidden' } }),
+  duplicateCustomConnector: () => ({ body: { name: name() } }),
+  importCustomConnector: async () => {
+    const { body } = await api.call('GET', `/v1/custom-connectors/${existing.connectorId}/export`)
+    return { body: { ...body, connector: { ...(body['connector'] as object), name: name() } } }
+  },
+  runSchedule: () => ({}),
+}
+
+/** Creates whose answer is at no address of its own. */
+const without: Readonly<Record<string, string>> = {
+  beginEnrolment: 'the key of an authenticator is shown once',
+  createRecoveryCodes: 'shown once',
+  createStreamingPipeline: 'nobody can create one yet',
+  promoteArtifact: 'a version is read by its name and environment (/artifacts/details)',
+  publishArtifact: 'a version is read by its name and environment (/artifacts/details)',
+  publishFromGit: 'a version is read by its name and environment (/artifacts/details)',
+}
+
+/** What moves on between the create and the read. */
+const restless: Readonly<Record<string, readonly string[]>> = {
+  automatePublication: ['lastCommit', 'lastResult'],
+  createBackfill: ['queued', 'status', 'finishedAt'],
+}
+
+/** Those that begin a session answer what is in it, and a browser reads it at one address: GET /v1/session. */
+const creates = guarded.filter(({ method, responses }) => method === 'POST' && '201' in responses)
+
+test('every create is tried here, or has a reason not to be', () => {
+  const known = [...Object.keys(samples), ...Object.keys(without)]
+  expect(creates.map(({ operationId }) => operationId).sort()).toEqual(known.sort())
+})
+
+test.each(
+  creates
+    .filter(({ operationId }) => operationId in samples)
+    .map((operation) => [operation.operationId, operation] as const),
+)('%s answers what reading it answers, and the same when it is repeated', async (id, operation) => {
+  const { body, path: own, sender } = await samples[id]!()
+  const { path } = requestOf(operation, { ...existing, ...own })
+  const headers = { ...sender?.headers, 'idempotency-key': randomUUID() }
+  const create = () => api.call<Record<string, unknown>>('POST', path, { ...sender, body, headers })
+
+  const created = await create()
+  const location = created.headers.get('location')
+  expect([created.status, location], JSON.stringify(created.body)).toEqual([201, expect.any(String)])
+
+  const address = new URL(location!, api.origin).pathname.replace(/^\/api/, '')
+  const read = await api.call<Record<string, unknown>>('GET', address, { ...sender })
+  expect([read.status, Object.keys(read.body).length > 1]).toEqual([200, true])
+  const steady = Object.entries(read.body).filter(([member]) => restless[id]?.includes(member) !== true)
+  expect(created.body).toMatchObject(Object.fromEntries(steady))
+
+  const again = await create()
+  expect([again.status, again.headers.get('location')]).toEqual([201, location])
+  expect(JSON.stringify(again.body)).toBe(JSON.stringify(created.body))
+})
