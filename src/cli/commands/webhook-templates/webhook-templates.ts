@@ -69,7 +69,7 @@ async function listTemplates(context: Context): Promise<void> {
       { title: 'by', value: (template) => template.updatedBy },
       { title: 'id', value: (template) => template.id, whole: true },
     ],
-    'There is no webhook template yet. Create one with `headrace webhook-templates create NAME`.',
+    'There is no webhook template yet. Create one with `headrace webhook-templates create NAME --payload FILE`.',
   )
 }
 
