@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../support/api.ts'
 import type { Operation } from '../support/document.ts'
-import { everything, guarded, requestOf } from '../support/operations.ts'
+import { undocumented } from '../support/documented.ts'
+import { everything, guarded, requestOf, restless } from '../support/operations.ts'
 
 /** Both faces (decisions.md §15): `/api` and `/dpc`, the same operations with the same permissions. */
 const api = useApi()
@@ -62,8 +63,6 @@ const different: Readonly<Record<string, (first: Any) => unknown>> = {
 }
 
 const reads = guarded.filter(({ method }) => method === 'GET')
-/** What changes from one moment to the next. */
-const restless = ['exportEvents', 'getPipelineExecutionLogs', 'listEvents', 'listSessions', 'verifyEvents']
 
 describe.each(reads.map((operation) => [operation.operationId, operation] as const))(
   '%s',
@@ -74,6 +73,14 @@ describe.each(reads.map((operation) => [operation.operationId, operation] as con
       expect([second.status, second.headers.get('content-type')]).toEqual([
         first.status,
         first.headers.get('content-type'),
+      ])
+      expect(undocumented(operation, first)).toEqual([])
+      if (!(id in different && second.status === 200)) expect(undocumented(operation, second)).toEqual([])
+      const [, head] = await both({ method: 'HEAD' }, path)
+      expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+        second.status,
+        second.headers.get('content-type'),
+        '',
       ])
       if (restless.includes(id)) return
       const expected = first.status === 200 ? (different[id]?.(first.body as Any) ?? first.body) : first.body
@@ -105,6 +112,7 @@ describe.each(reads.map((operation) => [operation.operationId, operation] as con
         const own = Object.fromEntries(identifiers.map(({ name }) => [name, 'not-a-uuid']))
         const [first, second] = await both(operation, requestOf(operation, own).path)
         expect([first.status, second.status]).toEqual([400, 404])
+        for (const answer of [first, second]) expect(undocumented(operation, answer)).toEqual([])
         expect(second.body).toMatchObject({ type: expect.stringMatching(/\/problems\/not-found$/) })
       },
     )
@@ -127,6 +135,7 @@ test.each(changes.map((operation) => [operation.operationId, operation] as const
     const [first, second] = await both(operation, path, options)
     expect(second.status).toBe(first.status)
     expect(second.status).not.toBe(405)
+    for (const answer of [first, second]) expect(undocumented(operation, answer)).toEqual([])
     if (second.status >= 400) expect(second.body).toEqual(first.body)
   },
 )

@@ -1,32 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../support/api.ts'
-import { document, type Operation, operations } from '../support/document.ts'
+import { document, operations } from '../support/document.ts'
+import { undocumented } from '../support/documented.ts'
 import { aProject } from '../support/factories.ts'
 import { fullSampleOf, type Schema } from '../support/full-sample.ts'
 import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
-import { aBrowser, type BrowserSender, everything, guarded, requestOf } from '../support/operations.ts'
+import {
+  aBrowser,
+  type BrowserSender,
+  everything,
+  guarded,
+  requestOf,
+  restless,
+  senderOf,
+  takesJson,
+} from '../support/operations.ts'
+import { expectProblem } from '../support/problems.ts'
 
 /** Every operation of the OpenAPI document is driven here; a new one cannot escape. */
 const api = useApi()
 
-const takesJson = (operation: Operation) => operation.requestBody?.content['application/json'] !== undefined
 const withBody = guarded.filter(takesJson)
 const inProject = guarded.filter(({ path }) => path.includes('{projectId}'))
 
 let existing: Awaited<ReturnType<typeof everything>>
 let inBrowser: BrowserSender
-const forPeople = [
-  'beginEnrolment',
-  'changePassword',
-  'confirmEnrolment',
-  'createPersonalAccessToken',
-  'createRecoveryCodes',
-  'deletePersonalAccessToken',
-  'removeSecondFactor',
-]
-const senderOf = ({ operationId }: Operation): Partial<BrowserSender> =>
-  forPeople.includes(operationId) ? inBrowser : {}
 let stranger: string
 let member: string
 
@@ -38,23 +37,6 @@ beforeAll(async () => {
   member = (await api.credential({ projectRoles: [{ projectId: existing.projectId, role: 'READ_ONLY' }] }))
     .token
 })
-
-const isProblem = (
-  answer: { status: number; headers: Headers; body: unknown },
-  status: number,
-  path: string,
-) => {
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
-  expect(answer.body).toEqual({
-    type: expect.stringMatching(/^http:\/\/.*\/problems\/[a-z-]+$/),
-    title: expect.any(String),
-    status,
-    detail: expect.any(String),
-    instance: path.split('?', 1)[0],
-    violations: expect.any(Array),
-  })
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-}
 
 test('there are operations, each with an id of its own', () => {
   expect(operations.length).toBeGreaterThan(30)
@@ -77,7 +59,7 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
     test('is refused without a token and with a bad one', async () => {
       for (const token of [null, 'x.y.z']) {
         const { path, answer } = call({}, { token, body })
-        isProblem(await answer, 401, path)
+        expectProblem(await answer, 401, path)
         expect((await answer).headers.get('www-authenticate')).toMatch(/^Bearer/)
       }
     })
@@ -106,11 +88,37 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
           .map(({ name }) => [name, 'not-a-uuid']),
       )
       const { path, answer } = call(own, { body })
-      isProblem(await answer, 400, path)
+      expectProblem(await answer, 400, path)
       expect((await answer).body['violations']).not.toEqual([])
     })
   },
 )
+
+const otherTypes = ['text/xml', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x']
+
+describe.each(
+  guarded
+    .filter((operation) => operation.method !== 'GET' && !takesJson(operation))
+    .map((operation) => [operation.operationId, operation] as const),
+)('%s', (_id, operation) => {
+  test('refuses a body that its description does not know', async () => {
+    const { path, headers } = requestOf(operation, existing)
+    const known = Object.keys(operation.requestBody?.content ?? {})
+    // An object that nobody documents is ignored where no body is, and no file where files are.
+    const types = known.length === 0 ? otherTypes : [...otherTypes, 'application/json']
+    for (const type of types.filter((one) => !known.includes(one)))
+      expectProblem(
+        await api.call(operation.method, path, {
+          headers: { ...headers, 'content-type': type },
+          body: '{"name":"x"}',
+        }),
+        415,
+        path,
+      )
+    const encoded = { ...headers, 'content-type': known[0] ?? 'application/json', 'content-encoding': 'br' }
+    expectProblem(await api.call(operation.method, path, { headers: encoded, body: '{}' }), 415, path)
+  })
+})
 
 describe.each(withBody.map((operation) => [operation.operationId, operation] as const))(
   '%s',
@@ -118,23 +126,17 @@ describe.each(withBody.map((operation) => [operation.operationId, operation] as 
     const { method } = operation
     const send = async (body: unknown, status: number, own: Record<string, string> = {}) => {
       const { path, headers } = requestOf(operation, existing)
-      const sender = senderOf(operation)
+      const sender = senderOf(operation, inBrowser)
       const all = { ...headers, ...sender.headers, ...own }
       const answer = await api.call(method, path, { ...sender, headers: all, body })
-      isProblem(answer, status, path)
+      expectProblem(answer, status, path)
+      expect(undocumented(operation, answer)).toEqual([])
       return answer
     }
 
     test('refuses a body that is not JSON, another media type, and one that is too large', async () => {
       await send('{"a":', 400)
-      for (const type of [
-        'text/xml',
-        'text/plain',
-        'application/x-www-form-urlencoded',
-        'multipart/form-data',
-        'x',
-      ])
-        await send('name=x', 415, { 'content-type': type })
+      for (const type of otherTypes) await send('name=x', 415, { 'content-type': type })
       await send('{}', 415, { 'content-encoding': 'gzip' })
       await send(`"${'x'.repeat(17 * 1024 * 1024)}"`, 413)
     })
@@ -188,6 +190,16 @@ describe.each(inProject.map((operation) => [operation.operationId, operation] as
       expect(foreign.status).toBe(404)
       expect(foreign).toEqual(await answerFor(randomUUID()))
     })
+
+    const identifiers = (operation.parameters ?? []).filter(
+      ({ in: place, name, schema }) => place === 'path' && name !== 'projectId' && schema?.format === 'uuid',
+    )
+    test.runIf(identifiers.length > 0)('nor what is wrong with the rest of the address', async () => {
+      const malformed = Object.fromEntries(identifiers.map(({ name }) => [name, 'not-a-uuid']))
+      const { path, headers } = requestOf(operation, { ...malformed, projectId: existing.projectId })
+      const body = takesJson(operation) ? {} : undefined
+      expectProblem(await api.call(operation.method, path, { token: stranger, headers, body }), 404, path)
+    })
   },
 )
 
@@ -199,16 +211,20 @@ describe.each(changes.map((operation) => [operation.operationId, operation] as c
     test('never ignores If-Match', async () => {
       const { path, headers } = requestOf(operation, existing)
       const schema = operation.requestBody?.content['application/json']?.schema as SampleSchema | undefined
-      const sender = senderOf(operation)
+      const sender = senderOf(operation, inBrowser)
       const accessTokenUrl = 'https://example.com/token'
       const operations = [{ op: 'replace', value: {} }]
       const fitting = { defaultAgentId: existing.agentId, trackVersion: '1.0', Operations: operations }
       const own = { ...existing, ...fitting, accessTokenUrl }
-      const answer = await api.call(operation.method, path, {
-        ...sender,
-        headers: { ...headers, ...sender.headers, 'if-match': '"another-state"' },
-        ...(schema !== undefined && { body: minimalSampleOf(schema, own) }),
-      })
+      const changeIf = (ifMatch: string) =>
+        api.call(operation.method, path, {
+          ...sender,
+          headers: { ...headers, ...sender.headers, 'if-match': ifMatch },
+          ...(schema !== undefined && { body: minimalSampleOf(schema, own) }),
+        })
+      expectProblem(await changeIf('no tag'), 400, path)
+      const answer = await changeIf('"another-state"')
+      expect(undocumented(operation, answer)).toEqual([])
       // Nothing has an identifier that was made up.
       expect([404, 412], JSON.stringify(answer.body)).toContain(answer.status)
       const isThere = [...operation.path.matchAll(/\{(\w+)\}/g)].every(([, name]) => name! in existing)
@@ -223,15 +239,16 @@ const others = ['deleteEnvironmentOverride', 'stopAutomaticPublication', 'remove
 
 describe.each(
   guarded
-    .filter(({ operationId }) => /^get/.test(operationId))
+    .filter(({ method }) => method === 'GET')
     .map((operation) => [operation.operationId, operation] as const),
-)('%s', (_id, operation) => {
+)('%s', (id, operation) => {
   test('answers with an ETag, and 304 to whoever has it', async () => {
     const { path, headers } = requestOf(operation, existing)
     const first = await api.call('GET', path, { headers })
     if (first.status !== 200 || !/^application\/(\S+\+)?json/.test(first.headers.get('content-type')!)) return
     const etag = first.headers.get('etag')!
     expect(etag).toMatch(/^"[^"]+"$/)
+    if (restless.includes(id)) return
     const again = await api.call('GET', path, { headers: { ...headers, 'if-none-match': `"x", W/${etag}` } })
     expect([again.status, again.headers.get('etag'), again.body]).toEqual([304, etag, ''])
   })
@@ -256,87 +273,18 @@ test.each([
   else expect((await api.call('GET', pathOf())).headers.get('etag')).toBe(first.headers.get('etag'))
 })
 
-/** Values that clients send by mistake. */
-const oddities = [
-  ...['', ' ', '\u0000', 'a\u0000b', "'", '%', '\\', '😀', '\ud800'],
-  ...['-1', '0', '1e999', '9'.repeat(30), 'x'.repeat(5_000)],
-  ...['2026-01-01T00:00:00+16:00', '2026-01-01T00:00:00-23:59', '2026-01-01T00:00:00+0000'],
-  ...['null', 'true', 'NaN', '2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59+14:00'],
-  ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
-]
-const encoded = (value: string) => encodeURIComponent(value.toWellFormed())
-
-describe.each(guarded.map((operation) => [operation.operationId, operation] as const))(
-  '%s',
-  (_id, operation) => {
-    const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header')
-
-    test.runIf(parameters.length > 0)('answers whatever its path and query contain', async () => {
-      const known = { projectId: existing.projectId, agentId: existing.agentId }
-      for (const { name, in: place } of parameters)
-        for (const odd of oddities) {
-          const own = place === 'path' ? { ...known, [name]: odd.toWellFormed() } : known
-          const { path, headers } = requestOf(operation, own)
-          const query = place === 'path' ? '' : `${path.includes('?') ? '&' : '?'}${name}=${encoded(odd)}`
-          const body = takesJson(operation) ? {} : undefined
-          const { status } = await api.call(operation.method, path + query, { headers, body })
-          expect(status, `${operation.method} ${path}${query}`).toBeLessThan(500)
-        }
-    })
-
-    test.runIf(takesJson(operation))('answers whatever its body contains', async () => {
-      const schema = operation.requestBody!.content['application/json']!.schema as Schema
-      const { path, headers } = requestOf(operation, existing)
-      for (const text of ['', ' ', 'x'.repeat(5_000), '2026-01-01', 'https://[', '${', '%', '../..', '😀'])
-        for (const number of [2 ** 53 - 1, -(2 ** 53 - 1), 1e308, 0.5]) {
-          const body = fullSampleOf(schema, text, number)
-          const answer = await api.call(operation.method, path, { body, headers })
-          if (answer.status !== 501)
-            expect(answer.status, JSON.stringify(body).slice(0, 1_000)).toBeLessThan(500)
-          areSentences(answer.body['violations'])
-        }
-      for (const instant of [
-        '2026-01-01T00:00:00-23:59',
-        '2026-01-01T00:00:00+15:59',
-        '2026-01-01T00:00:00+0000',
-      ]) {
-        const body = fullSampleOf(schema, 'text', 1, instant)
-        const { status } = await api.call(operation.method, path, { body, headers })
-        if (status !== 501) expect(status, instant).toBeLessThan(500)
-      }
-    })
-  },
-)
-
-/** For people, and each once. */
-function areSentences(violations: unknown): void {
-  const sentences = (violations ?? []) as string[]
-  for (const one of sentences) expect(one).not.toMatch(/\bpattern\b|\[\^|\\|\(\?/)
-  expect(sentences).toEqual([...new Set(sentences)])
-}
-
-test('what cannot be stored is refused also where it is no field: in a filter, in a login', async () => {
-  const filter = encodeURIComponent('userName eq "a\\u0000b"')
-  expect((await api.call('GET', `/v1/directory-integration/scim/v2/Users?filter=${filter}`)).status).toBe(400)
-  const login = Buffer.from('a\0:b').toString('base64')
-  const answer = await fetch(`${api.origin}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${login}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  expect(answer.status).toBe(400)
-})
-
 test('a reader may not change the project it reads', async () => {
   const path = `/v1/projects/${existing.projectId}`
-  isProblem(await api.call('PATCH', path, { token: member, body: { name: 'Mine' } }), 403, path)
-  isProblem(await api.call('DELETE', path, { token: member }), 403, path)
+  expectProblem(await api.call('PATCH', path, { token: member, body: { name: 'Mine' } }), 403, path)
+  expectProblem(await api.call('DELETE', path, { token: member }), 403, path)
   expect((await api.call('GET', path, { token: member })).status).toBe(200)
 })
 
 test('an unknown address answers 404', async () => {
-  isProblem(await api.call('GET', '/v1/nothing'), 404, '/v1/nothing')
+  expectProblem(await api.call('GET', '/v1/nothing'), 404, '/v1/nothing')
 })
+
+const allMethods = ['QUERY', 'OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 test.each(Object.keys(document.paths).filter((path) => path.startsWith('/v1/')))(
   '%s answers a wrong method with 405 and the methods it has',
@@ -345,12 +293,13 @@ test.each(Object.keys(document.paths).filter((path) => path.startsWith('/v1/')))
     const methods = documented.map(({ method }) => method)
     const { path } = requestOf({ ...documented[0]!, path: template }, existing)
     const [address = ''] = path.split('?')
-    for (const method of ['QUERY', 'OPTIONS', ...(methods.includes('GET') ? [] : ['GET'])]) {
-      const answer = await api.call(method, address)
-      isProblem(answer, 405, address)
-      const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
-      expect(answer.headers.get('allow')).toBe(allowed.sort().join(', '))
-    }
+    const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+    for (const method of allMethods.filter((one) => !methods.includes(one)))
+      for (const face of ['/api', '/dpc']) {
+        const answer = await api.call(method, address, { face })
+        expectProblem(answer, 405, address)
+        expect(answer.headers.get('allow')).toBe(allowed.sort().join(', '))
+      }
   },
 )
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../support/api.ts'
 import type { Operation, Parameter } from '../support/document.ts'
+import { undocumented } from '../support/documented.ts'
 import { aProject } from '../support/factories.ts'
 import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
 import { guarded as operations } from '../support/operations.ts'
@@ -299,6 +300,7 @@ async function statusesOf(operation: Operation): Promise<Record<Rank, number>> {
       headers,
       ...(body !== undefined && { body }),
     })
+    expect(undocumented(operation, answer)).toEqual([])
     statuses[rank] = answer.status
   }
   return statuses
@@ -326,9 +328,9 @@ const faulty = {
 
 /** A query that has a value of another type than it must. */
 function queryWithFaultOf({ parameters = [] }: Operation): string | undefined {
-  const one = parameters.find(
-    (parameter) => parameter.in === 'query' && ['integer', 'boolean'].includes(parameter.schema?.type ?? ''),
-  )
+  const isFaulty = ({ type = '', format = '' }: NonNullable<Parameter['schema']>) =>
+    ['integer', 'boolean'].includes(type) || ['date-time', 'uuid'].includes(format)
+  const one = parameters.find((parameter) => parameter.in === 'query' && isFaulty(parameter.schema ?? {}))
   return one && `${one.name}=neither`
 }
 

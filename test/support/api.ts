@@ -12,6 +12,8 @@ export interface CallOptions {
   /** The administrator's by default; null sends none. */
   readonly token?: string | null
   readonly headers?: Readonly<Record<string, string>>
+  /** Base path; that of the first face by default. */
+  readonly face?: string
 }
 
 export interface Answer<T = Record<string, unknown>> {
@@ -85,9 +87,11 @@ export function useApi(env: Readonly<Record<string, string>> = {}): TestApi {
     return adminTokenPromise
   }
 
-  held.call = async <T>(method: string, path: string, { body, token, headers }: CallOptions = {}) => {
+  held.call = async <T>(method: string, path: string, options: CallOptions = {}) => {
+    const { body, token, headers, face } = options
+    const base = face === undefined ? held.url : `${held.origin}${face}`
     const bearer = token === undefined ? await held.adminToken() : token
-    const response = await fetch(`${held.url}${path}`, {
+    const response = await fetch(`${base}${path}`, {
       method,
       headers: {
         ...(bearer !== null && { authorization: `Bearer ${bearer}` }),

@@ -71,6 +71,34 @@ export async function aBrowser(api: TestApi): Promise<BrowserSender> {
   return { token: null, headers: { cookie, 'x-csrf-token': String(body['csrfToken']) } }
 }
 
+/** What belongs to people: programs may not do it. */
+const forPeople = [
+  'beginEnrolment',
+  'changePassword',
+  'confirmEnrolment',
+  'createPersonalAccessToken',
+  'createRecoveryCodes',
+  'deletePersonalAccessToken',
+  'removeSecondFactor',
+]
+
+/** Who sends an operation: the browser where it is for people, and otherwise the administrator's program. */
+export const senderOf = ({ operationId }: Operation, browser: BrowserSender): Partial<BrowserSender> =>
+  forPeople.includes(operationId) ? browser : {}
+
+/** Whether the body of an operation may be JSON. */
+export const takesJson = ({ requestBody }: Operation): boolean =>
+  requestBody?.content['application/json'] !== undefined
+
+/** Reads whose answer changes from one moment to the next. */
+export const restless = [
+  'exportEvents',
+  'getPipelineExecutionLogs',
+  'listEvents',
+  'listSessions',
+  'verifyEvents',
+]
+
 const preconditions = ['If-Match', 'If-None-Match']
 
 /** The path with well-formed values, and what the operation needs in its query and headers. */
