@@ -5,6 +5,13 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { openApiDocument } from '../src/roles/api/openapi-document.ts'
 import { aDataFolder, type Platform, removeFolder, startPlatform } from '../test/support/platform.ts'
+import {
+  aProjectWithHistory,
+  type Finding,
+  metadataCatalogue,
+  orchestrationCli,
+  type Tools,
+} from './existing-programs.ts'
 import { checkClient, clientChecks } from './generated-clients.ts'
 
 /**
@@ -12,13 +19,12 @@ import { checkClient, clientChecks } from './generated-clients.ts'
  * different. Installs them into a virtual environment below the folder for temporary files, which a later run finds.
  */
 
-const packages = ['schemathesis', 'scim2-cli', 'scim-sanity', 'openapi-python-client', 'mypy']
-
-interface Finding {
-  readonly name: string
-  readonly isPassed: boolean
-  readonly detail: string
-}
+/** By virtual environment: what they depend on does not go together. */
+const packages = {
+  testing: ['schemathesis', 'scim2-cli', 'scim-sanity', 'openapi-python-client', 'mypy'],
+  existing: ['acryl-datahub[matillion-dpc]', 'paradime-io'],
+} as const
+type Environment = keyof typeof packages
 
 /** What a program calls a fault and is none, by a part of its name, with the reason. */
 const deliberate: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -42,12 +48,16 @@ const deliberate: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const run = promisify(execFile)
 const scratch = join(tmpdir(), 'headrace-conformance')
-const bin = join(scratch, 'python', 'bin')
+const binOf = (environment: Environment): string => join(scratch, environment, 'bin')
 
 /** What a program prints, whatever its exit code. */
-async function output(program: string, args: readonly string[]): Promise<string> {
-  const options = { cwd: scratch, maxBuffer: 256 * 1024 * 1024 }
-  const { stdout, stderr } = await run(join(bin, program), args, options).catch(
+async function output(
+  program: string,
+  args: readonly string[],
+  { env, environment = 'testing' }: { env?: NodeJS.ProcessEnv | undefined; environment?: Environment } = {},
+): Promise<string> {
+  const options = { cwd: scratch, maxBuffer: 256 * 1024 * 1024, env: { ...process.env, ...env } }
+  const { stdout, stderr } = await run(join(binOf(environment), program), args, options).catch(
     (error: { stdout?: string; stderr?: string; message: string }) => {
       if (error.stdout === undefined) throw new Error(error.message)
       return { stdout: error.stdout, stderr: error.stderr ?? '' }
@@ -59,8 +69,12 @@ async function output(program: string, args: readonly string[]): Promise<string>
 
 async function install(): Promise<void> {
   await mkdir(scratch, { recursive: true })
-  await run('python3', ['-m', 'venv', join(scratch, 'python')])
-  await run(join(bin, 'pip'), ['install', '--quiet', ...packages], { maxBuffer: 64 * 1024 * 1024 })
+  for (const environment of ['testing', 'existing'] as const) {
+    console.log(`Installing ${packages[environment].join(', ')} into ${join(scratch, environment)}`)
+    await run('python3', ['-m', 'venv', join(scratch, environment)])
+    const pip = join(binOf(environment), 'pip')
+    await run(pip, ['install', '--quiet', ...packages[environment]], { maxBuffer: 64 * 1024 * 1024 })
+  }
 }
 
 /** The SCIM client's own compliance test: one line with SUCCESS or ERROR per check, its sentence below. */
@@ -128,7 +142,7 @@ const pass = (name: string): Finding => ({ name, isPassed: true, detail: '' })
 
 /** Clients generated from the document, and compiled. */
 async function generatedClients(): Promise<Finding[]> {
-  process.env['PATH'] = `${bin}${delimiter}${process.env['PATH']}`
+  process.env['PATH'] = `${binOf('testing')}${delimiter}${process.env['PATH']}`
   const document = await openApiDocument()
   const findings: Finding[] = []
   for (const language of Object.keys(clientChecks).filter((one) => one !== 'TypeScript')) {
@@ -156,7 +170,8 @@ function report(program: string, findings: readonly Finding[]): boolean {
   return wrong.length === 0 && passed > 0
 }
 
-async function tryAll({ origin, client, folder }: Platform): Promise<boolean> {
+async function tryAll(platform: Platform): Promise<boolean> {
+  const { origin, client, folder } = platform
   const base = `${origin}/api/v1/directory-integration/scim/v2`
   // Identity providers do not send the `meta` that the specified create requires.
   await client.call('PATCH', '/v1/directory-integration/settings', { json: { requireMeta: false } })
@@ -173,7 +188,15 @@ async function tryAll({ origin, client, folder }: Platform): Promise<boolean> {
     }),
   })
   const { access_token: access } = (await answer.json()) as { access_token: string }
+  const project = await aProjectWithHistory(platform)
+  const tools: Tools = {
+    scratch,
+    output: (program, args, env) => output(program, args, { env, environment: 'existing' }),
+  }
+  const existing = [platform, project, admin, tools] as const
   const outcomes = [
+    report('acryl-datahub', await metadataCatalogue(...existing)),
+    report('paradime-io', await orchestrationCli(...existing)),
     report('scim2-cli', await scim2(base, token)),
     report('scim-sanity', await scimSanity(base, token)),
     report('schemathesis', await schemathesis(origin, access)),
@@ -182,7 +205,6 @@ async function tryAll({ origin, client, folder }: Platform): Promise<boolean> {
   return outcomes.every(Boolean)
 }
 
-console.log(`Installing ${packages.join(', ')} into ${scratch}`)
 await install()
 const folder = await aDataFolder()
 const platform = await startPlatform(folder)
