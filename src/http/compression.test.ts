@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   await app.register(async (scope) => {
     const api = scope as unknown as Server
-    honourEntityTags(api)
+    honourEntityTags(api, (_, work) => work())
     compressAnswers(api)
     api.get('/long', async () => long)
     api.post('/long', async () => long)

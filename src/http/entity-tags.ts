@@ -5,12 +5,16 @@ import type { Server } from './server.ts'
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
+/** Does `work` while nothing else with this key is done, in any process; see `src/db/exclusion.ts`. */
+type Exclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
 /**
  * Preconditions hold everywhere (decisions.md §9). What a GET answers has a tag, of its text where the route gives none.
- * Changes whose operation documents 412 compare it in the transaction of the change; for all others what a GET at the
- * same address answers is compared before the change begins. `If-Match` is never ignored.
+ * Changes with `If-Match` take turns per resource, so that of those that expect the same state one succeeds. Operations that
+ * document 412 compare in the transaction of the change; for all others what a GET at the same address answers is compared
+ * when the turn has come. `If-Match` is never ignored.
  */
-export function honourEntityTags(api: Server): void {
+export function honourEntityTags(api: Server, exclusively: Exclusively): void {
   api.addHook('onSend', async (request, reply, payload) => {
     if (!isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const etag = tagOf(reply, payload)
@@ -20,19 +24,40 @@ export function honourEntityTags(api: Server): void {
     return ''
   })
 
-  api.addHook('preHandler', async (request) => {
-    if (request.headers['if-match'] === undefined || isRead(request)) return
-    const precondition = ifMatch(request)
-    if (comparesItself(request) || request.headers['if-match'].trim() === '*') return
-    const { url } = request.routeOptions
-    if (url === undefined || !request.server.hasRoute({ method: 'GET', url }))
-      throw new Problem(
-        'precondition-failed',
-        'Nothing at this address has an ETag: repeat it without If-Match',
-      )
-    const present = await readAgain(request)
-    if (present !== undefined) precondition.check(present)
+  // Around the handler and not in hooks: when a client has gone, hooks say that the request is over before its change is.
+  api.addHook('onRoute', (route) => {
+    const { handler, method } = route
+    if ([method].flat().every((one) => one === 'GET' || one === 'HEAD')) return
+    route.handler = function (request, reply) {
+      if (request.headers['if-match'] === undefined) return handler.call(this, request, reply)
+      return changeInTurn(request, exclusively, async () => handler.call(this, request, reply))
+    }
   })
+}
+
+async function changeInTurn(
+  request: FastifyRequest,
+  exclusively: Exclusively,
+  change: () => Promise<unknown>,
+): Promise<unknown> {
+  const precondition = ifMatch(request)
+  if (request.headers['if-match']?.trim() === '*') return change()
+  if (comparesItself(request)) return exclusively(resourceOf(request), change)
+  const { url } = request.routeOptions
+  if (url === undefined || !request.server.hasRoute({ method: 'GET', url })) throw withoutTag()
+  return exclusively(resourceOf(request), async () => {
+    precondition.check(await readAgain(request))
+    return change()
+  })
+}
+
+/**
+ * What takes turns: the innermost thing that the address names, the same at each of its addresses. Two things of one name
+ * in two projects wait for each other, which costs little.
+ */
+function resourceOf({ params, routeOptions }: FastifyRequest): string {
+  const innermost = Object.values(params as Readonly<Record<string, unknown>>).at(-1)
+  return String(innermost ?? routeOptions.url).toLowerCase()
 }
 
 function tagOf(reply: FastifyReply, payload: string): string | undefined {
@@ -47,8 +72,12 @@ function tagOf(reply: FastifyReply, payload: string): string | undefined {
 const comparesItself = ({ routeOptions }: FastifyRequest): boolean =>
   Object.hasOwn((routeOptions.schema?.response ?? {}) as object, 412)
 
-/** The revision that a GET answers to the caller of a change; undefined when it gets none: the change itself says why. */
-async function readAgain({ server, originalUrl, headers, ip }: FastifyRequest): Promise<string | undefined> {
+/**
+ * The revision that a GET answers to the caller of a change. Throws what says why the caller may not make the change, or
+ * `precondition-failed` where there is nothing that could have been read before.
+ */
+async function readAgain(request: FastifyRequest): Promise<string> {
+  const { server, originalUrl, headers, ip } = request
   const { authorization, cookie } = headers
   const answer = await server.inject({
     method: 'GET',
@@ -59,6 +88,14 @@ async function readAgain({ server, originalUrl, headers, ip }: FastifyRequest): 
       ...(cookie !== undefined && { cookie }),
     },
   })
-  if (answer.statusCode !== 200) return undefined
-  return /^"(.*)"$/.exec(String(answer.headers['etag']))?.[1]
+  const { statusCode: status } = answer
+  if (status >= 500 || status === 429)
+    throw new Problem('service-unavailable', 'The present state could not be read', { retryAfterSeconds: 1 })
+  const [, revision] = /^"(.*)"$/.exec(String(answer.headers['etag'])) ?? []
+  if (status === 200 && revision !== undefined) return revision
+  await server.admit?.(request)
+  throw withoutTag()
 }
+
+const withoutTag = () =>
+  new Problem('precondition-failed', 'Nothing at this address has an ETag: repeat it without If-Match')

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { type Db, openDatabase } from '../../db/database.ts'
 import { databaseProblem } from '../../db/errors.ts'
+import { createExclusion } from '../../db/exclusion.ts'
 import { databaseFault } from '../../db/health.ts'
 import { listener } from '../../db/listen.ts'
 import { type Binding, enterInstallation } from '../../features/installation/service.ts'
@@ -128,12 +129,14 @@ function openDatabases({ databaseUrl, log }: ApiOptions) {
     poolSize: 2,
     byKey: true,
   })
+  const exclusion = createExclusion(databaseUrl)
   const close = async () => {
-    await Promise.all([database.close(), writing.close()])
+    await Promise.all([database.close(), writing.close(), exclusion.close()])
   }
   const diskIsFull = () => database.diskIsFull() || writing.diskIsFull()
   const longestSilenceMs = () => Math.max(database.longestSilenceMs(), writing.longestSilenceMs())
-  return { db: database.db, writer: writing.db, diskIsFull, longestSilenceMs, close }
+  const { exclusively } = exclusion
+  return { db: database.db, writer: writing.db, exclusively, diskIsFull, longestSilenceMs, close }
 }
 
 /** Everything of the API process, not listening yet. Leaves no connection open when it fails. */
@@ -195,7 +198,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
       refuseEncodings(api)
       decidePermissionFirst(api, createAdmission(db))
       answerFaces(api)
-      honourEntityTags(api)
+      honourEntityTags(api, databases.exclusively)
       answerRepeats(api, createResponseStore(db, core.encryption))
       compressAnswers(api)
       for (const slice of slices.all) await slice.routes?.(api)
