@@ -128,8 +128,16 @@ function lockSession(connectionString: string) {
     }
   }
 
+  /** The driver takes one statement at a time. */
+  let asked: Promise<unknown> = Promise.resolve()
+  function ask(client: pg.Client, call: string, key: string): Promise<boolean> {
+    const answer = asked.then(() => answerOf(client, call, key))
+    asked = answer.catch(() => undefined)
+    return answer
+  }
+
   /** A connection that does not answer is cut: PostgreSQL releases what it holds. */
-  async function ask(client: pg.Client, call: string, key: string): Promise<boolean> {
+  async function answerOf(client: pg.Client, call: string, key: string): Promise<boolean> {
     const query = client.query<{ done: boolean }>(`select ${call}($1::int, hashtext($2)) as done`, [
       EXCLUSION_LOCKS,
       key,

@@ -8,6 +8,7 @@ import { type Operation, operations } from '../support/document.ts'
 import { aProject } from '../support/factories.ts'
 import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
 import { everything, guarded, requestOf } from '../support/operations.ts'
+import { aPerson } from '../support/users.ts'
 
 /** Of two changes that expect the same state one succeeds: every operation with If-Match waits for its turn. */
 const api = useApi()
@@ -150,8 +151,8 @@ async function waiting(): Promise<number> {
 }
 
 test('what is not there has no state that could be expected: nothing is made', async () => {
-  const { clientId } = await api.credential()
-  const path = `/v1/projects/${existing.projectId}/members/${clientId}`
+  const { id } = await aPerson(api, {})
+  const path = `/v1/projects/${existing.projectId}/members/${id}`
   const answer = await api.call('PUT', path, {
     headers: { 'if-match': '"any"' },
     body: { role: 'READ_ONLY' },
