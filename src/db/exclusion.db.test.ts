@@ -68,5 +68,5 @@ test('a connection that was lost is made anew', async () => {
   first.end()
   await first.done
   const again = () => one.exclusively('project', async () => 'done').catch(() => 'failed')
-  await expect.poll(again).toBe('done')
+  await expect.poll(again, { timeout: 30_000 }).toBe('done')
 })

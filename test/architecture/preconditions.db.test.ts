@@ -127,7 +127,7 @@ describe('of two changes at the same time that expect the same state, one succee
       const answers = changes.map(([method, body]) =>
         api.call(method, path, { headers: { 'if-match': etag }, ...(body !== undefined && { body }) }),
       )
-      await expect.poll(waiting).toBeGreaterThan(0)
+      await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0)
       // The other would be there by now, if it had been let through.
       for (let n = 0; n < 10 && (await waiting()) < 2; n++) await api.call('GET', path)
       await elsewhere.query('rollback')
