@@ -36,6 +36,8 @@ const deliberate: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     search_with_attributes: 'searches are about one type of resource: /Users/.search, /Groups/.search',
   },
   schemathesis: {
+    'GET /v1/pipeline-executions/{pipelineExecutionId}/logs':
+      'OpenAPI 3.1 has no schema of one event of a stream: the document describes the stream, which is a text',
     'POST /v1/projects/{projectId}/streaming-pipelines': 'answers 501 until there are streaming pipelines',
   },
   'scim-sanity': {
