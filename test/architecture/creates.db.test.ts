@@ -88,6 +88,7 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   createScimGroup: () => ({ body: { displayName: name() } }),
   createScimUser: () => ({ body: { meta: {}, userName: `${name()}@example.com` } }),
   createSecret: () => ({ body: { name: name(), value: 'hidden' } }),
+  createWebhookTemplate: () => ({ body: { name: name(), payload: '{}' } }),
   duplicateCustomConnector: () => ({ body: { name: name() } }),
   importCustomConnector: async () => {
     const { body } = await api.call('GET', `/v1/custom-connectors/${existing.connectorId}/export`)
