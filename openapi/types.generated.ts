@@ -4336,7 +4336,7 @@ export interface components {
             timeFrame?: string;
             /** @description Do not wait for running components */
             forceUpdate?: boolean;
-            /** @description 1,000 by default, the oldest first */
+            /** @description 1,000 by default, of each state the oldest first */
             limit?: number;
         };
         Cancellations: {

@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { queuedExecutions } from '../../../../test/support/executions.ts'
 import { aProject, aPublishedProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
-import { newId } from '../../../lib/ids.ts'
+import { rowsRead } from '../../../../test/support/rows-read.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { type ClientId, newId } from '../../../lib/ids.ts'
+import { enterProject } from '../../projects/access.ts'
+import { cancelExecutions } from './cancel-store.ts'
 
 const api = useApi()
 let executions: string
@@ -57,6 +62,25 @@ test('another project and a reader are left out', async () => {
   const { token } = await api.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
   expect((await api.call('POST', `${executions}/cancellations`, { body: {}, token })).status).toBe(403)
   expect(await statusOf(id)).toBe('QUEUED')
+})
+
+test('F21: cancelling some reads little more than those, whatever has ended before and however many wait', async () => {
+  const place = await aPublishedProject(api)
+  await queuedExecutions(api.db, place, 6_000)
+  const principalId = newId()
+  const caller: Caller = {
+    kind: 'CREDENTIAL',
+    principalId,
+    clientId: principalId as ClientId,
+    name: 'test',
+    accountRole: 'SUPER_ADMIN',
+  }
+  const grant = await enterProject(api.db, caller, place.projectId, 'executions:cancel')
+  const some = { environmentName: 'Development' }
+  await api.db.transaction().execute((tx) => cancelExecutions(tx, grant, some, false, 3_000))
+  await sql`vacuum analyze execution`.execute(api.db)
+  const read = await rowsRead(api.db, 'execution', (tx) => cancelExecutions(tx, grant, some, false, 100))
+  expect(read).toBeLessThan(1_000)
 })
 
 test('F21: what was queued by mistake is cancelled by filter, a thousand a request, and nothing else is', async () => {

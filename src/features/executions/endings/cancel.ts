@@ -58,7 +58,9 @@ export function createCancel(db: Db) {
     const { forceUpdate = false, limit = MAX_CANCELLED, status, timeFrame, ...filter } = wanted
     const since = sinceTimeFrame('body', timeFrame, filter.queuedAfter)
     const states = status === undefined ? {} : { status: [status].flat() }
-    return cancelExecutions(db, grant, { ...filter, ...since, ...states }, forceUpdate, limit)
+    return db
+      .transaction()
+      .execute((tx) => cancelExecutions(tx, grant, { ...filter, ...since, ...states }, forceUpdate, limit))
   }
 
   return { admitToCancel, cancel, cancelMany }
