@@ -26,7 +26,7 @@ const packages = {
 } as const
 type Environment = keyof typeof packages
 
-/** What a program calls a fault and is none, by a part of its name, with the reason. */
+/** Findings that are deliberate differences and not faults, by a part of their name, with the reason. */
 const deliberate: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'scim2-cli': {
     check_add_attribute: 'references of members are named `ref`, as the API specifies; `$ref` is taken too',

@@ -1,3 +1,3 @@
--- The release of the time-zone data that the next due time was worked out with, as in `2026c`: where a server has another one,
--- it plans the schedule anew. Null: planned before this was kept.
+-- The release of the time-zone data that the next due time was computed with, such as `2026c`. A server with another release
+-- computes it again. Null for due times from before this column existed.
 alter table schedule_clock add column zone_data text;

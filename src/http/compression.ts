@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { compressed, encodingFor, MIN_COMPRESSED_BYTES } from './encodings.ts'
+import { isRead } from './reads.ts'
 import type { Server } from './server-type.ts'
-
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /**
  * Compresses what reads of `scope` answer. To be called after every hook that looks at answers as they are sent.

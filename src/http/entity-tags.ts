@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../lib/problem.ts'
 import { etagOf, ifMatch, isKnownTag, revisionOf } from './conditional.ts'
+import { isRead } from './reads.ts'
 import type { Server } from './server.ts'
-
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** Does `work` while nothing else with this key is done, in any process; see `src/db/exclusion.ts`. */
 type Exclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>

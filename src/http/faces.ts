@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../lib/problem.ts'
+import { isRead } from './reads.ts'
 import type { Server } from './server-type.ts'
 
 declare module 'fastify' {
@@ -39,8 +40,6 @@ export function answerFaces(api: Server): void {
     )
   })
 }
-
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /**
  * What the second face says of a fault: reading by an identifier that is none finds nothing there, because tools that
