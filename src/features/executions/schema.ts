@@ -136,7 +136,11 @@ export const NewCancellations = Type.Object(
     ...executionFilter,
     forceUpdate: Type.Optional(Type.Boolean({ description: 'Do not wait for running components' })),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000, description: '1,000 by default, of each state the oldest first' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        description: '1,000 by default, of each state the oldest first',
+      }),
     ),
   },
   { additionalProperties: false },
