@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
 import { runsInEnvironment } from '../../permissions/access-sql.ts'
@@ -79,33 +79,53 @@ export async function cancelExecutions(
   force: boolean,
   limit: number,
 ): Promise<Cancellations> {
-  const states = liveStates.filter(
-    (state) => (force || state !== 'CANCELLING') && (filter.status ?? liveStates).includes(state),
-  )
-  if (states.length === 0) return { cancelled: 0, cancelling: 0, more: false }
-  const conditions = [
-    sql`x.project_id = ${grant.projectId} and x.status in ${literals(states)}`,
-    inRunnableEnvironment(grant, 'x'),
-    ...matches(filter),
-  ]
-  // In the order of the index by state: those that ended before are not passed again. The array keeps the planner from
-  // joining with the whole table.
-  const { rows } = await sql<{ id: string; status: ExecutionState; held: boolean }>`
+  const { status = liveStates, ...others } = filter
+  const conditions = [inRunnableEnvironment(grant, 'x'), ...matches(others)]
+  let [cancelled, cancelling] = [0, 0]
+  for (const state of liveStates) {
+    const left = limit - cancelled - cancelling
+    if (left === 0 || !status.includes(state) || (state === 'CANCELLING' && !force)) continue
+    const after = stateAfterCancel(state, force)
+    const count = await cancelInState(db, { grant, conditions, before: state, after, limit: left })
+    if (after === 'CANCELLED') cancelled += count
+    else cancelling += count
+  }
+  return { cancelled, cancelling, more: cancelled + cancelling === limit }
+}
+
+/** Cancels up to `limit` executions of a state, the oldest first. Answers how many. */
+async function cancelInState(
+  db: Db,
+  wanted: {
+    readonly grant: Grant<'executions:cancel'>
+    readonly conditions: readonly RawBuilder<unknown>[]
+    readonly before: ExecutionState
+    readonly after: ExecutionState
+    readonly limit: number
+  },
+): Promise<number> {
+  const { grant, conditions, before, after, limit } = wanted
+  // The state is a range of one, for an equal state would be no part of the order, and the planner would pass all that
+  // have ended. The array of ids keeps it from joining with the whole table.
+  const { rows } = await sql<{ id: string; held: boolean; begun: boolean }>`
     with picked as (
-      select x.id, x.session_id, case when x.status = 'QUEUED' or ${force} then 'CANCELLED' else 'CANCELLING' end as after
-        from execution x where ${sql.join(conditions, sql` and `)}
+      select x.id, x.session_id is not null as held, x.started_at is not null as begun
+        from execution x
+       where x.project_id = ${grant.projectId} and x.status >= ${before} and x.status <= ${before}
+         and ${sql.join(conditions, sql` and `)}
        order by x.status, x.project_id, x.id limit ${limit} for update),
     changed as (
       update execution x
-         set status = p.after, finished_at = case when p.after = 'CANCELLED' then greatest(now(), x.started_at) end,
-             session_id = case when p.after = 'CANCELLED' then null else x.session_id end
-        from picked p where p.id = x.id and x.id = any(array(select id from picked)))
-    select id, after as status, session_id is not null as held from picked`.execute(db)
-  const ended = rows.filter((row) => row.status === 'CANCELLED').map(({ id }) => id)
-  if (ended.length > 0) await cancelOpenChildrenAndSteps(db, ended)
+         set status = ${after}, finished_at = case when ${after === 'CANCELLED'} then greatest(now(), x.started_at) end,
+             session_id = case when ${after === 'CANCELLED'} then null else x.session_id end
+       where x.id = any(array(select id from picked)))
+    select id, held, begun from picked`.execute(db)
+  const begun = rows.filter((row) => row.begun).map(({ id }) => id)
+  if (after === 'CANCELLED' && begun.length > 0) await cancelOpenChildrenAndSteps(db, begun)
   const held = rows.filter((row) => row.held).map(({ id }) => id)
-  await sql`select pg_notify(${CANCEL_CHANNEL}, id) from unnest(${held}::text[]) as held (id)`.execute(db)
-  return { cancelled: ended.length, cancelling: rows.length - ended.length, more: rows.length === limit }
+  if (held.length > 0)
+    await sql`select pg_notify(${CANCEL_CHANNEL}, id) from unnest(${held}::text[]) as held (id)`.execute(db)
+  return rows.length
 }
 
 /**

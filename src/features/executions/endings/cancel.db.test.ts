@@ -5,6 +5,7 @@ import { queuedExecutions } from '../../../../test/support/executions.ts'
 import { aProject, aPublishedProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
+import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { type ClientId, newId } from '../../../lib/ids.ts'
 import { enterProject } from '../../projects/access.ts'
@@ -64,24 +65,31 @@ test('another project and a reader are left out', async () => {
   expect(await statusOf(id)).toBe('QUEUED')
 })
 
-test('F21: cancelling some reads little more than those, whatever has ended before and however many wait', async () => {
-  const place = await aPublishedProject(api)
-  await queuedExecutions(api.db, place, 6_000)
-  const principalId = newId()
-  const caller: Caller = {
-    kind: 'CREDENTIAL',
-    principalId,
-    clientId: principalId as ClientId,
-    name: 'test',
-    accountRole: 'SUPER_ADMIN',
-  }
-  const grant = await enterProject(api.db, caller, place.projectId, 'executions:cancel')
-  const some = { environmentName: 'Development' }
-  await api.db.transaction().execute((tx) => cancelExecutions(tx, grant, some, false, 3_000))
-  await sql`vacuum analyze execution`.execute(api.db)
-  const read = await rowsRead(api.db, 'execution', (tx) => cancelExecutions(tx, grant, some, false, 100))
-  expect(read).toBeLessThan(1_000)
-})
+test.each<{ readonly status?: readonly ['QUEUED'] }>([{}, { status: ['QUEUED'] }])(
+  'F21: cancelling some with %j reads little more than those, whatever has ended before and however many wait',
+  async (status) => {
+    const place = await aPublishedProject(api)
+    await queuedExecutions(api.db, place, 6_000)
+    const principalId = newId()
+    const caller: Caller = {
+      kind: 'CREDENTIAL',
+      principalId,
+      clientId: principalId as ClientId,
+      name: 'test',
+      accountRole: 'SUPER_ADMIN',
+    }
+    const grant = await enterProject(api.db, caller, place.projectId, 'executions:cancel')
+    const some = { environmentName: 'Development', ...status }
+    const cancel = (limit: number) => (tx: Db) => cancelExecutions(tx, grant, some, false, limit)
+    // What the planner knows is of the time before: cancelling is quicker than autovacuum.
+    await sql`vacuum analyze execution`.execute(api.db)
+    await api.db.transaction().execute(cancel(3_000))
+    // The first to come across entries of old versions of rows marks them.
+    await api.db.transaction().execute(cancel(100))
+    const read = await rowsRead(api.db, 'execution', cancel(100))
+    expect(read).toBeLessThan(1_000)
+  },
+)
 
 test('F21: what was queued by mistake is cancelled by filter, a thousand a request, and nothing else is', async () => {
   const place = await aPublishedProject(api)
