@@ -283,8 +283,10 @@ test('a pipeline that the environment does not have is not run, and the dialog s
   const page = await web.visit(`/projects/${projectId}/pipelines?pipeline=Main.orch.yaml`)
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Run Main' })
-  await dialog.getByText('The version published to the environment will run').waitFor()
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await dialog.getByText('Choose an environment', { exact: true }).waitFor()
+  await dialog.getByLabel('Environment').click()
+  await page.getByRole('option', { name: 'Bare' }).click()
   await dialog.getByText('Nothing is published in Bare; publish a version first').first().waitFor()
 })
 

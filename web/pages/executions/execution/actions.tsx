@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Ban, RotateCcw, StepForward } from 'lucide-react'
 import { useState } from 'react'
-import { api, invalidate } from '../../../api/client.ts'
 import { cancelEach, cancelledSentence } from '../../../components/executions/cancel.ts'
 import { CancelDialog } from '../../../components/executions/cancel-dialog.tsx'
 import { type Execution, isLive } from '../../../components/executions/shapes.ts'
 import { paths } from '../../../paths.ts'
-import { showDone, showFailure } from '../../../ui/confirm.tsx'
+import { showDone } from '../../../ui/confirm.tsx'
+import { RerunDialog, ResumeDialog } from './rerun/rerun-dialog.tsx'
 
 /** What can be done with an execution. A child is run, cancelled and run again by the execution around it. */
 export function Actions({ execution }: { readonly execution: Execution }) {
@@ -49,30 +49,23 @@ function Cancel({ execution: { pipelineExecutionId, status } }: { readonly execu
 }
 
 function Reruns({ execution }: { readonly execution: Execution }) {
-  const { projectId, pipelineExecutionId, status } = execution
+  const { status } = execution
+  const [asked, ask] = useState<'START' | 'FAILED_STEP'>()
   const navigate = useNavigate()
-  const rerun = api.useMutation(
-    'post',
-    '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/reruns',
-    {
-      onSuccess: async ({ pipelineExecutionId: executionId }) => {
-        void invalidate('/v1/pipeline-executions')
-        await navigate({ to: paths.execution, params: { executionId } })
-        showDone('Rerun started.')
-      },
-      onError: showFailure,
-    },
-  )
-  const run = (from: 'START' | 'FAILED_STEP') =>
-    rerun.mutate({ params: { path: { projectId, pipelineExecutionId } }, body: { from } })
-  const from = rerun.variables?.body.from
+  const close = () => ask(undefined)
+  async function open(executionId: string): Promise<void> {
+    close()
+    await navigate({ to: paths.execution, params: { executionId } })
+    showDone('Rerun started.')
+  }
+  const dialog = { execution, onClose: close, onStarted: (id: string) => void open(id) }
   return (
     <>
       {(status === 'FAILED' || status === 'CANCELLED') && (
         <Button
           leftSection={<StepForward size={16} aria-hidden />}
-          loading={rerun.isPending && from === 'FAILED_STEP'}
-          onClick={() => run('FAILED_STEP')}
+          aria-haspopup="dialog"
+          onClick={() => ask('FAILED_STEP')}
         >
           {status === 'FAILED' ? 'Rerun from the failed step' : 'Rerun from where it stopped'}
         </Button>
@@ -80,11 +73,13 @@ function Reruns({ execution }: { readonly execution: Execution }) {
       <Button
         variant="default"
         leftSection={<RotateCcw size={16} aria-hidden />}
-        loading={rerun.isPending && from === 'START'}
-        onClick={() => run('START')}
+        aria-haspopup="dialog"
+        onClick={() => ask('START')}
       >
         Rerun
       </Button>
+      {asked === 'START' && <RerunDialog {...dialog} />}
+      {asked === 'FAILED_STEP' && <ResumeDialog {...dialog} />}
     </>
   )
 }

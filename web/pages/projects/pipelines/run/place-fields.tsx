@@ -8,7 +8,7 @@ interface FieldProps {
   readonly onChoose: (value: string | undefined) => void
 }
 
-/** Where it runs. */
+/** Where it runs: chosen by the user, or the environment whose version the page shows. */
 export function EnvironmentField(props: FieldProps & { readonly choices: readonly string[] }) {
   const { value, error, onChoose, choices } = props
   return (
@@ -19,28 +19,9 @@ export function EnvironmentField(props: FieldProps & { readonly choices: readonl
       openOnFocus={false}
       searchable
       allowDeselect={false}
+      placeholder="Choose an environment"
       error={error}
       data={withChosen(choices, value)}
-      value={value ?? null}
-      onChange={(name) => onChoose(name ?? undefined)}
-    />
-  )
-}
-
-/** Which published version; the newest unless one is chosen. */
-export function VersionField({
-  value,
-  onChoose,
-  versions,
-}: FieldProps & { readonly versions: readonly string[] }) {
-  return (
-    <Select
-      label="Version"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Use the latest version' }}
-      placeholder={versions[0] === undefined ? 'No versions published' : `Latest (${versions[0]})`}
-      data={withChosen(versions, value)}
       value={value ?? null}
       onChange={(name) => onChoose(name ?? undefined)}
     />

@@ -1,16 +1,18 @@
-import { Alert, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Modal, Stack, TextInput } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { invalidate } from '../../../../api/client.ts'
+import { VariableFields } from '../../../../components/run-fields/variable-fields.tsx'
+import { VersionField } from '../../../../components/run-fields/version-field.tsx'
 import { paths } from '../../../../paths.ts'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ButtonLink } from '../../../../ui/link.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import type { PipelineAddress } from '../address.ts'
 import type { PipelineDetails } from '../pipeline/details.ts'
-import { EnvironmentField, RunnerField, VersionField } from './place-fields.tsx'
+import { EnvironmentField, RunnerField } from './place-fields.tsx'
+import { notThere } from './seen.ts'
 import { useRunForm } from './use-run-form.ts'
-import { VariableFields } from './variable-fields.tsx'
 
 interface RunDialogProps {
   readonly projectId: string
@@ -19,7 +21,7 @@ interface RunDialogProps {
   readonly onClose: () => void
 }
 
-/** Runs a published pipeline with values of one's own; then leads to the execution. */
+/** Runs the version that the page shows, with values of one's own; then leads to the execution. */
 export function RunDialog({ projectId, address, pipeline, onClose }: RunDialogProps) {
   const [started, setStarted] = useState<string>()
   if (started !== undefined) return <Started name={pipeline.name} id={started} onClose={onClose} />
@@ -55,20 +57,17 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
       size="lg"
     >
       <ProblemAlert error={run.error} />
-      {pipeline.commitHash !== undefined && (
-        <Text size="sm" c="dimmed">
-          You are viewing a commit. The version published to the environment will run.
-        </Text>
-      )}
       <EnvironmentField
         choices={runnable.environments}
-        value={runnable.environment}
+        value={wanted.environment}
         error={faults.environment}
         onChoose={(environment) => change({ environment, version: undefined })}
       />
       <VersionField
         versions={runnable.versions}
-        value={wanted.version}
+        value={runnable.version}
+        hint={hintOf(pipeline, wanted.environment, runnable)}
+        error={faults.version}
         onChoose={(version) => change({ version })}
       />
       <RunnerField
@@ -84,14 +83,28 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
         onChange={(event) => change({ tag: event.currentTarget.value })}
       />
       <ProblemAlert error={runnable.error} />
-      <VariableFields
-        variables={runnable.variables}
-        entered={wanted.entered}
-        faults={faults.variables}
-        onEnter={(name, value) => change({ entered: { ...wanted.entered, [name]: value } })}
-      />
+      {runnable.version !== undefined && (
+        <VariableFields
+          variables={runnable.variables}
+          entered={wanted.entered}
+          faults={faults.variables}
+          onEnter={(name, value) => change({ entered: { ...wanted.entered, [name]: value } })}
+        />
+      )}
     </DialogForm>
   )
+}
+
+/** How the version that runs relates to what the page shows. */
+function hintOf(
+  pipeline: PipelineDetails,
+  environment: string | undefined,
+  { version, versions, isLoading }: ReturnType<typeof useRunForm>['runnable'],
+): string | undefined {
+  if (environment === undefined || isLoading) return undefined
+  if (versions.length === 0) return `Nothing is published in ${environment}; publish a version first`
+  if (version === undefined) return notThere(pipeline, environment)
+  return version === versions[0] ? 'The latest in this environment' : `The latest is ${versions[0]}`
 }
 
 interface StartedProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
 import { violationsByField } from '../../../../api/problem.ts'
+import { changedValues, type Entered } from '../../../../components/run-fields/values.ts'
 import type { PipelineAddress } from '../address.ts'
 import type { PipelineDetails } from '../pipeline/details.ts'
 import { useRunnable } from './use-runnable.ts'
-import { changedValues, type Entered } from './values.ts'
 
 interface Wanted {
   readonly environment: string | undefined
@@ -13,6 +13,10 @@ interface Wanted {
   readonly tag: string
   readonly entered: Entered
 }
+
+/** Faults of fields that no variable can share its name with: the name of a variable has no space. */
+const PLACE = ' environment'
+const VERSION = ' version'
 
 /**
  * What the dialog holds, what can be run, and the request that it becomes. Faults are those of the form and
@@ -38,27 +42,33 @@ export function useRunForm(
   })
 
   function submit(): void {
-    const { environment: environmentName, variables, path } = runnable
+    const { variables, version: versionName, path } = runnable
+    const environmentName = wanted.environment
     const values = changedValues(variables, wanted.entered)
     const found = {
       ...placeFault(environmentName, path !== undefined && path !== pipeline.path),
+      ...(environmentName !== undefined && versionName === undefined && { [VERSION]: 'Choose a version' }),
       ...values.faults,
     }
     setOwn(found)
     if (Object.keys(found).length > 0 || environmentName === undefined) return
-    const body = bodyOf(pipeline.name, environmentName, wanted, values)
+    const body = bodyOf(pipeline.name, environmentName, versionName, wanted, values)
     run.mutate({ params: { path: { projectId } }, body })
   }
 
   const atFields = violationsByField(run.error)
   return {
     wanted,
-    change: (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part })),
+    change: (part: Partial<Wanted>) => {
+      if ('environment' in part || 'version' in part) setOwn({})
+      setWanted((before) => ({ ...before, ...part }))
+    },
     runnable,
     run,
     submit,
     faults: {
-      environment: own[''] ?? atFields['environmentName'],
+      environment: own[PLACE] ?? atFields['environmentName'],
+      version: own[VERSION] ?? atFields['versionName'],
       agentId: atFields['agentId'],
       tag: atFields['executionTag'],
       variables: { ...own, ...ofVariables(atFields) },
@@ -69,13 +79,14 @@ export function useRunForm(
 function bodyOf(
   pipelineName: string,
   environmentName: string,
-  { version, agentId, tag }: Wanted,
+  versionName: string | undefined,
+  { agentId, tag }: Wanted,
   { scalarVariables, gridVariables }: ReturnType<typeof changedValues>,
 ) {
   return {
     pipelineName,
     environmentName,
-    ...(version !== undefined && { versionName: version }),
+    ...(versionName !== undefined && { versionName }),
     ...(agentId !== undefined && { agentId }),
     ...(tag.trim() !== '' && { executionTag: tag.trim() }),
     ...(Object.keys(scalarVariables).length > 0 && { scalarVariables }),
@@ -88,8 +99,10 @@ function bodyOf(
  * the orchestration.
  */
 function placeFault(environment: string | undefined, isOther: boolean): Record<string, string> {
-  if (environment === undefined) return { '': 'Choose an environment' }
-  return isOther ? { '': 'Here this name means the orchestration; give the transformation another name' } : {}
+  if (environment === undefined) return { [PLACE]: 'Choose an environment' }
+  return isOther
+    ? { [PLACE]: 'Here this name means the orchestration; give the transformation another name' }
+    : {}
 }
 
 /** The fields of the API for variables are `scalarVariables.name` and `gridVariables.name`. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeclaredVariable } from '../pipeline/details.ts'
-import { changedValues, fieldValue } from './values.ts'
+import { changedValues, type DeclaredVariable, fieldValue } from './values.ts'
 
 const variable = (name: string, own: Partial<DeclaredVariable>): DeclaredVariable => ({
   name,

@@ -1,4 +1,8 @@
-import type { DeclaredVariable } from '../pipeline/details.ts'
+import type { operations } from '../../../openapi/types.generated.ts'
+
+/** A variable as the file of a pipeline declares it. */
+export type DeclaredVariable =
+  operations['getPipelineDetails']['responses'][200]['content']['application/json']['variables'][number]
 
 /** What was written into the dialog, by variable: the text of a scalar, the rows of a grid. */
 export type Entered = Readonly<Record<string, string | readonly (readonly string[])[]>>

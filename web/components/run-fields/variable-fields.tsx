@@ -1,7 +1,6 @@
 import { Fieldset, Input, Stack, Text, TextInput } from '@mantine/core'
-import { GridEditor } from '../../../../ui/grid-editor.tsx'
-import type { DeclaredVariable } from '../pipeline/details.ts'
-import { type Entered, fieldValue, settable } from './values.ts'
+import { GridEditor } from '../../ui/grid-editor.tsx'
+import { type DeclaredVariable, type Entered, fieldValue, settable } from './values.ts'
 
 interface VariableFieldsProps {
   readonly variables: readonly DeclaredVariable[]
