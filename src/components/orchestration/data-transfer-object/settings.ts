@@ -1,8 +1,8 @@
 import type { Parameters } from '../../../pipeline/model.ts'
-import { type PlaceSettings, storeKindOf, targetFaults } from './object-stores/target.ts'
+import { type PlaceSettings, placeFaults, storeKindOf } from '../../common/object-stores/target.ts'
 
 /** What a transfer is asked for; absent texts are empty. */
-export interface TransferSettings extends PlaceSettings {
+export interface TransferSettings {
   readonly sourceType: string
   readonly sourceUrl: string
   readonly sourceUsername: string
@@ -10,6 +10,9 @@ export interface TransferSettings extends PlaceSettings {
   readonly validatesCertificates: boolean
   readonly unpacks: boolean
   readonly targetType: string
+  readonly targetUrl: string
+  readonly targetEndpoint: string
+  readonly targetRegion: string
   readonly targetName: string
   readonly gzips: boolean
   readonly timeout: string
@@ -51,12 +54,21 @@ export function settingFaults(settings: TransferSettings): readonly string[] {
   }
   if (sourceUrl === '') faults.push('Source URL is missing')
   else if (isWebSource(sourceType) && !isExpression(sourceUrl)) faults.push(...addressFaults(settings))
-  faults.push(...placeFaults(settings))
+  faults.push(...targetFaults(settings))
   if (unpacks) faults.push('Unpack ZIP file is not available here; unpack the file with a script')
   return faults
 }
 
-function placeFaults(settings: TransferSettings): readonly string[] {
+/** Where a transfer into an object store goes. */
+export const storePlaceOf = (settings: TransferSettings): PlaceSettings => ({
+  url: settings.targetUrl,
+  endpoint: settings.targetEndpoint,
+  region: settings.targetRegion,
+})
+
+const labels = { url: 'Target URL', endpoint: 'Target Endpoint', region: 'Target Region' }
+
+function targetFaults(settings: TransferSettings): readonly string[] {
   const { targetType, targetUrl, targetEndpoint, targetRegion } = settings
   if (/^(local|file)$/i.test(targetType) || isExpression(targetType)) return []
   const kind = storeKindOf(targetType)
@@ -64,7 +76,8 @@ function placeFaults(settings: TransferSettings): readonly string[] {
     const known = 'Local, S3, Azure Blob Storage or Google Cloud Storage'
     return [`Target Type is "${targetType}"; this installation transfers to ${known}`]
   }
-  return [targetUrl, targetEndpoint, targetRegion].some(isExpression) ? [] : targetFaults(kind, settings)
+  if ([targetUrl, targetEndpoint, targetRegion].some(isExpression)) return []
+  return placeFaults(kind, storePlaceOf(settings), labels)
 }
 
 function addressFaults({ sourceType, sourceUrl }: TransferSettings): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ReadingOptions, readingOf } from '../reading.ts'
 import { type ObjectStore, PART_BYTES, type PartedUpload } from './object-store.ts'
+import { type ReadingOptions, readingOf } from './reading.ts'
 
 /**
  * Sends what `open` reads to one object, part by part: no more than one part is held. Resolves with the bytes read.

@@ -1,5 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose'
-import { readText } from '../../../../connectors/send.ts'
+import { readText } from '../../../connectors/send.ts'
 import { type Sign, StoreError } from './sender.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write'

@@ -6,14 +6,14 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gunzipSync } from 'node:zlib'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { localhostCertificate } from '../../../../../test/support/certificate.ts'
-import { accessSignature, startAzure } from '../../../../../test/support/object-stores/azure.ts'
-import { startS3 } from '../../../../../test/support/object-stores/s3.ts'
-import { startStoreServer } from '../../../../../test/support/object-stores/server.ts'
-import { componentCatalog } from '../../../catalog.ts'
-import { stepContext, type TestStep } from '../../../testing/step-context.ts'
-import { settingsOf } from '../properties.ts'
-import { run as dataTransferRun, transfer } from '../run.ts'
+import { localhostCertificate } from '../../../../test/support/certificate.ts'
+import { accessSignature, startAzure } from '../../../../test/support/object-stores/azure.ts'
+import { startS3 } from '../../../../test/support/object-stores/s3.ts'
+import { startStoreServer } from '../../../../test/support/object-stores/server.ts'
+import { componentCatalog } from '../../catalog.ts'
+import { stepContext, type TestStep } from '../../testing/step-context.ts'
+import { settingsOf } from './properties.ts'
+import { run as dataTransferRun, transfer } from './run.ts'
 
 const certificate = localhostCertificate()
 const trusted = getCACertificates('default')
@@ -117,7 +117,7 @@ test('S3: what the store refuses fails the step in its words, and shows no secre
   expect((await toS3({ targetAccessKeyId: 'mine' })).message).toContain('no secret named "mine"')
   const moved = { status: 301, headers: { 'x-amz-bucket-region': 'us-west-2', location: 'https://a.test' } }
   s3.interfere = () => moved
-  expect((await toS3()).message).toContain('state it as Target Region')
+  expect((await toS3()).message).toContain('state it as the region')
   expect(s3.objects.size).toBe(0)
 })
 

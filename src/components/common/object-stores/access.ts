@@ -1,25 +1,34 @@
-import type { StepContext } from '../../../component.ts'
-import type { TransferSettings } from '../settings.ts'
+import type { StepContext } from '../../component.ts'
 import { sharedAccess, sharedKey } from './azure.ts'
 import { bearerOf, serviceAccountOf } from './google-token.ts'
 import { signatureV4 } from './s3.ts'
 import { type Sign, StoreError } from './sender.ts'
 import type { ObjectTarget, StoreKind } from './target.ts'
 
+/** Names of the secrets of one step, each for one way to show who asks; an empty name means the usual one. */
+export interface CredentialNames {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken: string
+  readonly accountKey: string
+  readonly sasToken: string
+  readonly serviceAccount: string
+}
+
 /** Files of other platforms name no credentials, because there the environment has them: here these secrets are it. */
 const usualNames = {
   S3: {
-    targetAccessKeyId: 'aws-access-key-id',
-    targetSecretAccessKey: 'aws-secret-access-key',
-    targetSessionToken: 'aws-session-token',
+    accessKeyId: 'aws-access-key-id',
+    secretAccessKey: 'aws-secret-access-key',
+    sessionToken: 'aws-session-token',
   },
-  AZURE: { targetAccountKey: 'azure-storage-account-key', targetSasToken: 'azure-storage-sas-token' },
+  AZURE: { accountKey: 'azure-storage-account-key', sasToken: 'azure-storage-sas-token' },
   GCS: {
-    targetServiceAccount: 'gcs-service-account',
-    targetAccessKeyId: 'gcs-access-key-id',
-    targetSecretAccessKey: 'gcs-secret-access-key',
+    serviceAccount: 'gcs-service-account',
+    accessKeyId: 'gcs-access-key-id',
+    secretAccessKey: 'gcs-secret-access-key',
   },
-} as const satisfies Record<StoreKind, Partial<Record<keyof TransferSettings, string>>>
+} as const satisfies Record<StoreKind, Partial<CredentialNames>>
 
 /** Asks for one secret of a step: undefined when none has the usual name. */
 type Find = (name: string, usual: string) => Promise<string | undefined>
@@ -30,7 +39,7 @@ type Find = (name: string, usual: string) => Promise<string | undefined>
  */
 export async function accessTo(
   context: StepContext,
-  settings: TransferSettings,
+  names: CredentialNames,
   target: ObjectTarget,
   signal: AbortSignal,
 ): Promise<Sign> {
@@ -41,22 +50,21 @@ export async function accessTo(
   }
   const sign =
     target.kind === 'AZURE'
-      ? await azureAccess(find, settings, target)
-      : ((target.kind === 'GCS' ? await serviceAccess(find, settings, target, context, signal) : undefined) ??
-        (await keyAccess(find, settings, target)))
+      ? await azureAccess(find, names, target)
+      : ((target.kind === 'GCS' ? await serviceAccess(find, names, target, context, signal) : undefined) ??
+        (await keyAccess(find, names, target)))
   if (sign !== undefined) return sign
-  const names = Object.values(usualNames[target.kind]).map((name) => `"${name}"`)
+  const usual = Object.values(usualNames[target.kind]).map((name) => `"${name}"`)
   throw new StoreError(
-    `${target.shown} asks who writes: this runner has no secret named ${names.join(' or ')}`,
+    `${target.shown} asks who it is: this runner has no secret named ${usual.join(' or ')}`,
   )
 }
 
-async function azureAccess(find: Find, settings: TransferSettings, target: ObjectTarget) {
-  const { targetAccountKey, targetSasToken } = settings
-  const key =
-    targetSasToken === '' ? await find(targetAccountKey, usualNames.AZURE.targetAccountKey) : undefined
+async function azureAccess(find: Find, names: CredentialNames, target: ObjectTarget) {
+  const { accountKey, sasToken } = names
+  const key = sasToken === '' ? await find(accountKey, usualNames.AZURE.accountKey) : undefined
   if (key !== undefined) return sharedKey(target.account, Buffer.from(key, 'base64'))
-  const token = await find(targetSasToken, usualNames.AZURE.targetSasToken)
+  const token = await find(sasToken, usualNames.AZURE.sasToken)
   if (token === undefined) return undefined
   refusePlainHttp(target)
   return sharedAccess(token)
@@ -64,30 +72,27 @@ async function azureAccess(find: Find, settings: TransferSettings, target: Objec
 
 async function serviceAccess(
   find: Find,
-  { targetServiceAccount, targetAccessKeyId }: TransferSettings,
+  { serviceAccount, accessKeyId }: CredentialNames,
   target: ObjectTarget,
   { fetch, mask }: StepContext,
   signal: AbortSignal,
 ) {
-  if (targetServiceAccount === '' && targetAccessKeyId !== '') return undefined
-  const text = await find(targetServiceAccount, usualNames.GCS.targetServiceAccount)
+  if (serviceAccount === '' && accessKeyId !== '') return undefined
+  const text = await find(serviceAccount, usualNames.GCS.serviceAccount)
   if (text === undefined) return undefined
   const account = serviceAccountOf(text)
   if (account === undefined)
-    throw new StoreError(
-      'The secret for Target Service Account is not the JSON key file of a service account',
-    )
+    throw new StoreError('The secret for the service account is not the JSON key file of a service account')
   refusePlainHttp(target)
   return bearerOf(account, { fetch, signal, mask })
 }
 
-async function keyAccess(find: Find, settings: TransferSettings, { kind, region }: ObjectTarget) {
+async function keyAccess(find: Find, names: CredentialNames, { kind, region }: ObjectTarget) {
   const usual = kind === 'GCS' ? usualNames.GCS : usualNames.S3
-  const accessKeyId = await find(settings.targetAccessKeyId, usual.targetAccessKeyId)
-  const secretAccessKey = await find(settings.targetSecretAccessKey, usual.targetSecretAccessKey)
+  const accessKeyId = await find(names.accessKeyId, usual.accessKeyId)
+  const secretAccessKey = await find(names.secretAccessKey, usual.secretAccessKey)
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
-  const sessionToken =
-    kind === 'S3' ? await find(settings.targetSessionToken, usualNames.S3.targetSessionToken) : undefined
+  const sessionToken = kind === 'S3' ? await find(names.sessionToken, usualNames.S3.sessionToken) : undefined
   return signatureV4({ accessKeyId, secretAccessKey, sessionToken }, region)
 }
 

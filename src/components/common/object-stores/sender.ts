@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readText } from '../../../../connectors/send.ts'
-import { AddressRefused } from '../../../../lib/outgoing-http.ts'
-import { percentEncode } from '../../../../lib/percent-encode.ts'
+import { readText } from '../../../connectors/send.ts'
+import { AddressRefused } from '../../../lib/outgoing-http.ts'
+import { percentEncode } from '../../../lib/percent-encode.ts'
 
 export interface StoreRequest {
-  readonly method: 'PUT' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
@@ -88,8 +88,7 @@ function refused({ host }: URL, { status, headers, statusText }: Response, text:
   const message = element(text, 'Message') ?? ''
   const said = [...`${code}: ${message}`.replace(/: $/, '')].slice(0, FAULT_CHARACTERS).join('')
   const region = headers.get('x-amz-bucket-region')
-  const hint =
-    status < 400 && region !== null ? `. The bucket is in ${region}: state it as Target Region` : ''
+  const hint = status < 400 && region !== null ? `. The bucket is in ${region}: state it as the region` : ''
   const passing = status === 429 || status >= 500 || (status === 200 && code === 'InternalError')
   return { fault: `${host} answered ${status} ${said}${hint}`.trimEnd(), passing }
 }

@@ -1,11 +1,11 @@
-import type { StepContext } from '../../../component.ts'
-import type { TransferSettings } from '../settings.ts'
-import { accessTo } from './access.ts'
-import { azureBlob } from './azure.ts'
-import type { ObjectStore } from './object-store.ts'
-import { s3Object } from './s3.ts'
-import { createSender } from './sender.ts'
-import { type StoreKind, targetOf } from './target.ts'
+import { accessTo, type CredentialNames } from '../../common/object-stores/access.ts'
+import { azureBlob } from '../../common/object-stores/azure.ts'
+import type { ObjectStore } from '../../common/object-stores/object-store.ts'
+import { s3Object } from '../../common/object-stores/s3.ts'
+import { createSender } from '../../common/object-stores/sender.ts'
+import { type StoreKind, targetOf } from '../../common/object-stores/target.ts'
+import type { StepContext } from '../../component.ts'
+import { storePlaceOf, type TransferSettings } from './settings.ts'
 
 /** An upload that is given up is taken away within this time, or left to the store's own rules. */
 const LAST_WORD_MS = 10_000
@@ -16,8 +16,8 @@ export async function openObject(
   kind: StoreKind,
   { settings, name, signal }: { settings: TransferSettings; name: readonly string[]; signal: AbortSignal },
 ): Promise<ObjectStore> {
-  const target = targetOf(kind, settings, name)
-  const sign = await accessTo(context, settings, target, signal)
+  const target = targetOf(kind, storePlaceOf(settings), name)
+  const sign = await accessTo(context, credentialsOf(settings), target, signal)
   if (target.url.protocol === 'http:')
     context.log(`Data is sent unencrypted: ${target.url.host} uses http://`)
   const { fetch } = context
@@ -28,6 +28,15 @@ export async function openObject(
     createSender({ fetch, signal: AbortSignal.timeout(LAST_WORD_MS), sign })(request)
   return s3Object(send, { url: target.url, shown: target.shown, headers, sendLate })
 }
+
+const credentialsOf = (settings: TransferSettings): CredentialNames => ({
+  accessKeyId: settings.targetAccessKeyId,
+  secretAccessKey: settings.targetSecretAccessKey,
+  sessionToken: settings.targetSessionToken,
+  accountKey: settings.targetAccountKey,
+  sasToken: settings.targetSasToken,
+  serviceAccount: settings.targetServiceAccount,
+})
 
 /** Access and encryption of a new object. */
 function s3Headers({ accessControl, encryption, kmsKeyId }: TransferSettings): Record<string, string> {
