@@ -107,7 +107,8 @@ test('F13: what drips in is 408, what is too large 431 and 413; others are serve
     ),
   ])
   const spaces = chunk(' '.repeat(64 * 1024))
-  const part = '--b\r\ncontent-disposition: form-data; name="a.orch.yaml"; filename="a.orch.yaml"\r\n\r\n'
+  const field = '--b\r\ncontent-disposition: form-data; name="a.orch.yaml"\r\n\r\n'
+  const file = field.replace('"\r\n', '"; filename="a.orch.yaml"\r\n')
   const publishing = requestLine(
     'POST',
     `/api/v1/projects/${fleet.projectId}/artifacts`,
@@ -126,13 +127,14 @@ test('F13: what drips in is 408, what is too large 431 and 413; others are serve
     flood(json(`content-length: ${GIB}`), ' '.repeat(MIB)),
     flood(json(CHUNKED), spaces),
     flood(token, spaces),
-    flood(publishing + chunk(part), spaces),
+    flood(publishing + chunk(field), spaces),
+    flood(publishing + chunk(file), spaces),
   ])
   for (let times = 0; times < 10; times++) {
     await fleet.client.get('/v1/projects')
     await sleep(100)
   }
-  expect(await flooding).toEqual([431, 413, 413, 413, 413])
+  expect(await flooding).toEqual([431, 413, 413, 413, 413, 413])
   expect(new Set(await dripping)).toEqual(new Set([408]))
   clearInterval(watching)
   expect(most - before).toBeLessThan(GROWTH_MIB)

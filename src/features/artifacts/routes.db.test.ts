@@ -74,6 +74,20 @@ test('a picture, however large, and a folder of Git are left out by name, and re
   expect(text.status).toBe(413)
 })
 
+test('files that come as plain fields are published whole, or refused when they are too large', async () => {
+  const { projectId } = await aProject(api)
+  const send = (sql: string) => {
+    const form = new FormData()
+    form.append('Load.orch.yaml', pipeline)
+    form.append('x.sql', sql)
+    const headers = { versionName: 'fields', environmentName: 'Development' }
+    return api.call('POST', `/v1/projects/${projectId}/artifacts`, { body: form, headers })
+  }
+  expect((await send('x'.repeat(5 * 1024 * 1024))).status).toBe(413)
+  const { status, body } = await send('select 1')
+  expect([status, body['fileCount'], body['pipelineCount']]).toEqual([201, 2, 1])
+})
+
 test('details are of the newest version without a name, in the shape that programs read', async () => {
   const { projectId } = await aProject(api)
   const details = (query: string) =>

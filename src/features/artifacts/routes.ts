@@ -38,12 +38,9 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
   await app.register(async (plugin) => {
     const scope = plugin as unknown as Server
     await scope.register(multipart, {
-      limits: {
-        fieldNameSize: 1_000,
-        fieldSize: MAX_ARTIFACT_FILE_BYTES,
-        fileSize: MAX_UPLOAD_BYTES,
-        parts: MAX_ARTIFACT_FILES,
-      },
+      // A plain field would be kept whole, and cut without a word where it is too large.
+      isPartAFile: () => true,
+      limits: { fieldNameSize: 1_000, fileSize: MAX_UPLOAD_BYTES, parts: MAX_ARTIFACT_FILES },
     })
     publishRoute(scope, artifacts)
   })
@@ -225,7 +222,7 @@ function publishedPipelinesRoute(app: Server, artifacts: Artifacts): void {
 /** What is read of one request, with what is ignored of it. */
 const MAX_UPLOAD_BYTES = 4 * MAX_ARTIFACT_BYTES
 
-/** The parts of the body as files. A part may come as a file or as a plain field. */
+/** The parts of the body as files. */
 async function readParts(request: FastifyRequest): Promise<Upload> {
   const files: Upload['files'][number][] = []
   const ignored: Upload['ignored'][number][] = []
@@ -235,10 +232,9 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     bytesRead += bytes
     if (bytesRead >= MAX_UPLOAD_BYTES) throw tooLarge('An upload', MAX_UPLOAD_BYTES)
   }
-  for await (const part of request.parts()) {
+  for await (const part of request.files()) {
     const path = part.fieldname
-    const text =
-      part.type === 'file' ? await textIn(part, spend) : textOf(Buffer.from(String(part.value)), false)
+    const text = await textIn(part, spend)
     const reason = ignoredReason(path, text)
     if (reason === undefined) {
       bytesKept += Buffer.byteLength(text!)
