@@ -11,11 +11,13 @@ import {
   ServerCog,
   Settings,
   ShieldCheck,
+  UsersRound,
   Variable,
   Workflow,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { filterSearch } from './components/executions/filter.ts'
+import type { Need } from './components/rights/needs.ts'
 import type { SearchShape } from './ui/address.ts'
 
 /** Where a page is listed: next to every page, below the chosen project, or on top of the administration. */
@@ -34,6 +36,8 @@ interface PageEntry {
   readonly key?: string
   /** What the page keeps in the query of its address. */
   readonly search?: SearchShape
+  /** Who can open it; everybody who is signed in, when absent. */
+  readonly needs?: Need
 }
 
 /**
@@ -150,6 +154,14 @@ export const pages = {
     menu: 'project',
     search: { tab: 'text', page: 'number', ref: 'text', find: 'text', file: 'text', migration: 'text' },
   },
+  members: {
+    path: '/projects/$projectId/members',
+    label: 'Members',
+    view: view(() => import('./pages/projects/members/page.tsx'), 'MembersPage'),
+    icon: UsersRound,
+    menu: 'project',
+    search: { page: 'number' },
+  },
   projectSettings: {
     path: '/projects/$projectId/settings',
     label: 'Project settings',
@@ -163,6 +175,7 @@ export const pages = {
     view: view(() => import('./pages/runners/page.tsx'), 'RunnersPage'),
     icon: ServerCog,
     menu: 'main',
+    needs: 'member',
     key: 'r',
     search: { tab: 'text', page: 'number' },
   },
@@ -198,6 +211,7 @@ export const pages = {
     label: 'Administration',
     icon: ShieldCheck,
     menu: 'main',
+    needs: 'administrator',
     key: 'a',
   },
   users: {
@@ -205,6 +219,7 @@ export const pages = {
     label: 'Users',
     view: view(() => import('./pages/administration/users/page.tsx'), 'UsersPage'),
     menu: 'administration',
+    needs: 'administrator',
     search: { page: 'number' },
   },
   groups: {
@@ -212,6 +227,7 @@ export const pages = {
     label: 'Groups',
     view: view(() => import('./pages/administration/groups/page.tsx'), 'GroupsPage'),
     menu: 'administration',
+    needs: 'administrator',
     search: { page: 'number' },
   },
   credentials: {
@@ -219,6 +235,7 @@ export const pages = {
     label: 'API credentials',
     view: view(() => import('./pages/administration/credentials/page.tsx'), 'CredentialsPage'),
     menu: 'administration',
+    needs: 'administrator',
     search: { page: 'number' },
   },
   directory: {
@@ -226,24 +243,28 @@ export const pages = {
     label: 'Directory (SCIM)',
     view: view(() => import('./pages/administration/directory/page.tsx'), 'DirectoryPage'),
     menu: 'administration',
+    needs: 'administrator',
   },
   identityProviders: {
     path: '/administration/identity-providers',
     label: 'Identity providers',
     view: view(() => import('./pages/administration/identity-providers/page.tsx'), 'IdentityProvidersPage'),
     menu: 'administration',
+    needs: 'administrator',
   },
   signInSettings: {
     path: '/administration/sign-in',
     label: 'Sign-in',
     view: view(() => import('./pages/administration/sign-in/page.tsx'), 'SignInSettingsPage'),
     menu: 'administration',
+    needs: 'administrator',
   },
   webhookTemplates: {
     path: '/administration/webhook-templates',
     label: 'Webhook templates',
     view: view(() => import('./pages/administration/webhook-templates/page.tsx'), 'WebhookTemplatesPage'),
     menu: 'administration',
+    needs: 'administrator',
     search: { page: 'number' },
   },
   audit: {
@@ -251,6 +272,7 @@ export const pages = {
     label: 'Audit log',
     view: view(() => import('./pages/administration/audit/page.tsx'), 'AuditPage'),
     menu: 'administration',
+    needs: 'administrator',
     search: {
       from: 'text',
       to: 'text',
@@ -289,3 +311,6 @@ export const pagesIn = <M extends Menu>(menu: M): readonly Listed<M>[] =>
 function view<N extends string>(load: () => Promise<Record<N, () => ReactNode>>, name: N): RouteComponent {
   return lazyRouteComponent(load, name)
 }
+
+/** What opening a page of the table needs. */
+export const needOf = (page: PageEntry): Need | undefined => page.needs

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { queryClient, whenSignedOut } from './api/client.ts'
 import { enter, sessionQuery } from './api/session.ts'
+import { prepareRights } from './components/rights/use-may.ts'
 import { Shell } from './components/shell/shell.tsx'
 import { type PageKey, type Pages, pages } from './pages.tsx'
 import { paths } from './paths.ts'
@@ -46,6 +47,7 @@ const inside = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery)
     if (session === null) throw redirect({ to: paths.signIn, search: { returnTo: location.href } })
+    await prepareRights(session)
   },
 })
 

@@ -6,6 +6,8 @@ import { api } from '../../api/client.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useAddress } from '../../use-address.ts'
 import { useProjectNames } from '../projects.ts'
+import { cancelNeed } from '../rights/common-needs.ts'
+import { useMay } from '../rights/use-may.ts'
 import { CancelMany, type Wish } from './cancel-many.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
 import { type Filter, filterSearch, isNarrowed, queryOf } from './filter.ts'
@@ -37,6 +39,7 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
   )
   const shown = data?.results ?? []
   const names = projectId === undefined && { projectNames }
+  const may = useMay()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   return (
     <Stack gap="sm">
@@ -54,7 +57,8 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
           onRetry={() => void refetch()}
           selection={{
             chosen,
-            isSelectable: ({ status }) => isLive(status),
+            isSelectable: ({ status, projectId: id, environmentName }) =>
+              isLive(status) && may(cancelNeed(id, environmentName)),
             onChange: (id, isChosen) => choose((before) => changed(before, id, isChosen)),
           }}
           empty={<Empty filter={address} isOfProject={projectId !== undefined} onClear={change} />}
@@ -85,6 +89,7 @@ interface ToolsProps {
  */
 function Tools({ filter, chosen, onCancelled }: ToolsProps) {
   const [wish, ask] = useState<Wish | undefined>()
+  const may = useMay()
   const ids = chosen.map(({ pipelineExecutionId }) => pipelineExecutionId)
   const icon = <Ban size={14} aria-hidden />
   return (
@@ -94,7 +99,7 @@ function Tools({ filter, chosen, onCancelled }: ToolsProps) {
           Cancel {ids.length} selected
         </Button>
       )}
-      {filter.project !== undefined && (
+      {filter.project !== undefined && may(cancelNeed(filter.project)) && (
         <Button
           size="xs"
           variant="default"

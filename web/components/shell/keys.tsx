@@ -3,14 +3,16 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { pages } from '../../pages.tsx'
+import { useMay } from '../rights/use-may.ts'
+import { canOpen } from './can-open.ts'
 
 const destinations = Object.values(pages).filter((page) => 'key' in page)
 
-const keys: readonly (readonly [readonly string[], string])[] = [
+const keysOf = (shown: typeof destinations): readonly (readonly [readonly string[], string])[] => [
   [['?'], 'Show keyboard shortcuts'],
   [['Ctrl', 'K'], 'Search pages, projects and pipelines'],
   [['/'], 'Go to the filter of the page'],
-  ...destinations.map(({ key, label }) => [['g', key], `Go to ${label}`] as const),
+  ...shown.map(({ key, label }) => [['g', key], `Go to ${label}`] as const),
   [['Esc'], 'Close the open dialog'],
 ]
 
@@ -24,10 +26,12 @@ export function Keys() {
   const [isOpen, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
   const prefixAt = useRef(0)
+  const may = useMay()
+  const reachable = destinations.filter((page) => canOpen(may, page))
 
   useWindowEvent('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-    const destination = destinations.find(({ key }) => key === event.key)
+    const destination = reachable.find(({ key }) => key === event.key)
     if (event.timeStamp - prefixAt.current < SEQUENCE_MS && destination !== undefined) {
       prefixAt.current = 0
       void navigate({ to: destination.path })
@@ -40,7 +44,7 @@ export function Keys() {
     <Modal opened={isOpen} onClose={close} title="Keyboard shortcuts">
       <Table aria-label="Keyboard shortcuts">
         <Table.Tbody>
-          {keys.map(([pressed, meaning]) => (
+          {keysOf(reachable).map(([pressed, meaning]) => (
             <Table.Tr key={meaning}>
               <Table.Td className="nowrap">
                 {pressed.map((key) => (

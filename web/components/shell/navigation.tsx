@@ -6,6 +6,8 @@ import { pagesIn } from '../../pages.tsx'
 import { paths } from '../../paths.ts'
 import { NavigationLink } from '../../ui/link.tsx'
 import { useProjects } from '../projects.ts'
+import { useMay } from '../rights/use-may.ts'
+import { canOpen } from './can-open.ts'
 
 const AFTER_FIRST_VIEW_MS = 250
 
@@ -25,22 +27,25 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
   const navigate = useNavigate()
   useReadyPages()
   const { data: projects } = useProjects()
+  const may = useMay()
   const choices = (projects?.results ?? []).map((project) => ({
     value: project.id,
     label: project.name,
   }))
   return (
     <Stack gap={2}>
-      {pagesIn('main').map(({ label, path, icon: Icon }) => (
-        <NavigationLink
-          key={path}
-          to={path}
-          label={label}
-          leftSection={<Icon size={16} aria-hidden />}
-          activeOptions={{ exact: path === paths.home, includeSearch: false }}
-          activeProps={{ 'data-active': true }}
-        />
-      ))}
+      {pagesIn('main')
+        .filter((page) => canOpen(may, page))
+        .map(({ label, path, icon: Icon }) => (
+          <NavigationLink
+            key={path}
+            to={path}
+            label={label}
+            leftSection={<Icon size={16} aria-hidden />}
+            activeOptions={{ exact: path === paths.home, includeSearch: false }}
+            activeProps={{ 'data-active': true }}
+          />
+        ))}
       <Divider my="xs" />
       <Select
         aria-label="Project"
@@ -65,7 +70,9 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
         ))}
       {projects?.total === 0 && (
         <Text size="sm" c="dimmed" px="sm">
-          No projects yet. Create one on the home page.
+          {may('projectCreator')
+            ? 'No projects yet. Create one on the home page.'
+            : 'No projects yet. The home page says what to ask for.'}
         </Text>
       )}
     </Stack>

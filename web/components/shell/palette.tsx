@@ -7,6 +7,8 @@ import { paths } from '../../paths.ts'
 import { useSourceChoices } from '../pipelines/source.ts'
 import { usePipelines } from '../pipelines/use-pipelines.ts'
 import { useProjects } from '../projects.ts'
+import { useMay } from '../rights/use-may.ts'
+import { canOpen } from './can-open.ts'
 
 /**
  * Pages whose address needs nothing to be chosen first. Those that only redirect are listed by where they
@@ -19,9 +21,12 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const { data } = useProjects()
+  const may = useMay()
   const pipelines = usePipelineActions(projectId, isOpen)
   const actions: SpotlightActionData[] = [
-    ...reachable.map(({ path, label }) => ({ id: path, label, onClick: () => void navigate({ to: path }) })),
+    ...reachable
+      .filter((page) => canOpen(may, page))
+      .map(({ path, label }) => ({ id: path, label, onClick: () => void navigate({ to: path }) })),
     ...pipelines,
     ...(data?.results ?? []).flatMap(({ id, name }) =>
       pagesIn('project').map(({ label, path }) => ({

@@ -1,5 +1,7 @@
 import { Group, ScrollArea } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMay } from '../../components/rights/use-may.ts'
+import { canOpen } from '../../components/shell/can-open.ts'
 import { type PageKey, pages, pagesIn } from '../../pages.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,24 +16,27 @@ interface AdministrationProps {
 
 /** A page of the administration, with the way to the others. */
 export function Administration({ page, children, ...rest }: AdministrationProps) {
+  const may = useMay()
   return (
     <>
       <ScrollArea type="auto" mb="md" component="nav" aria-label="Administration">
         <Group gap={4} wrap="nowrap">
-          {pagesIn('administration').map(({ label, path }) => (
-            <ButtonLink
-              key={path}
-              to={path}
-              size="compact-sm"
-              flex="none"
-              variant="subtle"
-              color="gray"
-              activeOptions={{ includeSearch: false }}
-              activeProps={{ variant: 'light', color: 'water' }}
-            >
-              {label}
-            </ButtonLink>
-          ))}
+          {pagesIn('administration')
+            .filter((page) => canOpen(may, page))
+            .map(({ label, path }) => (
+              <ButtonLink
+                key={path}
+                to={path}
+                size="compact-sm"
+                flex="none"
+                variant="subtle"
+                color="gray"
+                activeOptions={{ includeSearch: false }}
+                activeProps={{ variant: 'light', color: 'water' }}
+              >
+                {label}
+              </ButtonLink>
+            ))}
         </Group>
       </ScrollArea>
       <Page title={pages[page].label} {...rest}>

@@ -1,6 +1,8 @@
 import { Group } from '@mantine/core'
 import { Copy, Download, Share2, Trash2 } from 'lucide-react'
 import { client, invalidate } from '../../api/client.ts'
+import { ownerNeed } from '../../components/rights/common-needs.ts'
+import { May } from '../../components/rights/may.tsx'
 import { confirmLoss, showDone } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveFile } from './save-file.ts'
@@ -13,7 +15,8 @@ interface ConnectorActionsProps {
 
 /** Share, export, duplicate and delete, for one row of the list. */
 export function ConnectorActions({ connector, onShare }: ConnectorActionsProps) {
-  const { name } = connector
+  const { name, projectId } = connector
+  const needs = ownerNeed(projectId, 'connectors:write')
   const confirmDelete = () =>
     confirmLoss({
       title: `Delete the connector ${name}?`,
@@ -23,10 +26,14 @@ export function ConnectorActions({ connector, onShare }: ConnectorActionsProps) 
     })
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <IconButton label={`Share ${name}`} icon={Share2} onClick={() => onShare(connector)} />
+      <May needs={needs}>
+        <IconButton label={`Share ${name}`} icon={Share2} onClick={() => onShare(connector)} />
+      </May>
       <IconButton label={`Export ${name}`} icon={Download} onClick={() => exportOne(connector)} />
-      <IconButton label={`Duplicate ${name}`} icon={Copy} onClick={() => duplicate(connector)} />
-      <IconButton label={`Delete ${name}`} icon={Trash2} onClick={confirmDelete} />
+      <May needs={needs}>
+        <IconButton label={`Duplicate ${name}`} icon={Copy} onClick={() => duplicate(connector)} />
+        <IconButton label={`Delete ${name}`} icon={Trash2} onClick={confirmDelete} />
+      </May>
     </Group>
   )
 }

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { May } from '../../components/rights/may.tsx'
 import { paths } from '../../paths.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,14 +32,14 @@ export function ConnectorsPage() {
     { placeholderData: keepPreviousData },
   )
   const buttons = (
-    <>
+    <May needs={{ permission: 'connectors:write' }}>
       <Button variant="default" leftSection={<Upload size={16} aria-hidden />} onClick={importing.open}>
         Import
       </Button>
       <Button leftSection={<Plus size={16} aria-hidden />} onClick={creating.open}>
         New connector
       </Button>
-    </>
+    </May>
   )
   return (
     <Page title="Connectors" lead="Custom connectors call any REST API from a pipeline." actions={buttons}>
@@ -107,12 +108,14 @@ function NoConnectors({ onNew, onImport }: { readonly onNew: () => void; readonl
     <EmptyState title="No custom connectors yet">
       Create a connector and describe the endpoints of an API; pipelines can then load its data. You can also
       import a connector from another installation.
-      <Group justify="center" gap="xs" mt="sm">
-        <Button variant="default" onClick={onImport}>
-          Import a connector
-        </Button>
-        <Button onClick={onNew}>Create a connector</Button>
-      </Group>
+      <May needs={{ permission: 'connectors:write' }}>
+        <Group justify="center" gap="xs" mt="sm">
+          <Button variant="default" onClick={onImport}>
+            Import a connector
+          </Button>
+          <Button onClick={onNew}>Create a connector</Button>
+        </Group>
+      </May>
     </EmptyState>
   )
 }

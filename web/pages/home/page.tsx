@@ -1,7 +1,10 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useProjectNames } from '../../components/projects.ts'
+import { useMay } from '../../components/rights/use-may.ts'
 import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExecutionCard } from './executions.tsx'
@@ -14,10 +17,12 @@ const LATE_STEP_MS = 10_000
 /** What is running, what failed today, what is late, runner health, and the projects. */
 export function HomePage() {
   const projectNames = useProjectNames()
+  const may = useMay()
   const [late, setLate] = useState(() => lateBefore(new Date()))
   const now = lateBefore(new Date())
   if (Date.parse(now) - Date.parse(late) > LATE_STEP_MS) setLate(now)
   const today = startOfToday(new Date())
+  if (!may('member') && !may('projectCreator')) return <NoRole />
   return (
     <Page title="Home">
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -61,9 +66,23 @@ export function HomePage() {
         </Stack>
         <Stack>
           <Projects />
-          <RunnerHealth />
+          {may('member') && <RunnerHealth />}
         </Stack>
       </SimpleGrid>
+    </Page>
+  )
+}
+
+/** The first view of a new user: what to ask for, and whom. */
+function NoRole() {
+  const { name } = useSession()
+  return (
+    <Page title="Home">
+      <EmptyState title="You have no role in a project yet">
+        You are signed in as {name}. Ask the administrator of a project, or of this installation, to add you
+        as a member: with the role Read only to look, Contributor to run, publish and schedule pipelines, or
+        Administrator to manage the project. What you may do appears here within a minute.
+      </EmptyState>
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
-import { useSession } from '../../api/session.ts'
+import { useMay } from '../../components/rights/use-may.ts'
 import { paths } from '../../paths.ts'
 import { Pager } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +24,7 @@ export function Projects() {
     { params: { query: { page, size: PAGE_ROWS } } },
     { placeholderData: keepPreviousData },
   )
-  const mayCreate = useSession().accountPermissions.includes('PROJECT_CREATOR')
+  const mayCreate = useMay()('projectCreator')
   const projects = data?.results ?? []
   return (
     <Card withBorder component="section" aria-label="Projects">

@@ -1,6 +1,7 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Check, X } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { May } from '../../components/rights/may.tsx'
 import { paths } from '../../paths.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -30,7 +31,10 @@ export function RunnerHealth() {
       <ProblemAlert error={error} />
       {data?.total === 0 && (
         <Text size="sm" c="dimmed">
-          No runner yet. <PageLink to={paths.runners}>Add one</PageLink>: without a runner nothing runs.
+          No runner yet, so nothing runs.{' '}
+          <May needs="administrator" otherwise="Ask an administrator to add one.">
+            <PageLink to={paths.runners}>Add one</PageLink>
+          </May>
         </Text>
       )}
       <Stack gap={6}>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { May } from '../../components/rights/may.tsx'
 import { paths } from '../../paths.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,9 +33,11 @@ export function RunnersPage() {
       title="Runners"
       lead="Runners connect to this server and run the pipelines of the environments that use them."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-          New runner
-        </Button>
+        <May needs={'administrator'}>
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+            New runner
+          </Button>
+        </May>
       }
     >
       <Tabs value={tab} onChange={(chosen) => change({ tab: chosen ?? undefined })} keepMounted={false}>

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Download, Save } from 'lucide-react'
+import { ownerNeed } from '../../../components/rights/common-needs.ts'
+import { May, Writable } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -46,36 +48,38 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
       actions={<Buttons editor={editor} stored={stored} />}
     >
       <FaultList editor={editor} onGo={change} onReload={onReload} />
-      <TextInput
-        label="Name of the connector"
-        required
-        maw={480}
-        value={draft.name}
-        error={messageAt(editor.faults, undefined, 'name')}
-        onChange={(event) => editor.rename(event.currentTarget.value)}
-      />
-      <div className={classes.columns}>
-        <EndpointList
-          editor={editor}
-          position={position}
-          onChoose={(wanted) => change({ endpoint: wanted })}
+      <Writable needs={ownerNeed(stored.connector.projectId, 'connectors:write')}>
+        <TextInput
+          label="Name of the connector"
+          required
+          maw={480}
+          value={draft.name}
+          error={messageAt(editor.faults, undefined, 'name')}
+          onChange={(event) => editor.rename(event.currentTarget.value)}
         />
-        {endpoint === undefined ? (
-          <NoEndpoint editor={editor} />
-        ) : (
-          <EndpointEditor
-            key={endpoint.key}
+        <div className={classes.columns}>
+          <EndpointList
             editor={editor}
-            tests={tests}
-            oauths={oauths}
-            endpoint={endpoint}
             position={position}
-            tab={tab}
-            onTab={(wanted) => change({ tab: wanted })}
             onChoose={(wanted) => change({ endpoint: wanted })}
           />
-        )}
-      </div>
+          {endpoint === undefined ? (
+            <NoEndpoint editor={editor} />
+          ) : (
+            <EndpointEditor
+              key={endpoint.key}
+              editor={editor}
+              tests={tests}
+              oauths={oauths}
+              endpoint={endpoint}
+              position={position}
+              tab={tab}
+              onTab={(wanted) => change({ tab: wanted })}
+              onChoose={(wanted) => change({ endpoint: wanted })}
+            />
+          )}
+        </div>
+      </Writable>
       <UnsavedGuard
         isDirty={() => editor.isDirty}
         what={editor.draft.name}
@@ -104,14 +108,16 @@ function Buttons({ editor, stored }: ButtonsProps) {
       >
         Export
       </Button>
-      <Button
-        leftSection={<Save size={16} aria-hidden />}
-        loading={editor.isSaving}
-        disabled={!editor.isDirty}
-        onClick={() => void editor.save()}
-      >
-        {editor.isDirty ? 'Save' : 'Saved'}
-      </Button>
+      <May needs={ownerNeed(stored.connector.projectId, 'connectors:write')}>
+        <Button
+          leftSection={<Save size={16} aria-hidden />}
+          loading={editor.isSaving}
+          disabled={!editor.isDirty}
+          onClick={() => void editor.save()}
+        >
+          {editor.isDirty ? 'Save' : 'Saved'}
+        </Button>
+      </May>
     </>
   )
 }

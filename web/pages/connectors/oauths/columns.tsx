@@ -1,6 +1,8 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ownerNeed } from '../../../components/rights/common-needs.ts'
+import { May } from '../../../components/rights/may.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Ago } from '../../../ui/time.tsx'
@@ -22,9 +24,11 @@ export const columnsOf = (actions: Actions): readonly Column<OAuth>[] => [
   {
     header: 'Name',
     cell: (oauth) => (
-      <Anchor component="button" type="button" fw={600} size="sm" onClick={() => actions.onChange(oauth)}>
-        {oauth.name}
-      </Anchor>
+      <May needs={ownerNeed(oauth.projectId, 'oauths:write')} otherwise={oauth.name}>
+        <Anchor component="button" type="button" fw={600} size="sm" onClick={() => actions.onChange(oauth)}>
+          {oauth.name}
+        </Anchor>
+      </May>
     ),
   },
   { header: 'Status', cell: (oauth) => <State oauth={oauth} /> },
@@ -40,7 +44,11 @@ export const columnsOf = (actions: Actions): readonly Column<OAuth>[] => [
     header: 'Actions',
     isQuiet: true,
     align: 'right',
-    cell: (oauth) => <RowActions oauth={oauth} {...actions} />,
+    cell: (oauth) => (
+      <May needs={ownerNeed(oauth.projectId, 'oauths:write')}>
+        <RowActions oauth={oauth} {...actions} />
+      </May>
+    ),
   },
 ]
 

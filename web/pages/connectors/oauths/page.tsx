@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -38,9 +39,11 @@ export function OAuthsPage() {
     showDone(isNew ? `Saved ${oauth.name}. Authorize it before you use it.` : `Saved ${oauth.name}`)
   }
   const add = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      Add OAuth
-    </Button>
+    <May needs={{ permission: 'oauths:write' }}>
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+        Add OAuth
+      </Button>
+    </May>
   )
   return (
     <Page
@@ -93,9 +96,11 @@ function NoOAuths({ onAdd }: { readonly onAdd: () => void }) {
     <EmptyState title="No OAuth entries yet">
       Add one with the client ID and secret from the provider of the API, then authorize it.
       <br />
-      <Button mt="sm" onClick={onAdd}>
-        Add an OAuth entry
-      </Button>
+      <May needs={{ permission: 'oauths:write' }}>
+        <Button mt="sm" onClick={onAdd}>
+          Add an OAuth entry
+        </Button>
+      </May>
     </EmptyState>
   )
 }

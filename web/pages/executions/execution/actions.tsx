@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { cancelEach, cancelledSentence } from '../../../components/executions/cancel.ts'
 import { CancelDialog } from '../../../components/executions/cancel-dialog.tsx'
 import { type Execution, isLive } from '../../../components/executions/shapes.ts'
+import { cancelNeed, runNeed } from '../../../components/rights/common-needs.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { RerunDialog, ResumeDialog } from './rerun/rerun-dialog.tsx'
@@ -12,7 +14,16 @@ import { RerunDialog, ResumeDialog } from './rerun/rerun-dialog.tsx'
 /** What can be done with an execution. A child is run, cancelled and run again by the execution around it. */
 export function Actions({ execution }: { readonly execution: Execution }) {
   if (execution.parentPipelineExecutionId !== undefined) return null
-  return isLive(execution.status) ? <Cancel execution={execution} /> : <Reruns execution={execution} />
+  const { projectId, environmentName, status } = execution
+  return isLive(status) ? (
+    <May needs={cancelNeed(projectId, environmentName)}>
+      <Cancel execution={execution} />
+    </May>
+  ) : (
+    <May needs={runNeed(projectId, environmentName)}>
+      <Reruns execution={execution} />
+    </May>
+  )
 }
 
 function Cancel({ execution: { pipelineExecutionId, status } }: { readonly execution: Execution }) {

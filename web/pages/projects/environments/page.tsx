@@ -1,16 +1,16 @@
 import { Button, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Plus } from 'lucide-react'
+import { May } from '../../../components/rights/may.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
 import { EnvironmentView } from './environment/environment-view.tsx'
 import { CreateEnvironment } from './form/create.tsx'
 import { EnvironmentList } from './list.tsx'
-import { ProjectMembers } from './members/project-members.tsx'
 import { Publications } from './publications/publications.tsx'
 
-/** The environments of a project, its members and its automatic publishing; or one environment. */
+/** The environments of a project and its automatic publishing; or one environment. */
 export function EnvironmentsPage() {
   const projectId = useProjectId()
   const [{ environment }] = useAddress('environments')
@@ -26,9 +26,11 @@ function AllEnvironments({ projectId }: { readonly projectId: string }) {
       title="Environments"
       lead="An environment runs pipelines: it has a runner, a database, and published versions."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-          New environment
-        </Button>
+        <May needs={{ projectId, permission: 'environments:write' }}>
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+            New environment
+          </Button>
+        </May>
       }
     >
       <Tabs
@@ -40,16 +42,12 @@ function AllEnvironments({ projectId }: { readonly projectId: string }) {
         <Tabs.List mb="md">
           <Tabs.Tab value="environments">Environments</Tabs.Tab>
           <Tabs.Tab value="publications">Automatic publishing</Tabs.Tab>
-          <Tabs.Tab value="members">Members</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="environments">
           <EnvironmentList projectId={projectId} />
         </Tabs.Panel>
         <Tabs.Panel value="publications">
           <Publications projectId={projectId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="members">
-          <ProjectMembers projectId={projectId} />
         </Tabs.Panel>
       </Tabs>
       <CreateEnvironment projectId={projectId} isOpen={isCreating} onClose={close} />

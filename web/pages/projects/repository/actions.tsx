@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Unplug } from 'lucide-react'
 import { client, invalidate } from '../../../api/client.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -35,7 +36,7 @@ export function RepositoryActions({ projectId, repository }: ActionsProps) {
       onConfirm: remove,
     })
   return (
-    <>
+    <May needs={{ projectId, permission: 'repository:write' }}>
       {providers[repository.provider].token !== 'never' && (
         <Button variant="default" leftSection={<KeyRound size={16} aria-hidden />} onClick={open}>
           Replace access token
@@ -45,7 +46,7 @@ export function RepositoryActions({ projectId, repository }: ActionsProps) {
         Remove
       </Button>
       {isOpen && <ReplaceToken projectId={projectId} repository={repository} onClose={close} />}
-    </>
+    </May>
   )
 }
 

@@ -4,6 +4,8 @@ import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { orAbsent } from '../../../api/absent.ts'
 import { api, client, invalidate } from '../../../api/client.ts'
+import { May } from '../../../components/rights/may.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useProjectId } from '../../../use-params.ts'
@@ -37,7 +39,16 @@ export function RepositoryPage() {
         title="Repository"
         lead="Pipelines are files in Git. The project has no repository yet: create one, or connect an existing one."
       >
-        <Connect projectId={projectId} />
+        <May
+          needs={{ projectId, permission: 'repository:write' }}
+          otherwise={
+            <EmptyState title="No repository yet">
+              Ask an administrator of the project to connect one.
+            </EmptyState>
+          }
+        >
+          <Connect projectId={projectId} />
+        </May>
       </Page>
     )
   return (

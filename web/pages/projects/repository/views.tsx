@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import { May } from '../../../components/rights/may.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { Branches } from './content/branches.tsx'
 import { Commits } from './content/commits.tsx'
@@ -32,7 +33,9 @@ export function RepositoryViews({ projectId, repository }: ViewsProps) {
           <Tabs.Tab value="branches">Branches</Tabs.Tab>
           <Tabs.Tab value="commits">Commits</Tabs.Tab>
           <Tabs.Tab value="events">Events</Tabs.Tab>
-          <Tabs.Tab value="migration">Migration</Tabs.Tab>
+          <May needs={{ projectId, permission: 'repository:write' }}>
+            <Tabs.Tab value="migration">Migration</Tabs.Tab>
+          </May>
         </Tabs.List>
         <Tabs.Panel value="files">
           <Files projectId={projectId} cloneUrl={repository.cloneUrl} />

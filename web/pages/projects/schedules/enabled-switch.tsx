@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { api, invalidate } from '../../../api/client.ts'
+import { useMay } from '../../../components/rights/use-may.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 import type { Schedule } from './shapes.ts'
 
@@ -13,6 +14,7 @@ interface EnabledSwitchProps {
 /** Enables and disables a schedule at once. */
 export function EnabledSwitch({ projectId, schedule, hasWord = false }: EnabledSwitchProps) {
   const { scheduleId, name, scheduleEnabled } = schedule
+  const may = useMay()({ projectId, permission: 'schedules:write' })
   const change = api.useMutation('patch', '/v1/projects/{projectId}/schedules/{scheduleId}', {
     onSettled: () => invalidate('/v1/projects/{projectId}/schedules'),
     onError: showFailure,
@@ -24,7 +26,7 @@ export function EnabledSwitch({ projectId, schedule, hasWord = false }: EnabledS
       styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }}
       {...(hasWord ? { label: 'Enabled' } : { 'aria-label': `${name} is enabled` })}
       checked={wanted ?? scheduleEnabled}
-      disabled={change.isPending}
+      disabled={change.isPending || !may}
       onChange={(event) =>
         change.mutate({
           params: { path: { projectId, scheduleId } },

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../../api/client.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -34,13 +35,15 @@ export function SchedulesPage() {
     <Page
       title="Schedules"
       actions={
-        <ButtonLink
-          to={paths.newSchedule}
-          params={{ projectId }}
-          leftSection={<Plus size={16} aria-hidden />}
-        >
-          New schedule
-        </ButtonLink>
+        <May needs={{ projectId, permission: 'schedules:write' }}>
+          <ButtonLink
+            to={paths.newSchedule}
+            params={{ projectId }}
+            leftSection={<Plus size={16} aria-hidden />}
+          >
+            New schedule
+          </ButtonLink>
+        </May>
       }
     >
       {(isFiltered || list.data?.total !== 0) && (

@@ -1,4 +1,6 @@
 import { Text } from '@mantine/core'
+import { runNeed } from '../../../components/rights/common-needs.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -80,8 +82,10 @@ const columnsOf = (projectId: string): readonly Column<Schedule>[] => [
   {
     header: 'Run now',
     isQuiet: true,
-    cell: ({ scheduleId, name }) => (
-      <RunNow projectId={projectId} scheduleId={scheduleId} name={name} isCompact />
+    cell: ({ scheduleId, name, environmentName }) => (
+      <May needs={runNeed(projectId, environmentName)}>
+        <RunNow projectId={projectId} scheduleId={scheduleId} name={name} isCompact />
+      </May>
     ),
   },
 ]
@@ -92,9 +96,11 @@ function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly
     <EmptyState title="No schedules yet">
       A schedule runs a published pipeline automatically, at the times of a cron expression or at an interval.
       <br />
-      <ButtonLink to={paths.newSchedule} params={{ projectId }} variant="default" mt="xs">
-        Create a schedule
-      </ButtonLink>
+      <May needs={{ projectId, permission: 'schedules:write' }}>
+        <ButtonLink to={paths.newSchedule} params={{ projectId }} variant="default" mt="xs">
+          Create a schedule
+        </ButtonLink>
+      </May>
     </EmptyState>
   )
 }

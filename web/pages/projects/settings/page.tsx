@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client, invalidate } from '../../../api/client.ts'
+import { May, Writable } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
@@ -28,7 +29,9 @@ export function ProjectSettingsPage() {
       {data !== undefined && (
         <Stack maw={640}>
           <Naming key={JSON.stringify(data)} project={data} />
-          <DeleteProject project={data} />
+          <May needs={{ projectId, permission: 'project:delete' }}>
+            <DeleteProject project={data} />
+          </May>
         </Stack>
       )}
     </Page>
@@ -37,6 +40,7 @@ export function ProjectSettingsPage() {
 
 function Naming({ project: { id, name, description, warehouse } }: { readonly project: Project }) {
   const [shown, setShown] = useState<readonly string[]>([])
+  const needs = { projectId: id, permission: 'project:write' }
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name, description },
@@ -58,21 +62,27 @@ function Naming({ project: { id, name, description, warehouse } }: { readonly pr
         <Stack gap="sm">
           <Title order={2}>Name and description</Title>
           <ProblemAlert error={save.error} fieldMessages={shown} />
-          <TextInput label="Name" required key={form.key('name')} {...form.getInputProps('name')} />
-          <Textarea
-            label="Description"
-            autosize
-            minRows={2}
-            key={form.key('description')}
-            {...form.getInputProps('description')}
-          />
+          <Writable needs={needs}>
+            <Stack gap="sm">
+              <TextInput label="Name" required key={form.key('name')} {...form.getInputProps('name')} />
+              <Textarea
+                label="Description"
+                autosize
+                minRows={2}
+                key={form.key('description')}
+                {...form.getInputProps('description')}
+              />
+            </Stack>
+          </Writable>
           <Text size="sm" c="dimmed">
             Its pipelines are written for {warehouse}; that stays. Its id is{' '}
             <span className="monospace">{id}</span>.
           </Text>
-          <Button type="submit" loading={save.isPending} w="fit-content">
-            Save
-          </Button>
+          <May needs={needs}>
+            <Button type="submit" loading={save.isPending} w="fit-content">
+              Save
+            </Button>
+          </May>
         </Stack>
       </form>
     </Card>

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { HistoryDialog } from './dialogs/history.tsx'
@@ -36,17 +37,19 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
         <Filters names={names} name={name} environment={environment} onChange={change} />
         <Group gap="xs">
           <ExportMenu projectId={projectId} />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Upload size={16} aria-hidden />}
-            onClick={importing.open}
-          >
-            Import
-          </Button>
-          <Button size="xs" leftSection={<Plus size={16} aria-hidden />} onClick={create.open}>
-            New variable
-          </Button>
+          <May needs={{ projectId, permission: 'variables:write' }}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Upload size={16} aria-hidden />}
+              onClick={importing.open}
+            >
+              Import
+            </Button>
+            <Button size="xs" leftSection={<Plus size={16} aria-hidden />} onClick={create.open}>
+              New variable
+            </Button>
+          </May>
         </Group>
       </Group>
       <ProblemAlert error={environments.error} />

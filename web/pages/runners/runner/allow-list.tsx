@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
 import { useProjectNames } from '../../../components/projects.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import type { AllowList, Runner } from '../shapes.ts'
@@ -74,22 +75,24 @@ function Allowed({ agentId, saved }: AllowedProps) {
           onRemove={() => setProjects(without(id))}
         />
       ))}
-      <Group align="end" gap="xs">
-        <Select
-          label="Add a project"
-          searchable
-          value={null}
-          data={others.map(([value, label]) => ({ value, label }))}
-          onChange={(id) => id !== null && setProjects({ ...projects, [id]: {} })}
-        />
-        <Button
-          disabled={!isChanged}
-          loading={save.isPending}
-          onClick={() => save.mutate({ params: { path: { agentId } }, body: { projects } })}
-        >
-          Save allow list
-        </Button>
-      </Group>
+      <May needs={'administrator'}>
+        <Group align="end" gap="xs">
+          <Select
+            label="Add a project"
+            searchable
+            value={null}
+            data={others.map(([value, label]) => ({ value, label }))}
+            onChange={(id) => id !== null && setProjects({ ...projects, [id]: {} })}
+          />
+          <Button
+            disabled={!isChanged}
+            loading={save.isPending}
+            onClick={() => save.mutate({ params: { path: { agentId } }, body: { projects } })}
+          >
+            Save allow list
+          </Button>
+        </Group>
+      </May>
     </>
   )
 }
@@ -120,9 +123,11 @@ function AllowedProject({ projectId, name, environments, onChange, onRemove }: A
         onChange={onChange}
         clearable
       />
-      <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-        <X size={16} aria-hidden />
-      </Button>
+      <May needs={'administrator'}>
+        <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+          <X size={16} aria-hidden />
+        </Button>
+      </May>
     </Group>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Loader, SimpleGrid, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../api/client.ts'
+import { May, Writable } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -44,21 +45,27 @@ export function RunnerPage() {
       lead={data.description}
       trail={trail}
       actions={
-        <>
+        <May needs="administrator">
           <RunnerCommands runner={data} />
           <DeleteRunner runner={data} />
-        </>
+        </May>
       }
     >
       <ProblemAlert error={error} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack>
           <Facts runner={data} />
-          <SetUp runner={data} />
+          <May needs="administrator">
+            <SetUp runner={data} />
+          </May>
         </Stack>
         <Stack>
-          <RunnerSettings key={data.agentId} runner={data} />
-          <AllowListCard runner={data} />
+          <Writable needs="administrator">
+            <Stack>
+              <RunnerSettings key={data.agentId} runner={data} />
+              <AllowListCard runner={data} />
+            </Stack>
+          </Writable>
         </Stack>
       </SimpleGrid>
       <Work agentId={agentId} />

@@ -2,6 +2,7 @@ import { Button, Card, NativeSelect, NumberInput, Stack, Switch, TextInput, Titl
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
@@ -64,9 +65,11 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
             key={form.key('enableAutoUpdates')}
             {...form.getInputProps('enableAutoUpdates', { type: 'checkbox' })}
           />
-          <Button type="submit" loading={save.isPending} w="fit-content">
-            Save
-          </Button>
+          <May needs={'administrator'}>
+            <Button type="submit" loading={save.isPending} w="fit-content">
+              Save
+            </Button>
+          </May>
         </Stack>
       </form>
     </Card>

@@ -3,6 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { GitBranch, Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import { publishNeed } from '../../../../components/rights/common-needs.ts'
+import { May } from '../../../../components/rights/may.tsx'
+import { useMay } from '../../../../components/rights/use-may.ts'
 import { paths } from '../../../../paths.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ConfirmByName } from '../../../../ui/confirm-by-name.tsx'
@@ -10,7 +13,6 @@ import { PageLink } from '../../../../ui/link.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { useAddress } from '../../../../use-address.ts'
-import { EnvironmentMembers } from '../members/environment-members.tsx'
 import { PublishFromGit } from '../publish/publish-from-git.tsx'
 import {
   artifactsPath,
@@ -19,6 +21,7 @@ import {
   type EnvironmentPlace,
   environmentsPath,
 } from '../shapes.ts'
+import { EnvironmentMembers } from './environment-members.tsx'
 import { EnvironmentSettings } from './settings.tsx'
 import { Versions } from './versions.tsx'
 
@@ -74,6 +77,8 @@ interface ViewsProps {
 function Views({ projectId, environment }: ViewsProps) {
   const [{ tab = 'versions' }, change] = useAddress('environments')
   const place = { projectId, environmentName: environment.name }
+  const may = useMay()
+  const membersNeed = { projectId, permission: 'project:write' } as const
   return (
     <Tabs
       value={tab}
@@ -84,7 +89,7 @@ function Views({ projectId, environment }: ViewsProps) {
       <Tabs.List mb="md">
         <Tabs.Tab value="versions">Versions</Tabs.Tab>
         <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        <Tabs.Tab value="access">Access</Tabs.Tab>
+        {may(membersNeed) && <Tabs.Tab value="access">Access</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="versions">
         <Versions {...place} />
@@ -119,12 +124,16 @@ function Actions({ projectId, environmentName }: EnvironmentPlace) {
   }
   return (
     <>
-      <Button leftSection={<GitBranch size={16} aria-hidden />} onClick={publishing.open}>
-        Publish from Git
-      </Button>
-      <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={deleting.open}>
-        Delete
-      </Button>
+      <May needs={publishNeed(projectId, environmentName)}>
+        <Button leftSection={<GitBranch size={16} aria-hidden />} onClick={publishing.open}>
+          Publish from Git
+        </Button>
+      </May>
+      <May needs={{ projectId, permission: 'environments:write' }}>
+        <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={deleting.open}>
+          Delete
+        </Button>
+      </May>
       {isPublishing && (
         <PublishFromGit projectId={projectId} environmentName={environmentName} onClose={publishing.close} />
       )}

@@ -2,6 +2,8 @@ import { Button, Card, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, invalidate } from '../../../../api/client.ts'
+import { environmentNeed } from '../../../../components/rights/common-needs.ts'
+import { May, Writable } from '../../../../components/rights/may.tsx'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
@@ -30,6 +32,7 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
     onError: (error) => setShown(showAtFields(form, error, fieldNames)),
   })
   const path = { projectId, environmentName: environment.name }
+  const needs = environmentNeed(projectId, environment.name)
   return (
     <Card withBorder component="section" aria-label="Settings" maw={760}>
       <form
@@ -39,10 +42,16 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
         <Stack gap="sm">
           <Title order={2}>Settings</Title>
           <ProblemAlert error={save.error} fieldMessages={shown} />
-          <EnvironmentFields form={form} projectId={projectId} isNew={false} />
-          <Button type="submit" loading={save.isPending} w="fit-content">
-            Save
-          </Button>
+          <Writable needs={needs}>
+            <Stack gap="sm">
+              <EnvironmentFields form={form} projectId={projectId} isNew={false} />
+            </Stack>
+          </Writable>
+          <May needs={needs}>
+            <Button type="submit" loading={save.isPending} w="fit-content">
+              Save
+            </Button>
+          </May>
         </Stack>
       </form>
     </Card>

@@ -2,6 +2,8 @@ import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
+import { publishNeed } from '../../../../components/rights/common-needs.ts'
+import { May } from '../../../../components/rights/may.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Ago } from '../../../../ui/time.tsx'
@@ -31,6 +33,7 @@ export function Versions({ projectId, environmentName }: EnvironmentPlace) {
         onRetry={() => void refetch()}
         rowKey={({ artifactId }) => artifactId}
         columns={columnsOf({
+          projectId,
           newest,
           onOpen: (name) => change({ version: name }, { push: true }),
           onPromote: setPromoted,
@@ -63,12 +66,13 @@ export function Versions({ projectId, environmentName }: EnvironmentPlace) {
 }
 
 interface Wishes {
+  readonly projectId: string
   readonly newest: string | undefined
   readonly onOpen: (versionName: string) => void
   readonly onPromote: (versionName: string) => void
 }
 
-const columnsOf = ({ newest, onOpen, onPromote }: Wishes): readonly Column<Artifact>[] => [
+const columnsOf = ({ projectId, newest, onOpen, onPromote }: Wishes): readonly Column<Artifact>[] => [
   {
     header: 'Version',
     cell: ({ versionName, artifactId }) => (
@@ -106,14 +110,16 @@ const columnsOf = ({ newest, onOpen, onPromote }: Wishes): readonly Column<Artif
     align: 'right',
     cell: ({ versionName }) => (
       <Group justify="flex-end" wrap="nowrap">
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Promote ${versionName}`}
-          onClick={() => onPromote(versionName)}
-        >
-          Promote
-        </Button>
+        <May needs={publishNeed(projectId)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Promote ${versionName}`}
+            onClick={() => onPromote(versionName)}
+          >
+            Promote
+          </Button>
+        </May>
       </Group>
     ),
   },

@@ -6,6 +6,8 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { operations } from '../../../../../openapi/types.generated.ts'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import { publishNeed } from '../../../../components/rights/common-needs.ts'
+import { May } from '../../../../components/rights/may.tsx'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
@@ -44,9 +46,11 @@ export function Publications({ projectId }: { readonly projectId: string }) {
           Every new commit on a branch is published automatically, with the permissions of the user who set it
           up.
         </Text>
-        <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-          Publish a branch automatically
-        </Button>
+        <May needs={publishNeed(projectId)}>
+          <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+            Publish a branch automatically
+          </Button>
+        </May>
       </Group>
       <DataTable
         label="Automatic publishing"
@@ -81,7 +85,9 @@ const columnsOf = (projectId: string): readonly Column<Publication>[] => [
     isQuiet: true,
     align: 'right',
     cell: ({ environmentName, branch }) => (
-      <StopPublication projectId={projectId} environmentName={environmentName} branch={branch} />
+      <May needs={publishNeed(projectId, environmentName)}>
+        <StopPublication projectId={projectId} environmentName={environmentName} branch={branch} />
+      </May>
     ),
   },
 ]

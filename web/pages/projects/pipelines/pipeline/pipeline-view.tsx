@@ -4,6 +4,8 @@ import { CirclePlay } from 'lucide-react'
 import { useMemo } from 'react'
 import { PipelineGraph } from '../../../../components/pipeline-graph/pipeline-graph.tsx'
 import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
+import { runNeed } from '../../../../components/rights/common-needs.ts'
+import { May } from '../../../../components/rights/may.tsx'
 import type { ChangePipelineAddress, PipelineAddress } from '../address.ts'
 import { ComponentPanel } from '../component/component-panel.tsx'
 import { RunDialog } from '../run/run-dialog.tsx'
@@ -95,14 +97,16 @@ function Head({ projectId, address, pipeline }: ViewProps) {
           </Text>
         )}
       </div>
-      <Button
-        leftSection={<CirclePlay size={16} aria-hidden />}
-        onClick={open}
-        style={{ flex: 'none' }}
-        aria-haspopup="dialog"
-      >
-        Run
-      </Button>
+      <May needs={runNeed(projectId)}>
+        <Button
+          leftSection={<CirclePlay size={16} aria-hidden />}
+          onClick={open}
+          style={{ flex: 'none' }}
+          aria-haspopup="dialog"
+        >
+          Run
+        </Button>
+      </May>
       {isRunning && <RunDialog projectId={projectId} address={address} pipeline={pipeline} onClose={close} />}
     </Group>
   )

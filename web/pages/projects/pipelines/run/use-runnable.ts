@@ -1,5 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
+import { runNeed } from '../../../../components/rights/common-needs.ts'
+import { useMay } from '../../../../components/rights/use-may.ts'
 import type { PipelineDetails } from '../pipeline/details.ts'
 import { seenVersion } from './seen.ts'
 
@@ -17,6 +19,7 @@ export function useRunnable(
   chosen: string | undefined,
 ) {
   const path = { projectId }
+  const may = useMay()
   const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
     params: { path, query: ALL },
   })
@@ -43,7 +46,9 @@ export function useRunnable(
     },
   )
   return {
-    environments: (environments.data?.results ?? []).map(({ name }) => name),
+    environments: (environments.data?.results ?? [])
+      .map(({ name }) => name)
+      .filter((name) => may(runNeed(projectId, name))),
     version,
     isLoading: versions.isLoading,
     versions: known.filter(({ enabled }) => enabled).map(({ versionName }) => versionName),

@@ -1,6 +1,8 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import { runNeed } from '../../../../components/rights/common-needs.ts'
+import { May } from '../../../../components/rights/may.tsx'
 import { confirmLoss } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -35,7 +37,9 @@ export function Backfills({ projectId, schedule }: BackfillsProps) {
   )
   return (
     <Stack gap="lg">
-      <BackfillForm projectId={projectId} schedule={schedule} />
+      <May needs={runNeed(projectId, schedule.environmentName)}>
+        <BackfillForm projectId={projectId} schedule={schedule} />
+      </May>
       <section aria-label="Backfills of this schedule">
         <Title order={2} mb="xs">
           Backfills of this schedule

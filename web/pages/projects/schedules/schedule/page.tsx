@@ -2,6 +2,8 @@ import { Button, Group, Loader, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import { runNeed } from '../../../../components/rights/common-needs.ts'
+import { May } from '../../../../components/rights/may.tsx'
 import { paths } from '../../../../paths.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
@@ -73,7 +75,9 @@ function Parts({ projectId, schedule }: PartProps) {
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
         <Tabs.Tab value="backfills">Backfills</Tabs.Tab>
-        <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        <May needs={{ projectId, permission: 'schedules:write' }}>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </May>
       </Tabs.List>
       <Tabs.Panel value="overview" pt="md">
         <Overview projectId={projectId} schedule={schedule} />
@@ -92,7 +96,7 @@ function Parts({ projectId, schedule }: PartProps) {
 }
 
 function Actions({ projectId, schedule }: PartProps) {
-  const { scheduleId, name } = schedule
+  const { scheduleId, name, environmentName } = schedule
   const navigate = useNavigate()
   async function remove(): Promise<void> {
     const { error } = await client.DELETE(one, { params: { path: { projectId, scheduleId } } })
@@ -104,21 +108,25 @@ function Actions({ projectId, schedule }: PartProps) {
   return (
     <Group gap="sm">
       <EnabledSwitch projectId={projectId} schedule={schedule} hasWord />
-      <RunNow projectId={projectId} scheduleId={scheduleId} name={name} />
-      <Button
-        variant="default"
-        leftSection={<Trash2 size={16} aria-hidden />}
-        onClick={() =>
-          confirmLoss({
-            title: 'Delete this schedule?',
-            message: `${name} will not run again, and its history is deleted. Executions it started are kept.`,
-            action: 'Delete schedule',
-            onConfirm: remove,
-          })
-        }
-      >
-        Delete
-      </Button>
+      <May needs={runNeed(projectId, environmentName)}>
+        <RunNow projectId={projectId} scheduleId={scheduleId} name={name} />
+      </May>
+      <May needs={{ projectId, permission: 'schedules:write' }}>
+        <Button
+          variant="default"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() =>
+            confirmLoss({
+              title: 'Delete this schedule?',
+              message: `${name} will not run again, and its history is deleted. Executions it started are kept.`,
+              action: 'Delete schedule',
+              onConfirm: remove,
+            })
+          }
+        >
+          Delete
+        </Button>
+      </May>
     </Group>
   )
 }

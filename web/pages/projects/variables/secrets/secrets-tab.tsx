@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import { May } from '../../../../components/rights/may.tsx'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -32,9 +33,11 @@ export function SecretsTab({ projectId }: { readonly projectId: string }) {
           Connectors, components and scripts use secrets by their names. Values are kept encrypted and never
           shown again.
         </Text>
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-          New secret
-        </Button>
+        <May needs={{ projectId, permission: 'secrets:write' }}>
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+            New secret
+          </Button>
+        </May>
       </Group>
       <DataTable
         label="Secrets"
@@ -81,14 +84,16 @@ const columnsOf = (projectId: string, replace: (secret: Secret) => void): readon
     isQuiet: true,
     align: 'right',
     cell: (secret) => (
-      <Group gap={4} justify="flex-end" wrap="nowrap">
-        <Button size="compact-sm" variant="default" onClick={() => replace(secret)}>
-          Replace
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => askToDelete(projectId, secret)}>
-          Delete
-        </Button>
-      </Group>
+      <May needs={{ projectId, permission: 'secrets:write' }}>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <Button size="compact-sm" variant="default" onClick={() => replace(secret)}>
+            Replace
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => askToDelete(projectId, secret)}>
+            Delete
+          </Button>
+        </Group>
+      </May>
     ),
   },
 ]

@@ -2,6 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical, History, Layers, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client, invalidate } from '../../../../api/client.ts'
+import { environmentNeed } from '../../../../components/rights/common-needs.ts'
+import { useMay } from '../../../../components/rights/use-may.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { EditVariableDialog } from '../dialogs/edit-variable.tsx'
 import { SeveralDialog } from '../dialogs/several.tsx'
@@ -19,6 +21,9 @@ interface RowMenuProps {
 /** What can be done with a variable besides writing its values. */
 export function RowMenu({ projectId, variable, environments, cells, onHistory }: RowMenuProps) {
   const { name } = variable
+  const may = useMay()
+  const mayWrite = may({ projectId, permission: 'variables:write' })
+  const own = environments.filter((one) => may(environmentNeed(projectId, one)))
   const [dialog, setDialog] = useState<'edit' | 'several'>()
   const close = () => setDialog(undefined)
   async function remove(): Promise<void> {
@@ -45,27 +50,33 @@ export function RowMenu({ projectId, variable, environments, cells, onHistory }:
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Pencil size={14} aria-hidden />} onClick={() => setDialog('edit')}>
-            Edit
-          </Menu.Item>
-          <Menu.Item leftSection={<Layers size={14} aria-hidden />} onClick={() => setDialog('several')}>
-            Set in several environments
-          </Menu.Item>
+          {mayWrite && (
+            <Menu.Item leftSection={<Pencil size={14} aria-hidden />} onClick={() => setDialog('edit')}>
+              Edit
+            </Menu.Item>
+          )}
+          {own.length > 0 && (
+            <Menu.Item leftSection={<Layers size={14} aria-hidden />} onClick={() => setDialog('several')}>
+              Set in several environments
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<History size={14} aria-hidden />} onClick={() => onHistory(name)}>
             History
           </Menu.Item>
-          <Menu.Item
-            leftSection={<Trash2 size={14} aria-hidden />}
-            color="var(--mantine-color-error)"
-            onClick={askToRemove}
-          >
-            Delete
-          </Menu.Item>
+          {mayWrite && (
+            <Menu.Item
+              leftSection={<Trash2 size={14} aria-hidden />}
+              color="var(--mantine-color-error)"
+              onClick={askToRemove}
+            >
+              Delete
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {dialog === 'edit' && <EditVariableDialog projectId={projectId} variable={variable} onClose={close} />}
       {dialog === 'several' && (
-        <SeveralDialog variable={variable} environments={environments} cells={cells} onClose={close} />
+        <SeveralDialog variable={variable} environments={own} cells={cells} onClose={close} />
       )}
     </>
   )

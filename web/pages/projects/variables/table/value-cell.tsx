@@ -14,6 +14,8 @@ interface ValueCellProps {
   readonly where: string
   readonly value: Value
   readonly isInherited?: boolean
+  /** The user may look at the value only. */
+  readonly isReadOnly?: boolean
   readonly failure: CellFailure | undefined
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
@@ -28,6 +30,7 @@ interface ValueCellProps {
  */
 export function ValueCell(props: ValueCellProps) {
   const { variable, where, value, isInherited = false, failure, isOpen, onOpen, onSave, onInherit } = props
+  const { isReadOnly = false } = props
   const button = useFocusAfter(isOpen)
   const start = failure?.value ?? value
   const label = `${variable.name} in ${where}`
@@ -48,6 +51,7 @@ export function ValueCell(props: ValueCellProps) {
         ref={button}
         className={`${classes['value']} ${isInherited ? classes['inherited'] : ''}`}
         aria-label={`${label}: ${text}${isInherited ? ', inherited from the project' : ''}`}
+        disabled={isReadOnly}
         onClick={() => onOpen(true)}
         fz="sm"
       >

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { environmentNeed } from '../../../../components/rights/common-needs.ts'
+import { useMay } from '../../../../components/rights/use-may.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import type { Variable, VariablePage } from '../shapes.ts'
 import { cellKey } from '../values.ts'
@@ -23,13 +25,28 @@ interface VariablesTableProps {
 export function VariablesTable(props: VariablesTableProps) {
   const { projectId, environments, rows, error, onRetry, onPage, onHistory, empty } = props
   const cells = useCells(projectId)
+  const may = useMay()
   const columns: readonly Column<Variable>[] = [
     { header: 'Variable', cell: (variable) => <NameCell variable={variable} /> },
-    { header: 'Project value', cell: (variable) => <ProjectCell variable={variable} cells={cells} /> },
+    {
+      header: 'Project value',
+      cell: (variable) => (
+        <ProjectCell
+          variable={variable}
+          cells={cells}
+          isReadOnly={!may({ projectId, permission: 'variables:write' })}
+        />
+      ),
+    },
     ...environments.map((environmentName) => ({
       header: environmentName,
       cell: (variable: Variable) => (
-        <OverrideCell variable={variable} environmentName={environmentName} cells={cells} />
+        <OverrideCell
+          variable={variable}
+          environmentName={environmentName}
+          cells={cells}
+          isReadOnly={!may(environmentNeed(projectId, environmentName))}
+        />
       ),
     })),
     {
@@ -83,14 +100,16 @@ function NameCell({ variable: { name, type, behaviour, description } }: { readon
 interface ProjectCellProps {
   readonly variable: Variable
   readonly cells: Cells
+  readonly isReadOnly: boolean
 }
 
-function ProjectCell({ variable, cells }: ProjectCellProps) {
+function ProjectCell({ variable, cells, isReadOnly }: ProjectCellProps) {
   const key = cellKey(variable.name)
   return (
     <ValueCell
       variable={variable}
       where="the project"
+      isReadOnly={isReadOnly}
       value={variable.value}
       failure={cells.failures.get(key)}
       isOpen={cells.open === key}
@@ -105,6 +124,7 @@ function OverrideCell({
   variable,
   environmentName,
   cells,
+  isReadOnly,
 }: ProjectCellProps & { readonly environmentName: string }) {
   const key = cellKey(variable.name, environmentName)
   const own = variable.overrides?.find((one) => one.environmentName === environmentName)
@@ -112,6 +132,7 @@ function OverrideCell({
     <ValueCell
       variable={variable}
       where={environmentName}
+      isReadOnly={isReadOnly}
       value={own === undefined ? variable.value : own.value}
       isInherited={own === undefined}
       failure={cells.failures.get(key)}

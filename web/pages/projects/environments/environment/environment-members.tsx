@@ -1,11 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import { Members } from '../../../../components/members/members.tsx'
+import { type Access, accesses, type Principal } from '../../../../components/members/shapes.ts'
+import { environmentNeed } from '../../../../components/rights/common-needs.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { useAddress } from '../../../../use-address.ts'
 import type { EnvironmentPlace } from '../shapes.ts'
-import { Members } from './members.tsx'
-import { type Access, accesses, type Principal } from './shapes.ts'
 
 const all = '/v1/projects/{projectId}/environments/{environmentName}/members'
 const one = '/v1/projects/{projectId}/environments/{environmentName}/members/{id}'
@@ -34,6 +35,7 @@ export function EnvironmentMembers({ projectId, environmentName }: EnvironmentPl
   }
   return (
     <Members
+      needs={environmentNeed(projectId, environmentName)}
       projectId={projectId}
       noun="Access"
       lead="Direct grants take precedence over groups and the default. Project administrators have full access."

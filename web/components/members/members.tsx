@@ -1,13 +1,17 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { UserPlus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { showFailure } from '../../../../ui/confirm.tsx'
-import { DataTable } from '../../../../ui/data-table.tsx'
+import { showFailure } from '../../ui/confirm.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Need } from '../rights/needs.ts'
+import { useMay } from '../rights/use-may.ts'
 import { FindPrincipal } from './find-principal.tsx'
 import { type Choice, kindWords, type Principal } from './shapes.ts'
 
 interface MembersProps<V extends string, M extends Principal> {
   readonly projectId: string
+  /** What changing the members needs. */
+  readonly needs: Need
   /** What is given: `Role` or `Access`. */
   readonly noun: string
   readonly lead: ReactNode
@@ -25,12 +29,13 @@ interface MembersProps<V extends string, M extends Principal> {
 /** The members with their access, editable in place, and a search to add more. */
 export function Members<V extends string, M extends Principal>(props: MembersProps<V, M>) {
   const { noun, lead, choices, rows, error, given, onGive, onTake, onPage, empty } = props
+  const mayChange = useMay()(props.needs)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {lead}
       </Text>
-      <GiveTo {...props} />
+      {mayChange && <GiveTo {...props} />}
       <DataTable
         label="Members"
         rows={rows}
@@ -42,33 +47,37 @@ export function Members<V extends string, M extends Principal>(props: MembersPro
           { header: 'Kind', cell: ({ kind }) => kindWords[kind] },
           {
             header: noun,
-            cell: (member) => (
-              <NativeSelect
-                size="xs"
-                w={150}
-                aria-label={`${noun} of ${member.name}`}
-                data={choices}
-                value={given(member)}
-                onChange={({ currentTarget }) =>
-                  void onGive(member, currentTarget.value as V).catch(showFailure)
-                }
-              />
-            ),
+            cell: (member) =>
+              !mayChange ? (
+                labelOf(choices, given(member))
+              ) : (
+                <NativeSelect
+                  size="xs"
+                  w={150}
+                  aria-label={`${noun} of ${member.name}`}
+                  data={choices}
+                  value={given(member)}
+                  onChange={({ currentTarget }) =>
+                    void onGive(member, currentTarget.value as V).catch(showFailure)
+                  }
+                />
+              ),
           },
           {
             header: 'Remove',
             isQuiet: true,
             align: 'right',
-            cell: (member) => (
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Remove ${member.name}`}
-                onClick={() => onTake(member)}
-              >
-                <X size={16} aria-hidden />
-              </ActionIcon>
-            ),
+            cell: (member) =>
+              mayChange && (
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Remove ${member.name}`}
+                  onClick={() => onTake(member)}
+                >
+                  <X size={16} aria-hidden />
+                </ActionIcon>
+              ),
           },
         ]}
         empty={empty}
@@ -76,6 +85,9 @@ export function Members<V extends string, M extends Principal>(props: MembersPro
     </Stack>
   )
 }
+
+const labelOf = <V extends string>(choices: readonly Choice<V>[], given: V): string =>
+  choices.find(({ value }) => value === given)?.label ?? given
 
 function GiveTo<V extends string, M extends Principal>(props: MembersProps<V, M>) {
   const { projectId, noun, choices, onGive } = props

@@ -1,4 +1,4 @@
-import type { operations } from '../../../../../openapi/types.generated.ts'
+import type { operations } from '../../../openapi/types.generated.ts'
 
 export type Principal =
   operations['listMemberCandidates']['responses'][200]['content']['application/json']['results'][number]

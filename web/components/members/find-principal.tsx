@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../../api/client.ts'
-import { sentenceOf } from '../../../../api/problem.ts'
+import { api } from '../../api/client.ts'
+import { sentenceOf } from '../../api/problem.ts'
 import { kindWords, type Principal } from './shapes.ts'
 
 const FOUND = 20

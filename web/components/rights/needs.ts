@@ -1,0 +1,52 @@
+import type { operations } from '../../../openapi/types.generated.ts'
+
+export type Permissions = operations['getUserPermissions']['responses'][200]['content']['application/json']
+type ProjectRights = Permissions['projects']['results'][number]
+
+interface InProject {
+  /** Absent: any project will do. */
+  readonly projectId?: string | undefined
+  /** As the API names it, e.g. `schedules:write`. */
+  readonly permission: string
+  /** With `access`: the environment in which that is needed too. */
+  readonly environmentName?: string
+  readonly access?: 'environment:run' | 'environment:admin'
+}
+
+/** What a control or a page needs: a role of the account, a role in any project, or permissions in one. */
+export type Need = 'administrator' | 'projectCreator' | 'member' | InProject
+
+export interface Rights {
+  readonly isAdministrator: boolean
+  readonly accountPermissions: readonly string[]
+  /** Undefined while the user's permissions are not known. */
+  readonly projects: readonly ProjectRights[] | undefined
+}
+
+/**
+ * Whether the user has what is needed, as far as the interface knows: what is not known (a project that was created
+ * just now, an environment beyond the list) counts as permitted, and the API decides.
+ */
+export function meets({ isAdministrator, accountPermissions, projects }: Rights, need: Need): boolean {
+  if (isAdministrator) return true
+  if (need === 'administrator') return false
+  if (need === 'projectCreator') return accountPermissions.includes('PROJECT_CREATOR')
+  if (projects === undefined) return true
+  if (need === 'member') return projects.length > 0
+  if (need.projectId === undefined) return projects.some((project) => allows(project, need))
+  const project = projects.find(({ projectId }) => projectId === need.projectId)
+  return project === undefined || allows(project, need)
+}
+
+function allows(
+  { permissions, environments }: ProjectRights,
+  { permission, environmentName, access }: InProject,
+): boolean {
+  if (!permissions.includes(permission)) return false
+  if (access === undefined) return true
+  if (environmentName === undefined) {
+    return environments.length === 0 || environments.some((one) => one.permissions.includes(access))
+  }
+  const environment = environments.find((one) => one.environmentName === environmentName)
+  return environment === undefined || environment.permissions.includes(access)
+}
