@@ -27,6 +27,12 @@ interface ConnectorEditorProps {
   readonly onReload: () => void
 }
 
+const trail = [
+  <PageLink key="all" to={paths.connectors}>
+    Connectors
+  </PageLink>,
+]
+
 /** Edits the name and endpoints of a connector; the address holds the selected endpoint and tab. */
 export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
   const editor = useEditor(stored)
@@ -40,11 +46,7 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
   return (
     <Page
       title={draft.name.trim() === '' ? 'Connector' : draft.name}
-      trail={[
-        <PageLink key="all" to={paths.connectors}>
-          Connectors
-        </PageLink>,
-      ]}
+      trail={trail}
       actions={<Buttons editor={editor} stored={stored} />}
     >
       <FaultList editor={editor} onGo={change} onReload={onReload} />
