@@ -1,18 +1,10 @@
-import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { useApi } from '../support/api.ts'
 import { aBrowser } from '../support/browser.ts'
+import { aFreePort } from '../support/proxy.ts'
 
 const metricsPort = await aFreePort()
 const api = useApi({ HEADRACE_METRICS_PORT: String(metricsPort) })
-
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const { port } = server.address() as { port: number }
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 const get = async (url: string, token?: string) => {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { type Conditions, goodConditions, Link, type Way } from './network.ts'
@@ -46,13 +47,26 @@ export interface Forwarder extends Network {
   close(): Promise<void>
 }
 
+/**
+ * Where systems take no ports for outgoing connections from (Linux begins at 32768): what is free here stays free until
+ * the program listens that it is meant for, however many connections other tests open meanwhile.
+ */
+const QUIET_PORTS = [10_000, 32_000] as const
+
+/** A port that nobody uses, chosen at random, so that test files that run at once do not get the same. */
 export async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(...QUIET_PORTS)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 /** A load balancer as simple as can be, on a free port: round robin, no health checks but a refused connection. */
