@@ -11,6 +11,8 @@ interface PropertySchema {
   readonly choices?: readonly string[]
   readonly columns?: readonly string[]
   readonly items?: { readonly type?: string }
+  /** Of a block of parameters. */
+  readonly properties?: Readonly<Record<string, PropertySchema>>
 }
 
 const introduction = `# Components of transformations
@@ -46,12 +48,7 @@ export async function componentSection(
     properties?: Readonly<Record<string, PropertySchema>>
     required?: readonly string[]
   }
-  const rows = Object.entries(known).map(([key, one]) => [
-    `\`${key}\``,
-    one.title ?? '',
-    [kindOf(one), ...(one.description === undefined ? [] : [one.description])].join('. '),
-    required.includes(key) ? 'yes' : '',
-  ])
+  const rows = rowsOf(known, required)
   const spellings = older.length > 0 ? `, in older files ${older.map((one) => `\`${one}\``).join(', ')}` : ''
   return [
     `## ${title}`,
@@ -63,6 +60,23 @@ export async function componentSection(
   ].join('\n')
 }
 
+/** A row for each parameter, those of a block behind it under `block.key`. */
+function rowsOf(
+  known: Readonly<Record<string, PropertySchema>>,
+  required: readonly string[],
+  within = '',
+): string[][] {
+  return Object.entries(known).flatMap(([key, one]) => [
+    [
+      `\`${within}${key}\``,
+      one.title ?? '',
+      [kindOf(one), ...(one.description === undefined ? [] : [one.description])].join('. '),
+      required.includes(key) ? 'yes' : '',
+    ],
+    ...rowsOf(one.properties ?? {}, [], `${within}${key}.`),
+  ])
+}
+
 /** Columns are padded, as the formatter wants them. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, index) => Math.max(3, ...rows.map((row) => row[index]!.length)))
@@ -72,7 +86,8 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return [heads, line(widths.map((width) => '-'.repeat(width))), ...others].join('\n')
 }
 
-function kindOf({ type, choices, columns, items, names }: PropertySchema): string {
+function kindOf({ type, choices, columns, items, names, properties }: PropertySchema): string {
+  if (properties !== undefined) return 'block'
   if (names !== undefined) return type === 'array' ? 'names of variables' : `name of a ${names} variable`
   if (choices !== undefined) return choices.map((one) => `\`${one}\``).join(', ')
   if (type === 'string') return 'text'

@@ -136,7 +136,8 @@ test('what other platforms have and this one does not comes with what to use ins
     'python-pushdown',
     's3-load',
     'salesforce-query',
-    'openai-ai-prompt',
+    'cortex-completions',
+    'vertex-ai-prompt',
     'alter-warehouse',
     'replicate',
   ]

@@ -2,6 +2,7 @@
 // Every component that a pipeline may use.
 
 import type { ComponentProperties } from './component.ts'
+import { declaration as aiPromptDeclaration } from './orchestration/ai-prompt/properties.ts'
 import { declaration as andDeclaration } from './orchestration/and/properties.ts'
 import { declaration as apiExtractDeclaration } from './orchestration/api-extract/properties.ts'
 import { declaration as appendToGridDeclaration } from './orchestration/append-to-grid/properties.ts'
@@ -63,6 +64,7 @@ import { declaration as uniteDeclaration } from './transformation/unite/properti
 import { declaration as unpivotDeclaration } from './transformation/unpivot/properties.ts'
 
 export const orchestrationDeclarations: readonly ComponentProperties[] = [
+  aiPromptDeclaration,
   andDeclaration,
   apiExtractDeclaration,
   appendToGridDeclaration,

@@ -14,6 +14,8 @@ interface Property {
   readonly choices?: readonly string[]
   readonly columns?: readonly string[]
   readonly items?: { readonly type?: string }
+  /** Of a block of parameters. */
+  readonly properties?: Readonly<Record<string, Property>>
 }
 
 const declarationsOf = {
@@ -216,12 +218,21 @@ function schemaOf(property: Property, isRequired: boolean): JsonSchema {
   }
 }
 
-function shapesOf({ type, choices, items }: Property): readonly JsonSchema[] {
+function shapesOf({ type, choices, items, properties }: Property): readonly JsonSchema[] {
   if (choices !== undefined) return choiceShapes(choices)
   if (type === 'string') return [{ $ref: '#/definitions/text' }]
   if (type === 'array') return [{ $ref: `#/definitions/${listOf(items?.type)}` }]
+  if (type === 'object' && properties !== undefined) return [blockShape(properties)]
   return [{ type: [...scalar, 'array', 'object'] }]
 }
+
+/** A block of parameters; all of them may be absent, and it may hold more. */
+const blockShape = (properties: Readonly<Record<string, Property>>): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([key, property]) => [key, schemaOf(property, false)]),
+  ),
+})
 
 /** A list of objects is read by its component, which knows what is in them. */
 const listOf = (items: string | undefined) =>

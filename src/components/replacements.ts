@@ -19,10 +19,13 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   ],
   [/^commands-for-dbt-core$|^dbt(-core)?$/, '"bash-script" runs dbt where it is installed on the runner'],
   [
-    /-ai-prompt$|^ai-prompt$/,
-    'Call the model with "python-script", or with "api-extract" and a custom connector',
+    /^(?!openai-|azure-|aws-).+-ai-prompt$/,
+    '"ai-prompt" asks every model behind chat completions as OpenAI has them, and those of Amazon Bedrock',
   ],
-  [/^cortex-/, 'It calls a model inside Snowflake, which no other database has'],
+  [
+    /^cortex-/,
+    'It calls a model inside Snowflake, which no other database has. "ai-prompt" asks a model about every row of a table',
+  ],
   [
     /^(sns|sqs)-message$|^cloud-pub-?sub$/,
     'Send it with "python-script", or with "webhook-post" to an address that passes it on',

@@ -2,6 +2,7 @@
 // What runs components of orchestrations. Only runners import it.
 
 import type { ComponentRun } from './component.ts'
+import { run as aiPromptRun } from './orchestration/ai-prompt/run.ts'
 import { run as andRun } from './orchestration/and/run.ts'
 import { run as apiExtractRun } from './orchestration/api-extract/run.ts'
 import { run as appendToGridRun } from './orchestration/append-to-grid/run.ts'
@@ -32,6 +33,7 @@ import { run as updateScalarRun } from './orchestration/update-scalar/run.ts'
 import { run as webhookPostRun } from './orchestration/webhook-post/run.ts'
 
 export const runs: readonly ComponentRun[] = [
+  aiPromptRun,
   andRun,
   apiExtractRun,
   appendToGridRun,

@@ -20,10 +20,19 @@ const pages = [
   ...globSync('src/components/orchestration/*/documentation.md'),
 ].sort()
 
-/** The servers that examples use, on loopback: a web server and a mail server. */
+/** What every language model of an example says. */
+const completion = JSON.stringify({
+  model: 'gpt-4o-mini',
+  choices: [{ message: { role: 'assistant', content: '{"sentiment": "Neutral"}' }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 61, completion_tokens: 9, total_tokens: 70 },
+})
+
+/** The servers that examples use, on loopback: a web server, which is a model too, and a mail server. */
 const certificate = localhostCertificate()
 const trusted = getCACertificates('default')
-const web = createServer(certificate, (_, response) => response.end('id,city\n1,Oslo\n'))
+const web = createServer(certificate, ({ url = '' }, response) =>
+  response.end(url.endsWith('/chat/completions') ? completion : 'id,city\n1,Oslo\n'),
+)
 const mail = new SMTPServer({
   ...certificate,
   onAuth: (_auth, _session, done) => done(null, { user: 'pipelines' }),
@@ -31,12 +40,13 @@ const mail = new SMTPServer({
     stream.resume().once('end', () => done(null, 'OK: taken'))
   },
 })
+const secrets = ['HEADRACE_SECRET_SMTP_PASSWORD', 'HEADRACE_SECRET_OPENAI_KEY']
 let runner: PipelineRunner
 const port = (server: Server) => (server.address() as AddressInfo).port
 
 beforeAll(async () => {
   setDefaultCACertificates([...trusted, certificate.cert])
-  process.env['HEADRACE_SECRET_SMTP_PASSWORD'] = 'loopback-password'
+  for (const name of secrets) process.env[name] = 'loopback-password'
   await Promise.all([
     once(web.listen(0, '127.0.0.1'), 'listening'),
     once(mail.listen(0, '127.0.0.1'), 'listening'),
@@ -45,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await runner[Symbol.asyncDispose]()
-  delete process.env['HEADRACE_SECRET_SMTP_PASSWORD']
+  for (const name of secrets) delete process.env[name]
   setDefaultCACertificates(trusted)
   web.close()
   await new Promise<void>((done) => mail.close(done))
@@ -57,6 +67,7 @@ function farSides(text: string): Record<string, string> {
   const all = {
     receiver_url: address,
     source_url: address,
+    model_url: `https://localhost:${port(web)}/v1`,
     mail_host: 'localhost',
     mail_port: String(port(mail.server)),
   }

@@ -7,6 +7,8 @@ interface PropertySchema {
   readonly title?: string
   readonly items?: PropertySchema
   readonly choices?: readonly string[]
+  /** Of a block of parameters. */
+  readonly properties?: Readonly<Record<string, PropertySchema>>
 }
 
 export interface ReadParameters {
@@ -38,6 +40,7 @@ export function readParameters(schema: TSchema, given: Parameters): ReadParamete
     const read = readValue(property, value)
     if ('fault' in read) faults.push(`${label(property, key)} ${read.fault}`)
     else parameters[key] = read.value
+    if ('faults' in read) faults.push(...read.faults.map((fault) => `${label(property, key)}: ${fault}`))
   }
   for (const key of required) {
     if (given[key] === undefined || given[key] === null)
@@ -50,10 +53,13 @@ export function readParameters(schema: TSchema, given: Parameters): ReadParamete
 const label = (property: PropertySchema | undefined, key: string): string =>
   property?.title === undefined ? `"${key}"` : `${property.title} ("${key}")`
 
-type Read = { readonly value: ParameterValue } | { readonly fault: string }
+type Read =
+  | { readonly value: ParameterValue; readonly faults?: readonly string[] }
+  | { readonly fault: string }
 
 function readValue(property: PropertySchema, value: ParameterValue): Read {
   if (property.type === 'string') return readText(property, value)
+  if (property.type === 'object' && property.properties !== undefined) return readBlock(property, value)
   if (property.type !== 'array') return { value }
   if (property.items?.type === 'object') return Array.isArray(value) ? { value } : { fault: 'must be a list' }
   if (property.items?.type === 'array') {
@@ -62,6 +68,12 @@ function readValue(property: PropertySchema, value: ParameterValue): Read {
   if (Array.isArray(value)) return readList(value)
   const only = scalarText(value)
   return only === undefined || only.trim() === '' ? { fault: 'must be a list' } : { value: [only] }
+}
+
+function readBlock(property: PropertySchema, value: ParameterValue): Read {
+  if (typeof value !== 'object' || Array.isArray(value)) return { fault: 'must be a block of parameters' }
+  const { parameters, faults } = readParameters(property as TSchema, value as Parameters)
+  return { value: parameters, faults }
 }
 
 function readText(property: PropertySchema, value: ParameterValue): Read {

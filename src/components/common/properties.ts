@@ -1,6 +1,6 @@
-import Type from 'typebox'
+import Type, { type TProperties } from 'typebox'
 
-/** Kinds of properties. Pipeline files write nearly every value as text, so these four cover them all. */
+/** Kinds of properties. Pipeline files write nearly every value as text, so these few cover them all. */
 
 export const text = (title: string, description?: string) =>
   Type.String({ title, ...(description === undefined ? {} : { description }) })
@@ -20,6 +20,10 @@ export const scalarNames = (title: string) => Type.Array(Type.String(), { title,
 /** Rows of cells; `columns` says what each cell is. `variable` and `scalar variable` are names of variables. */
 export const rows = (title: string, ...columns: readonly string[]) =>
   Type.Array(Type.Array(Type.String()), { title, columns })
+
+/** A block of parameters with keys of its own, all of them optional. Unknown keys in it are accepted. */
+export const block = <P extends TProperties>(title: string, properties: P, description?: string) =>
+  Type.Partial(Type.Object(properties), { title, ...(description !== undefined && { description }) })
 
 /** Databases and schemas may be left to the environment (pipelines.md §1). */
 export const environmentDefault = '[Environment Default]'

@@ -8,6 +8,7 @@ import type {
   JsonColumn,
   StatementOptions,
   TableName,
+  TypeDefinition,
   Warehouse,
 } from '../../../warehouses/warehouse.ts'
 import { shownTable } from '../../common/sql.ts'
@@ -36,6 +37,8 @@ export interface Field {
   readonly name: string
   readonly type: StructureField['type']
   readonly member: string | undefined
+  /** The type of the column, where those of a structure are not exact enough. */
+  readonly definition?: TypeDefinition | undefined
 }
 
 /**
@@ -243,11 +246,8 @@ function named(members: readonly { member: string; type: StructureField['type'] 
   })
 }
 
-function typeOf({ type }: Field): {
-  readonly type: string
-  readonly size?: string
-  readonly precision?: string
-} {
+function typeOf({ type, definition }: Field): TypeDefinition {
+  if (definition !== undefined) return definition
   switch (type) {
     case 'STRING':
       return { type: 'VARCHAR' }

@@ -1,0 +1,105 @@
+import Type from 'typebox'
+import { block, choice, rows, text, yesNo } from '../../common/properties.ts'
+import { placeProperties } from '../../common/table-location-properties.ts'
+import type { ComponentProperties } from '../../component.ts'
+import { promptSettings } from './settings.ts'
+
+/** Files hold these keys once more below the name of their warehouse. */
+const platforms = {
+  snowflake: Type.Unsafe<unknown>({ title: 'Snowflake', description: 'The same keys as above' }),
+  databricks: Type.Unsafe<unknown>({ title: 'Databricks', description: 'The same keys as above' }),
+  redshift: Type.Unsafe<unknown>({ title: 'Amazon Redshift', description: 'The same keys as above' }),
+}
+
+const common = {
+  apiKey: text('API Key', 'Name of a secret'),
+  temperature: text('Temperature'),
+  topP: text('Top P'),
+  n: text('N', 'Answers for each row, 1 unless stated'),
+  maxTokens: text('Max Tokens', 'Of one answer'),
+  jsonMode: choice('JSON Mode', ['Prompt', 'Object', 'Schema']),
+}
+
+const openAI = block('OpenAI', {
+  endpoint: text('Endpoint', 'What stands before /chat/completions, https://api.openai.com/v1 unless stated'),
+  model: text('Model'),
+  userProvidedModel: text('Custom Model Name', 'Where Model is [Custom]'),
+  ...common,
+})
+
+const azure = block('Azure OpenAI', {
+  endpoint: text('Endpoint'),
+  deploymentName: text('Deployment Name'),
+  apiVersion: text('API Version', '2024-10-21 unless stated'),
+  ...common,
+})
+
+const aws = block('Amazon Bedrock', {
+  region: text('Region'),
+  modelCategory: text('Model Category', 'The block below that holds the model'),
+  model: text('Model', 'Where no block of a category holds it'),
+  temperature: text('Temperature'),
+  topP: text('Top P'),
+  maxTokens: text('Max Tokens', 'Of one answer'),
+  accessKeyId: text('Access Key Id', 'Name of a secret, aws-access-key-id unless stated'),
+  secretAccessKey: text('Secret Access Key', 'Name of a secret, aws-secret-access-key unless stated'),
+  sessionToken: text('Session Token', 'Name of a secret, aws-session-token unless stated'),
+  endpoint: text('Endpoint', "In place of Amazon's own"),
+})
+
+const properties = Type.Object({
+  openAI: Type.Optional(openAI),
+  azure: Type.Optional(azure),
+  aws: Type.Optional(aws),
+  service: Type.Optional(
+    Type.Unsafe<unknown>({
+      title: 'Service',
+      description: 'Older files hold the block of the service in it',
+    }),
+  ),
+  source: Type.Optional(
+    block('Source', {
+      ...placeProperties,
+      table: text('Table'),
+      keyColumn: text('Key Column'),
+      limit: text('Limit', 'Most rows'),
+      ...platforms,
+    }),
+  ),
+  promptContext: Type.Optional(
+    block('Prompt', {
+      userContext: text('User Context', 'What the model is told before every row'),
+      inputs: rows('Inputs', 'column', 'name for the model', 'type'),
+      outputFormat: choice('Output Format', ['JSON', 'TEXT']),
+      outputs: rows('Outputs', 'name', 'what to answer'),
+    }),
+  ),
+  destination: Type.Optional(
+    block('Destination', {
+      ...placeProperties,
+      table: text('Table'),
+      createTableOptions: text(
+        'Create Table Options',
+        'Fail if Table Exists, Replace if Table Exists, Truncate or Append',
+      ),
+      outputColumns: yesNo('A Column for Each Output'),
+      ...platforms,
+    }),
+  ),
+  ragConfig: Type.Optional(block('Retrieval', { isRagEnabled: yesNo('Retrieval') })),
+  concurrency: Type.Optional(text('Concurrency', 'Requests at a time, 4 unless stated, at most 32')),
+  requestTimeout: Type.Optional(text('Request Timeout (seconds)', '300 unless stated')),
+  maxTotalTokens: Type.Optional(text('Token Limit', 'Stops the work when so many are used')),
+  maxCost: Type.Optional(text('Cost Limit', 'Stops the work when so much is spent; needs the prices')),
+  inputPrice: Type.Optional(text('Price of Prompts', 'Of a million tokens')),
+  outputPrice: Type.Optional(text('Price of Answers', 'Of a million tokens')),
+})
+
+export const declaration: ComponentProperties<typeof properties> = {
+  types: ['ai-prompt', 'openai-ai-prompt', 'azure-ai-prompt', 'aws-ai-prompt'],
+  title: 'AI Prompt',
+  summary: 'Asks a language model about every row of a table and writes its answers to another',
+  properties,
+  effects: 'outside',
+  validate: (parameters) => promptSettings(parameters).faults,
+}
