@@ -45,11 +45,12 @@ module.exports = {
     },
     mayUse('src/warehouses', 'lib/'),
     mayUse('src/git', 'lib/'),
+    mayUse('src/connections', 'lib/'),
     mayUse('src/connectors', 'lib/'),
     mayUse('src/pipeline', 'lib/'),
-    mayUse('src/components', 'pipeline/', 'warehouses/', 'connectors/', 'lib/'),
-    mayUse('src/runner', 'components/', 'pipeline/', 'warehouses/', 'connectors/', 'protocol/', 'lib/'),
-    mayUse('src/features', 'http/', 'db/', 'git/', 'connectors/', 'pipeline/', 'protocol/', 'lib/'),
+    mayUse('src/components', 'pipeline/', 'warehouses/', 'connections/', 'connectors/', 'lib/'),
+    mayUse('src/runner', 'components/', 'pipeline/', 'warehouses/', 'connections/', 'connectors/', 'protocol/', 'lib/'),
+    mayUse('src/features', 'http/', 'db/', 'git/', 'connections/', 'connectors/', 'pipeline/', 'protocol/', 'lib/'),
     mayUse('web'),
 
     {

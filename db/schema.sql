@@ -95,6 +95,25 @@ create table audit_intent (
 );
 CREATE INDEX audit_intent_by_age ON public.audit_intent USING btree (began_at);
 
+create table connection (
+  id uuid not null,
+  project_id uuid not null,
+  name text not null,
+  platform_connection_type text not null,
+  auth_provider text not null,
+  auth_type text not null,
+  description text default ''::text not null,
+  secrets_location text,
+  properties jsonb not null,
+  version bigint default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by text not null,
+  constraint connection_pkey PRIMARY KEY (id),
+  constraint connection_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint connection_platform_connection_type_check CHECK ((platform_connection_type = ANY (ARRAY['DWH'::text, 'COMPONENT_BASIC'::text, 'CLOUD_PLATFORM_CREDENTIALS'::text])))
+);
+CREATE UNIQUE INDEX connection_name ON public.connection USING btree (project_id, lower(name));
+
 create table connector (
   id uuid not null,
   name text not null,

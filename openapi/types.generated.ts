@@ -228,6 +228,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/connection-schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what can be connected to, with the properties of such connections, by name
+         * @description List what can be connected to, with the properties of such connections, by name. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listConnectionSchemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connection-schemas/{authProvider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the properties of connections to one provider, for each way to sign in
+         * @description Get the properties of connections to one provider, for each way to sign in.
+         */
+        get: operations["getConnectionSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connections/environment-overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what connections have in single environments, by environment and connection
+         * @description List what connections have in single environments, by environment and connection. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listConnectionOverrides"];
+        /**
+         * Replace all that a connection has of its own in one environment
+         * @description Replace all that a connection has of its own in one environment. Needs the permission `connections:read` in the project and `environment:admin` in the environment.
+         */
+        put: operations["replaceConnectionOverride"];
+        /**
+         * Give a connection properties of its own in one environment; those it has there stay
+         * @description Give a connection properties of its own in one environment; those it has there stay. Needs the permission `connections:read` in the project and `environment:admin` in the environment.
+         */
+        post: operations["createOrUpdateConnectionOverride"];
+        /**
+         * Delete what a connection has of its own in one environment
+         * @description Delete what a connection has of its own in one environment. Needs the permission `connections:read` in the project and `environment:admin` in the environment.
+         */
+        delete: operations["deleteConnectionOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the connections of a project, by name; secrets are named and never shown
+         * @description List the connections of a project, by name; secrets are named and never shown. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        /**
+         * Create a connection
+         * @description Create a connection. Needs the permission `connections:write` in the project.
+         */
+        post: operations["createConnection"];
+        /**
+         * Delete the connection that the query names; the same as deleting it at its address
+         * @description Delete the connection that the query names; the same as deleting it at its address. Needs the permission `connections:write` in the project.
+         */
+        delete: operations["deleteNamedConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/data-platform-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a connection that the SQL of environments can run on (DWH)
+         * @description Create a connection that the SQL of environments can run on (DWH). Needs the permission `connections:write` in the project.
+         */
+        post: operations["createDataPlatformConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connections/{connectionName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connection; its secrets are named and never shown
+         * @description Get a connection; its secrets are named and never shown.
+         */
+        get: operations["getConnection"];
+        /**
+         * Replace everything but the name of a connection; executions that start later use it
+         * @description Replace everything but the name of a connection; executions that start later use it. Needs the permission `connections:write` in the project.
+         */
+        put: operations["replaceConnection"];
+        post?: never;
+        /**
+         * Delete a connection with its overrides, unless it is a default of an environment
+         * @description Delete a connection with its overrides, unless it is a default of an environment. Needs the permission `connections:write` in the project.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/custom-connectors": {
         parameters: {
             query?: never;
@@ -3274,6 +3422,191 @@ export interface components {
             hash: string;
             fault?: string;
         };
+        /**
+         * @description What it is for: the SQL of environments, components, or a cloud platform
+         * @enum {string}
+         */
+        PlatformConnectionType: "DWH" | "COMPONENT_BASIC" | "CLOUD_PLATFORM_CREDENTIALS";
+        /** @enum {string} */
+        ConnectionSchemaAuthTypesItemPropertiesItemType: "TEXT" | "HOST" | "URL" | "INTEGER" | "BOOLEAN";
+        ConnectionSchemaAuthTypesItemPropertiesItemDefault: string | number | boolean;
+        ConnectionSchemaAuthTypesItemPropertiesItem: {
+            name: string;
+            title: string;
+            type: components["schemas"]["ConnectionSchemaAuthTypesItemPropertiesItemType"];
+            required: boolean;
+            /** @description Takes the name of a secret only */
+            secret: boolean;
+            default?: components["schemas"]["ConnectionSchemaAuthTypesItemPropertiesItemDefault"];
+            help: string;
+        };
+        ConnectionSchemaAuthTypesItem: {
+            authType: string;
+            title: string;
+            properties: components["schemas"]["ConnectionSchemaAuthTypesItemPropertiesItem"][];
+        };
+        ConnectionSchema: {
+            authProvider: string;
+            title: string;
+            platformConnectionTypes: components["schemas"]["PlatformConnectionType"][];
+            authTypes: components["schemas"]["ConnectionSchemaAuthTypesItem"][];
+        };
+        ConnectionSchemaPage: {
+            page: number;
+            results: components["schemas"]["ConnectionSchema"][];
+            size: number;
+            total: number;
+        };
+        ConnectionPropertyValueValue: string | number | boolean;
+        /** @description Either a value or the name of a secret */
+        ConnectionPropertyValue: {
+            value?: components["schemas"]["ConnectionPropertyValueValue"];
+            /** @description A secret of the project, or one of the runner that is granted to it */
+            secretName?: string;
+            /** @description Member of a secret that is a JSON object */
+            secretKey?: string;
+        };
+        /** @description By name, as the connection schema lists them. Secrets are named, and their values never stored */
+        ConnectionOverrideConnectionProperties: {
+            [key: string]: components["schemas"]["ConnectionPropertyValue"];
+        };
+        ConnectionOverride: {
+            environmentName: string;
+            connectionName: string;
+            connectionProperties: components["schemas"]["ConnectionOverrideConnectionProperties"];
+        };
+        ConnectionOverridePage: {
+            page: number;
+            results: components["schemas"]["ConnectionOverride"][];
+            size: number;
+            total: number;
+        };
+        /** @description By name, as the connection schema lists them. Secrets are named, and their values never stored */
+        NewConnectionOverrideConnectionProperties: {
+            [key: string]: components["schemas"]["ConnectionPropertyValue"];
+        };
+        NewConnectionOverride: {
+            environmentName: string;
+            connectionName: string;
+            connectionProperties: components["schemas"]["NewConnectionOverrideConnectionProperties"];
+        };
+        /** @description By name, as the connection schema lists them. Secrets are named, and their values never stored */
+        ProjectConnectionConnectionDetailsConnectionProperties: {
+            [key: string]: components["schemas"]["ConnectionPropertyValue"];
+        };
+        ProjectConnectionConnectionDetails: {
+            description?: string;
+            /** @description A note where the secrets are; kept as given */
+            secretsLocation?: string;
+            connectionProperties: components["schemas"]["ProjectConnectionConnectionDetailsConnectionProperties"];
+        };
+        ProjectConnection: {
+            name: string;
+            platformConnectionType: components["schemas"]["PlatformConnectionType"];
+            /**
+             * @description What it connects to, as /v1/connection-schemas lists it
+             * @example POSTGRES
+             */
+            authProvider: string;
+            /**
+             * @description How it signs in, as the connection schema lists it
+             * @example USER_PASSWORD
+             */
+            authType: string;
+            connectionDetails: components["schemas"]["ProjectConnectionConnectionDetails"];
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: string;
+        };
+        ProjectConnectionPage: {
+            page: number;
+            results: components["schemas"]["ProjectConnection"][];
+            size: number;
+            total: number;
+        };
+        /** @description By name, as the connection schema lists them. Secrets are named, and their values never stored */
+        NewProjectConnectionConnectionDetailsConnectionProperties: {
+            [key: string]: components["schemas"]["ConnectionPropertyValue"];
+        };
+        NewProjectConnectionConnectionDetails: {
+            description?: string;
+            /** @description A note where the secrets are; kept as given */
+            secretsLocation?: string;
+            connectionProperties: components["schemas"]["NewProjectConnectionConnectionDetailsConnectionProperties"];
+        };
+        NewProjectConnection: {
+            /**
+             * @description Unique in the project without regard to case, and immutable
+             * @example orders database
+             */
+            name: string;
+            platformConnectionType: components["schemas"]["PlatformConnectionType"];
+            /**
+             * @description What it connects to, as /v1/connection-schemas lists it
+             * @example POSTGRES
+             */
+            authProvider: string;
+            /**
+             * @description How it signs in, as the connection schema lists it
+             * @example USER_PASSWORD
+             */
+            authType: string;
+            connectionDetails: components["schemas"]["NewProjectConnectionConnectionDetails"];
+        };
+        /** @description By name, as the connection schema lists them. Secrets are named, and their values never stored */
+        NewDataPlatformConnectionConnectionDetailsConnectionProperties: {
+            [key: string]: components["schemas"]["ConnectionPropertyValue"];
+        };
+        NewDataPlatformConnectionConnectionDetails: {
+            description?: string;
+            /** @description A note where the secrets are; kept as given */
+            secretsLocation?: string;
+            connectionProperties: components["schemas"]["NewDataPlatformConnectionConnectionDetailsConnectionProperties"];
+        };
+        NewDataPlatformConnection: {
+            /**
+             * @description Unique in the project without regard to case, and immutable
+             * @example orders database
+             */
+            name: string;
+            /** @enum {string} */
+            platformConnectionType?: "DWH";
+            /**
+             * @description What it connects to, as /v1/connection-schemas lists it
+             * @example POSTGRES
+             */
+            authProvider: string;
+            /**
+             * @description How it signs in, as the connection schema lists it
+             * @example USER_PASSWORD
+             */
+            authType: string;
+            connectionDetails: components["schemas"]["NewDataPlatformConnectionConnectionDetails"];
+        };
+        /** @description By name, as the connection schema lists them. Secrets are named, and their values never stored */
+        ProjectConnectionChangeConnectionDetailsConnectionProperties: {
+            [key: string]: components["schemas"]["ConnectionPropertyValue"];
+        };
+        ProjectConnectionChangeConnectionDetails: {
+            description?: string;
+            /** @description A note where the secrets are; kept as given */
+            secretsLocation?: string;
+            connectionProperties: components["schemas"]["ProjectConnectionChangeConnectionDetailsConnectionProperties"];
+        };
+        ProjectConnectionChange: {
+            platformConnectionType: components["schemas"]["PlatformConnectionType"];
+            /**
+             * @description What it connects to, as /v1/connection-schemas lists it
+             * @example POSTGRES
+             */
+            authProvider: string;
+            /**
+             * @description How it signs in, as the connection schema lists it
+             * @example USER_PASSWORD
+             */
+            authType: string;
+            connectionDetails: components["schemas"]["ProjectConnectionChangeConnectionDetails"];
+        };
         /** @enum {string} */
         Method: "GET" | "POST";
         /** @enum {string} */
@@ -4013,6 +4346,12 @@ export interface components {
          * @enum {string}
          */
         OnRunnerLoss: "RESUME" | "FAIL";
+        /**
+         * @description Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`
+         * @example {
+         *       "DWH": "warehouse"
+         *     }
+         */
         EnvironmentDefaultConnections: {
             [key: string]: unknown;
         };
@@ -4066,6 +4405,12 @@ export interface components {
         NewEnvironmentDatabases: {
             [key: string]: components["schemas"]["NewEnvironmentDatabasesValue"];
         };
+        /**
+         * @description Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`
+         * @example {
+         *       "DWH": "warehouse"
+         *     }
+         */
         NewEnvironmentDefaultConnections: {
             [key: string]: unknown;
         };
@@ -4113,6 +4458,12 @@ export interface components {
         EnvironmentPatchDatabases: {
             [key: string]: components["schemas"]["EnvironmentPatchDatabasesValue"];
         };
+        /**
+         * @description Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`
+         * @example {
+         *       "DWH": "warehouse"
+         *     }
+         */
         EnvironmentPatchDefaultConnections: {
             [key: string]: unknown;
         };
@@ -5932,6 +6283,7 @@ export interface components {
         ClientIdParameter: string;
         EnvironmentNameQueryParameter: string;
         ProjectIdQueryParameter: string;
+        ConnectionNameParameter: string;
         /** @description Branch, tag or commit; the default branch by default */
         RefParameter: string;
         /** @description Unique in the project without regard to case */
@@ -5943,6 +6295,7 @@ export interface components {
         ToParameter: string;
         OperationParameter: string;
         ActorIdParameter: string;
+        ConnectionNameQueryParameter: string;
         /** @description RFC 7644 §3.4.2.2, for instance userName eq "ada@example.com" */
         FilterParameter: string;
         /** @description The attribute to sort by */
@@ -6309,6 +6662,347 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Verification"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listConnectionSchemas: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionSchemaPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getConnectionSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                authProvider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionSchema"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listConnectionOverrides: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                environmentName?: string;
+                connectionName?: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOverridePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replaceConnectionOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConnectionOverride"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOverride"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createOrUpdateConnectionOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConnectionOverride"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOverride"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteConnectionOverride: {
+        parameters: {
+            query: {
+                environmentName: string;
+                connectionName: components["parameters"]["ConnectionNameQueryParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                authProvider?: string;
+                /** @description What it is for: the SQL of environments, components, or a cloud platform */
+                platformConnectionType?: components["schemas"]["PlatformConnectionType"];
+                /** @description One or several, repeated or with commas, whole and in any case */
+                connectionNames?: string[];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectConnectionPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProjectConnection"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteNamedConnection: {
+        parameters: {
+            query: {
+                connectionName: components["parameters"]["ConnectionNameQueryParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createDataPlatformConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDataPlatformConnection"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                connectionName: components["parameters"]["ConnectionNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replaceConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                connectionName: components["parameters"]["ConnectionNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectConnectionChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectConnection"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                connectionName: components["parameters"]["ConnectionNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

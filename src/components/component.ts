@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Static, TSchema } from 'typebox'
+import type { ResolvedConnection } from '../connections/resolve.ts'
 import type { ConnectorDefinition } from '../connectors/schema.ts'
 import type { Post } from '../lib/outgoing-http.ts'
 import type { LinkRule } from '../pipeline/catalog.ts'
@@ -81,6 +82,11 @@ export interface StepContext {
   warehouseKind: string
   /** The value of a named secret; undefined when no such secret exists. Its value is masked from then on. */
   secret(name: string): Promise<string | undefined>
+  /**
+   * The connection of the project with this name, as the environment has it, with the values of its secrets, which are masked
+   * from then on; undefined when no such connection exists. Throws an Error that says what it lacks.
+   */
+  connection(name: string): Promise<ResolvedConnection | undefined>
   /** The custom connector with this id or name; undefined when no such connector exists. */
   connector(idOrName: string): Promise<ConnectorDefinition | undefined>
   /**

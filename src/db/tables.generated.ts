@@ -75,6 +75,21 @@ export interface AuditIntentTable {
   entry: string
 }
 
+export interface ConnectionTable {
+  id: string
+  project_id: string
+  name: string
+  platform_connection_type: string
+  auth_provider: string
+  auth_type: string
+  description: Generated<string>
+  secrets_location: string | null
+  properties: Json
+  version: Generated<number>
+  updated_at: InstantByDefault
+  updated_by: string
+}
+
 export interface ConnectorTable {
   id: string
   name: string
@@ -673,6 +688,7 @@ export interface Tables {
   audit_event: AuditEventTable
   audit_head: AuditHeadTable
   audit_intent: AuditIntentTable
+  connection: ConnectionTable
   connector: ConnectorTable
   connector_oauth: ConnectorOauthTable
   connector_share: ConnectorShareTable

@@ -9,7 +9,7 @@ import Type, { type Static } from 'typebox'
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 4
+export const PROTOCOL_VERSION = 5
 /**
  * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
  * versions of the program after the next one came, and its runners are told nothing that is not part of it.
@@ -175,6 +175,9 @@ const WantedName = Type.String({ minLength: 1, maxLength: 1_000 })
 /** Asks for a named secret of the project of `root`, which this session must hold. Answered by `secret`. */
 export const SecretWanted = message('secret-wanted', { ask: Ask, root: Uuid, name: WantedName })
 
+/** Asks for a connection of the project of `root` by name, as its environment has it. Answered by `connection`. */
+export const ConnectionWanted = message('connection-wanted', { ask: Ask, root: Uuid, connection: WantedName })
+
 /** Asks for a custom connector by id or name. Answered by `connector`. */
 export const ConnectorWanted = message('connector-wanted', { ask: Ask, root: Uuid, connector: WantedName })
 
@@ -204,13 +207,16 @@ export const FromRunner = Type.Union([
   LogLines,
   ArtifactWanted,
   SecretWanted,
+  ConnectionWanted,
   ConnectorWanted,
   OAuthTokenWanted,
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
 /** What a runner looks up while a step runs. */
-export type Lookup = Static<typeof SecretWanted | typeof ConnectorWanted | typeof OAuthTokenWanted>
+export type Lookup = Static<
+  typeof SecretWanted | typeof ConnectionWanted | typeof ConnectorWanted | typeof OAuthTokenWanted
+>
 export type Report = Static<
   typeof StepStarted | typeof StepExpanded | typeof StepFinished | typeof ExecutionFinished
 >
@@ -249,6 +255,9 @@ export const HistoryStep = Type.Object({
   expandedN: Type.Optional(Nat),
 })
 export type HistoryStep = Static<typeof HistoryStep>
+
+/** Type of a `connection` that is a named one of the project: its `definition` says what it is. */
+export const NAMED_CONNECTION = 'NAMED'
 
 export const Run = message('run', {
   execution: Uuid,
@@ -304,6 +313,11 @@ export const ArtifactRefused = message('artifact-refused', { artifact: Uuid, rea
 export const Secret = message('secret', { ask: Ask, value: Type.Optional(Type.String()) })
 
 /**
+ * Without a definition there is no such connection. Its secrets are names: the runner looks them up.
+ */
+export const Connection = message('connection', { ask: Ask, definition: Type.Optional(Json) })
+
+/**
  * Without a definition there is no such connector. The runner checks it against the connector's own schema.
  */
 export const Connector = message('connector', { ask: Ask, definition: Type.Optional(Json) })
@@ -330,6 +344,7 @@ export const ToRunner = Type.Union([
   Artifact,
   ArtifactRefused,
   Secret,
+  Connection,
   Connector,
   OAuthToken,
   Unanswered,
@@ -337,5 +352,7 @@ export const ToRunner = Type.Union([
   Ended,
 ])
 export type ToRunner = Static<typeof ToRunner>
-export type LookupResult = Static<typeof Secret | typeof Connector | typeof OAuthToken | typeof Unanswered>
+export type LookupResult = Static<
+  typeof Secret | typeof Connection | typeof Connector | typeof OAuthToken | typeof Unanswered
+>
 export type RunMessage = Static<typeof Run>

@@ -261,6 +261,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
       case 'artifact-refused':
         return artifacts.refused(received)
       case 'secret':
+      case 'connection':
       case 'connector':
       case 'oauth-token':
       case 'unanswered':

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../support/api.ts'
-import { aPublishedProject } from '../support/factories.ts'
+import { aConnection, aPublishedProject } from '../support/factories.ts'
 import { client, useOpenIdProvider } from '../support/open-id-provider.ts'
 import { aBrowser, type BrowserSender, everything, guarded, requestOf } from '../support/operations.ts'
 import { aPerson } from '../support/users.ts'
@@ -52,7 +52,9 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     const from = new Date(Date.now() - 3 * HOUR_MS).toISOString()
     return { body: { from, to: new Date(Date.now() - HOUR_MS).toISOString(), dryRun: false } }
   },
+  createConnection: () => ({ body: { ...aConnection(name()), platformConnectionType: 'COMPONENT_BASIC' } }),
   createCustomConnector: () => ({ body: { name: name(), endpoints } }),
+  createDataPlatformConnection: () => ({ body: aConnection(name()) }),
   createDirectoryToken: () => ({ body: { name: name() } }),
   createEnvironment: () => ({ body: { name: name(), defaultAgentId: existing.agentId } }),
   createIdentityProvider: () => ({

@@ -26,7 +26,10 @@ const names = { databases: { ANALYTICS: {}, RAW: { database: 'raw' } }, dialectF
 async function warehouseOf(project: string, more: object = {}): Promise<Warehouse> {
   const place = { dataDir: data, filesFolder: files, project, environment: 'prod' }
   return warehouses.open(
-    await environmentConnection({ type: 'DUCKDB', ...more }, place, environmentSecrets({}), never.signal),
+    await environmentConnection({ type: 'DUCKDB', ...more }, place, environmentSecrets({}), {
+      signal: never.signal,
+      mask: () => undefined,
+    }),
   )
 }
 

@@ -72,3 +72,19 @@ export async function aPublishedProject(api: TestApi) {
     .executeTakeFirstOrThrow()
   return { projectId, agentId, environmentId: artifact.environment_id, artifactId: artifact.id }
 }
+
+/** What the API takes as a new connection to PostgreSQL that SQL can run on; its password is a named secret. */
+export const aConnection = (name: string, properties: object = {}) => ({
+  name,
+  authProvider: 'POSTGRES',
+  authType: 'USER_PASSWORD',
+  connectionDetails: {
+    connectionProperties: {
+      host: { value: 'db.example.com' },
+      database: { value: 'orders' },
+      user: { value: 'etl' },
+      password: { secretName: 'orders_password' },
+      ...properties,
+    },
+  },
+})

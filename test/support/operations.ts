@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestApi } from './api.ts'
 import { type Operation, operations } from './document.ts'
 import { queuedExecutions } from './executions.ts'
-import { aPublishedProject } from './factories.ts'
+import { aConnection, aPublishedProject } from './factories.ts'
 import { aPerson } from './users.ts'
 import { signInForCookie } from './web-session.ts'
 
@@ -47,7 +47,11 @@ export async function everything(api: TestApi) {
   const template = await api.call<{ id: string }>('POST', '/v1/webhook-templates', {
     body: { name: 'Chat message', payload: '{}' },
   })
+  const connection = aConnection('orders database')
+  await api.call('POST', `${project}/data-platform-connections`, { body: connection })
   return {
+    authProvider: connection.authProvider,
+    connectionName: connection.name,
     webhookTemplateId: template.body.id,
     connectorId: connector.body.connectorId,
     endpointId: connector.body.endpoints[0]!.endpointId,

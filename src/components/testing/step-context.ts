@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { ConnectorDefinition } from '../../connectors/schema.ts'
 import { guardedFetch, guardedPost } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
@@ -23,6 +24,7 @@ export interface TestStep {
   readonly warehouseKind?: string
   readonly signal?: AbortSignal
   readonly secrets?: Readonly<Record<string, string>>
+  readonly connections?: readonly ResolvedConnection[]
   readonly connectors?: readonly ConnectorDefinition[]
   readonly oauthToken?: (idOrName: string, host: string, rejected: string | undefined) => Promise<string>
   readonly filesFolder?: string
@@ -66,6 +68,7 @@ export function stepContext(step: TestStep = {}): TestContext {
     },
     warehouseKind: step.warehouseKind ?? 'DUCKDB',
     secret: async (name) => step.secrets?.[name],
+    connection: async (name) => step.connections?.find((one) => one.name === name),
     connector: async (idOrName) =>
       step.connectors?.find((one) => [one.connectorId, one.name].includes(idOrName)),
     oauthToken: async (idOrName, host, rejected) => {

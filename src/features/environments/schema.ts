@@ -54,10 +54,15 @@ const MaxConcurrentExecutions = Type.Integer({
   description:
     'How many executions the environment runs at once; the others wait. Absent: as many as there is room for',
 })
-/** Accepted for programs written for such APIs, kept and returned; SQL runs on `connection`. */
-const Connections = Type.Record(Type.String(), Type.Unknown())
+/** Other members than names of connections are kept and returned, for programs that send them. */
+const DefaultConnections = Type.Record(Type.String(), Type.Unknown(), {
+  description:
+    'Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; ' +
+    'without one it runs on `connection`',
+  examples: [{ DWH: 'warehouse' }],
+})
 
-/** The list is what such programs send; an object is kept as well. */
+/** The list is what counts; an object that programs send is kept as well. */
 const ConnectionOverrides = Type.Union([
   Type.Array(
     Type.Object({
@@ -73,7 +78,7 @@ const ConnectionOverrides = Type.Union([
     }),
     { maxItems: 1_000 },
   ),
-  Connections,
+  Type.Record(Type.String(), Type.Unknown()),
 ])
 
 const MAX_DATABASES = 50
@@ -125,7 +130,7 @@ const environment = {
   dialectFunctions: DialectFunctions,
   onRunnerLoss: OnRunnerLoss,
   maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
-  defaultConnections: Type.Optional(Connections),
+  defaultConnections: Type.Optional(DefaultConnections),
   connectionOverrides: Type.Optional(ConnectionOverrides),
 }
 export const Environment = Type.Object(environment)
@@ -141,7 +146,7 @@ export const NewEnvironment = Type.Object(
     dialectFunctions: Type.Optional(DialectFunctions),
     onRunnerLoss: Type.Optional(OnRunnerLoss),
     maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
-    defaultConnections: Type.Optional(Connections),
+    defaultConnections: Type.Optional(DefaultConnections),
     connectionOverrides: Type.Optional(ConnectionOverrides),
   },
   { additionalProperties: false },
@@ -157,7 +162,7 @@ export const EnvironmentPatch = Type.Object(
     dialectFunctions: Type.Optional(DialectFunctions),
     onRunnerLoss: Type.Optional(OnRunnerLoss),
     maxConcurrentExecutions: Type.Optional(Type.Union([MaxConcurrentExecutions, Type.Null()])),
-    defaultConnections: Type.Optional(Connections),
+    defaultConnections: Type.Optional(DefaultConnections),
     connectionOverrides: Type.Optional(ConnectionOverrides),
   },
   { additionalProperties: false },

@@ -3,6 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Precondition, revisionOf } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
+import { checkDefaultConnections } from '../connections/access.ts'
 import { type EnvironmentGrant, enterProject } from '../projects/access.ts'
 import { enterEnvironment } from './access.ts'
 import { databaseFaults } from './rules.ts'
@@ -32,7 +33,10 @@ export function createEnvironments(db: Db) {
     checkHost(wanted.connection)
     const connection = wanted.connection ?? defaultConnection
     checkDatabases(connection, wanted.databases)
-    await store.insertEnvironment(db, grant, wanted, connection)
+    await db.transaction().execute(async (tx) => {
+      await checkDefaultConnections(tx, grant.projectId, wanted.defaultConnections)
+      await store.insertEnvironment(tx, grant, wanted, connection)
+    })
     return get(caller, projectId, wanted.name)
   }
 
@@ -60,7 +64,8 @@ export function createEnvironments(db: Db) {
     const purpose = { project: 'environments:read', environment: 'environment:admin' } as const
     const grant = await enterEnvironment(db, caller, projectId, name, purpose)
     checkHost(patch.connection)
-    await changing(grant, precondition, (tx, present) => {
+    await changing(grant, precondition, async (tx, present) => {
+      await checkDefaultConnections(tx, grant.projectId, patch.defaultConnections)
       checkDatabases(patch.connection ?? present.connection, patch.databases ?? present.databases)
       return store.updateEnvironment(tx, grant, patch)
     })

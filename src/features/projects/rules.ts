@@ -21,6 +21,8 @@ export type ProjectPermission =
   | 'repository:write'
   | 'secrets:read'
   | 'secrets:write'
+  | 'connections:read'
+  | 'connections:write'
   | 'connectors:read'
   | 'connectors:write'
   | 'oauths:read'
@@ -35,6 +37,7 @@ const readOnly: readonly ProjectPermission[] = [
   'schedules:read',
   'repository:read',
   'secrets:read',
+  'connections:read',
   'connectors:read',
   'oauths:read',
 ]
@@ -55,6 +58,7 @@ const admin: readonly ProjectPermission[] = [
   'project:delete',
   'environments:write',
   'repository:write',
+  'connections:write',
   'oauths:write',
 ]
 

@@ -1,6 +1,7 @@
 import { aboutSlice } from '../../features/about/slice.ts'
 import { artifactsSlice } from '../../features/artifacts/slice.ts'
 import { auditSlice } from '../../features/audit/slice.ts'
+import { connectionsSlice } from '../../features/connections/slice.ts'
 import { connectorsSlice } from '../../features/connectors/slice.ts'
 import type { Credentials } from '../../features/credentials/service.ts'
 import { credentialsSlice } from '../../features/credentials/slice.ts'
@@ -51,6 +52,7 @@ function forgetUsers(memories: readonly { readonly forget: () => void }[]): void
 export function createSlices(core: Core): Slices {
   const artifacts = artifactsSlice(core)
   const audit = auditSlice(core)
+  const connections = connectionsSlice(core)
   const credentials = credentialsSlice(core)
   const oauths = oauthsSlice(core)
   const personalTokens = personalTokensSlice(core)
@@ -71,6 +73,7 @@ export function createSlices(core: Core): Slices {
     authenticate: tokens.service.authenticate,
     lookups: {
       secret: secrets.service.valueFor,
+      connection: connections.service.definitionFor,
       connector: connectors.service.definitionFor,
       oauthToken: oauths.service.tokenFor,
     },
@@ -87,6 +90,7 @@ export function createSlices(core: Core): Slices {
       aboutSlice(core),
       artifacts,
       audit,
+      connections,
       connectors,
       credentials,
       directory,

@@ -1,9 +1,11 @@
+import { type ConnectionDefinition, readDefinition } from '../../connections/definition.ts'
 import { type ConnectorDefinition, isConnectorDefinition } from '../../connectors/schema.ts'
 import type { FromRunner, Lookup, LookupResult } from '../../protocol/messages.ts'
 
 /** Looks up what only the API knows, for one root execution. All throw an Error that says why there is no result. */
 export interface Lookups {
   secret(root: string, name: string, signal: AbortSignal): Promise<string | undefined>
+  connection(root: string, name: string, signal: AbortSignal): Promise<ConnectionDefinition | undefined>
   connector(root: string, idOrName: string, signal: AbortSignal): Promise<ConnectorDefinition | undefined>
   /** `host`: where it will be sent. `rejected`: digest of a token that was refused although it came from here. */
   oauthToken(
@@ -51,6 +53,11 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
     async secret(root, name, signal) {
       const result = await ask({ kind: 'secret-wanted', root, name }, signal)
       return result.kind === 'secret' ? result.value : unexpected(result)
+    },
+    async connection(root, connection, signal) {
+      const result = await ask({ kind: 'connection-wanted', root, connection }, signal)
+      if (result.kind !== 'connection') return unexpected(result)
+      return result.definition === undefined ? undefined : readDefinition(result.definition)
     },
     async connector(root, connector, signal) {
       const result = await ask({ kind: 'connector-wanted', root, connector }, signal)

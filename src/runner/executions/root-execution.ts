@@ -136,9 +136,8 @@ function createRunContext(
   const location = { dataDir, filesFolder, project, environment }
 
   async function warehouse() {
-    const connection = await environmentConnection(run.connection, location, secrets, parts.signal)
-    if (connection.type === 'POSTGRES' && connection.password !== undefined) masking.add(connection.password)
-    return tools.warehouses.open(connection)
+    const reading = { signal: parts.signal, mask: masking.add }
+    return tools.warehouses.open(await environmentConnection(run.connection, location, secrets, reading))
   }
 
   return {

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { readDefinition } from '../../connections/definition.ts'
+import { resolveConnection, type SecretSource } from '../../connections/resolve.ts'
+import { NAMED_CONNECTION } from '../../protocol/messages.ts'
 import type { Connection } from '../../warehouses/warehouse.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -13,6 +16,12 @@ export interface EnvironmentLocation {
   readonly filesFolder: string
 }
 
+export interface Reading {
+  readonly signal: AbortSignal
+  /** Takes the values of secrets that are part of the connection. */
+  readonly mask: (value: string) => void
+}
+
 /**
  * The environment's database with what only the runner knows: where the DuckDB file lies, and the value of a
  * named password. Throws an Error that says what is missing.
@@ -21,17 +30,37 @@ export async function environmentConnection(
   wire: unknown,
   location: EnvironmentLocation,
   secrets: Secrets,
-  signal: AbortSignal,
+  { signal, mask }: Reading,
 ): Promise<Connection> {
   const given = wire as Record<string, unknown>
-  if (given['type'] === 'DUCKDB') {
-    const path = duckdbPath(location)
-    await mkdir(dirname(path), { recursive: true })
-    const schema = text(given['schema'])
-    return { type: 'DUCKDB', path, schema, folders: [location.filesFolder], ...namesOf(given) }
-  }
-  if (given['type'] === 'POSTGRES') return postgres(given, secrets, signal)
+  const source = { get: (name: string) => secrets.get(name, signal), mask }
+  if (given['type'] === NAMED_CONNECTION) return namedConnection(given, location, source)
+  if (given['type'] === 'DUCKDB') return duckdb(given, location)
+  if (given['type'] === 'POSTGRES') return postgres(given, source)
   throw new Error(`This runner cannot open a database of type ${String(given['type'])}`)
+}
+
+/** A connection of the project that the environment names. */
+async function namedConnection(
+  given: Record<string, unknown>,
+  location: EnvironmentLocation,
+  secrets: SecretSource,
+): Promise<Connection> {
+  const { name, authProvider, properties } = await resolveConnection(
+    readDefinition(given['definition']),
+    secrets,
+  )
+  const resolved = { ...given, ...properties }
+  if (authProvider === 'DUCKDB') return duckdb(resolved, location)
+  if (authProvider === 'POSTGRES') return postgres(resolved, secrets)
+  throw new Error(`This runner cannot run SQL on the connection ${name}, which is of type ${authProvider}`)
+}
+
+async function duckdb(given: Record<string, unknown>, location: EnvironmentLocation): Promise<Connection> {
+  const path = duckdbPath(location)
+  await mkdir(dirname(path), { recursive: true })
+  const schema = text(given['schema'])
+  return { type: 'DUCKDB', path, schema, folders: [location.filesFolder], ...namesOf(given) }
 }
 
 export const duckdbPath = ({
@@ -63,11 +92,7 @@ function withDigest(name: string): string {
   return `${readable || 'environment'}.${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 }
 
-async function postgres(
-  given: Record<string, unknown>,
-  secrets: Secrets,
-  signal: AbortSignal,
-): Promise<Connection> {
+async function postgres(given: Record<string, unknown>, secrets: SecretSource): Promise<Connection> {
   const host = text(given['host'])
   const database = text(given['database'])
   const user = text(given['user'])
@@ -75,7 +100,7 @@ async function postgres(
     throw new Error("The environment's connection lacks host, database or user")
   }
   const port = Number(given['port'] ?? 5432)
-  const password = text(given['password']) ?? (await named(text(given['passwordSecret']), secrets, signal))
+  const password = text(given['password']) ?? (await named(text(given['passwordSecret']), secrets))
   const schema = text(given['schema'])
   const ssl = given['ssl'] === true
   return { type: 'POSTGRES', host, port, database, user, password, schema, ssl, ...namesOf(given) }
@@ -90,15 +115,12 @@ function namesOf(given: Record<string, unknown>) {
   }
 }
 
-async function named(
-  name: string | undefined,
-  secrets: Secrets,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function named(name: string | undefined, secrets: SecretSource): Promise<string | undefined> {
   if (name === undefined) return undefined
-  const value = await secrets.get(name, signal)
+  const value = await secrets.get(name)
   if (value === undefined)
     throw new Error(`There is no secret named "${name}", neither at the runner nor in the project`)
+  secrets.mask(value)
   return value
 }
 

@@ -53,24 +53,66 @@ test('no environment name leaves the folder of its project, and no two share a f
   expect(duckdbPath({ ...place, environment: 'dev' })).toBe(`/data/warehouse/${place.project}/dev.duckdb`)
 })
 
+function aReading() {
+  const masked: string[] = []
+  const reading = { signal: new AbortController().signal, mask: (value: string) => void masked.push(value) }
+  return { reading, masked }
+}
+
+test('a connection of the project is opened with its secrets, which are masked from then on', async () => {
+  const { reading, masked } = aReading()
+  const some = environmentSecrets({ HEADRACE_SECRET_DW: '{"user": "etl", "password": "hush"}' })
+  const definition = {
+    name: 'warehouse',
+    authProvider: 'POSTGRES',
+    authType: 'USER_PASSWORD',
+    properties: {
+      host: { value: 'db' },
+      port: { value: '5433' },
+      database: { value: 'd' },
+      user: { secretName: 'dw', secretKey: 'user' },
+      password: { secretName: 'dw', secretKey: 'password' },
+    },
+  }
+  const wire = { type: 'NAMED', definition, databases: { RAW: {} }, dialectFunctions: true }
+  expect(await environmentConnection(wire, place, some, reading)).toEqual({
+    type: 'POSTGRES',
+    host: 'db',
+    port: 5433,
+    database: 'd',
+    user: 'etl',
+    password: 'hush',
+    schema: 'public',
+    ssl: false,
+    databases: [{ name: 'RAW' }],
+    functions: true,
+  })
+  expect(masked).toContain('hush')
+  const mysql = { ...definition, authProvider: 'MYSQL', name: 'shop' }
+  await expect(
+    environmentConnection({ type: 'NAMED', definition: mysql }, place, some, reading),
+  ).rejects.toThrow('cannot run SQL on the connection shop, which is of type MYSQL')
+})
+
 test('a named password comes from the environment of the runner, and its absence is said', async () => {
   const wire = { type: 'POSTGRES', host: 'db', database: 'd', user: 'u', passwordSecret: 'my-db' }
-  const { signal } = new AbortController()
+  const { reading, masked } = aReading()
   const some = environmentSecrets({ HEADRACE_SECRET_MY_DB: 'hush' })
-  expect(await environmentConnection(wire, place, some, signal)).toMatchObject({
+  expect(await environmentConnection(wire, place, some, reading)).toMatchObject({
     password: 'hush',
     port: 5432,
     ssl: false,
   })
+  expect(masked).toEqual(['hush'])
   const none = environmentSecrets({})
-  await expect(environmentConnection(wire, place, none, signal)).rejects.toThrow('no secret named "my-db"')
+  await expect(environmentConnection(wire, place, none, reading)).rejects.toThrow('no secret named "my-db"')
 })
 
 test('what names of databases stand for comes with the connection', async () => {
-  const { signal } = new AbortController()
+  const { reading } = aReading()
   const databases = { ANALYTICS: {}, RAW: { database: 'raw', schema: 'landing' } }
   const wire = { type: 'POSTGRES', host: 'db', database: 'd', user: 'u', databases, dialectFunctions: true }
-  expect(await environmentConnection(wire, place, environmentSecrets({}), signal)).toMatchObject({
+  expect(await environmentConnection(wire, place, environmentSecrets({}), reading)).toMatchObject({
     databases: [{ name: 'ANALYTICS' }, { name: 'RAW', database: 'raw', schema: 'landing' }],
     functions: true,
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StepContext } from '../../components/component.ts'
+import { resolveConnection } from '../../connections/resolve.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { keyOfAllAttempts } from '../../pipeline/flow/keys.ts'
 import type { VariableView, Visit } from '../../pipeline/flow-events.ts'
@@ -42,6 +43,12 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     return mkdtemp(join(context.scratchRoot, 'step-'))
   }
 
+  async function secret(name: string): Promise<string | undefined> {
+    const value = await context.secrets.get(name, context.signal)
+    if (value !== undefined) context.masking.add(value)
+    return value
+  }
+
   const stepContext: StepContext = {
     executionId: execution,
     get idempotencyKey() {
@@ -61,10 +68,10 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     logDrained: () => context.runLog.drained(),
     warehouse: context.warehouse,
     warehouseKind: context.warehouseKind,
-    secret: async (name) => {
-      const value = await context.secrets.get(name, context.signal)
-      if (value !== undefined) context.masking.add(value)
-      return value
+    secret,
+    connection: async (name) => {
+      const definition = await context.lookups.connection(context.root, name, context.signal)
+      return definition && resolveConnection(definition, { get: secret, mask: context.masking.add })
     },
     connector: (idOrName) => context.lookups.connector(context.root, idOrName, context.signal),
     oauthToken: async (idOrName, host, rejected) => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { SessionId } from '../../../lib/ids.ts'
-import type { RunMessage } from '../../../protocol/messages.ts'
+import { NAMED_CONNECTION, type RunMessage } from '../../../protocol/messages.ts'
+import { warehouseConnection } from '../../connections/access.ts'
 import { readSnapshots } from './snapshot-store.ts'
 
 /** An execution that a session holds, as it is read from the database to be sent to the runner. */
@@ -17,7 +18,10 @@ export interface Claimed {
   readonly gridVariables: RunMessage['gridVariables']
   readonly lastReport: number
   readonly warehouse: string
-  readonly connection: unknown
+  readonly connection: { readonly databases?: unknown; readonly dialectFunctions?: unknown }
+  /** What the environment names instead of its `connection`, and what it changes of that; null where nothing is. */
+  readonly defaultConnections: unknown
+  readonly connectionOverrides: unknown
 }
 
 /** Executions that a session holds already and its runner never received, as messages to send again. */
@@ -43,7 +47,8 @@ export const claimedColumns = (from: string, more = sql``) => sql`
            x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
            x.grid_variables as "gridVariables", x.last_report as "lastReport", p.warehouse,
            e.connection || jsonb_build_object('databases', coalesce(e.databases, '{}'),
-                                              'dialectFunctions', e.dialect_functions) as connection ${more}
+                                              'dialectFunctions', e.dialect_functions) as connection,
+           e.default_connections as "defaultConnections", e.connection_overrides as "connectionOverrides" ${more}
       from ${sql.table(from)} x
       join project p on p.id = x.project_id join environment e on e.id = x.environment_id
      order by x.id`
@@ -52,14 +57,15 @@ export const claimedColumns = (from: string, more = sql``) => sql`
 export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
   if (rows.length === 0) return []
   const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
-  const [variables, logLines] = await Promise.all([
+  const [variables, logLines, connections] = await Promise.all([
     readSnapshots(
       db,
       rows.map(({ snapshot }) => snapshot),
     ),
     resumed.length === 0 ? new Map<string, number>() : readLogPositions(db, resumed),
+    connectionsOf(db, rows),
   ])
-  return rows.map((row) => ({
+  return rows.map((row, i) => ({
     kind: 'run',
     execution: row.id,
     project: row.projectId,
@@ -68,7 +74,7 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
     versionName: row.versionName,
     pipelineName: row.pipelineName,
     warehouse: row.warehouse,
-    connection: row.connection,
+    connection: connections[i]!,
     projectVariables: variables.get(row.snapshot) ?? [],
     scalarVariables: row.scalarVariables,
     gridVariables: row.gridVariables,
@@ -76,6 +82,27 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
     nextLogLine: logLines.get(row.id) ?? 0,
     history: [],
   }))
+}
+
+/** The database of each row's environment: what it names by `defaultConnections`, else its own `connection`. */
+async function connectionsOf(db: Db, rows: readonly Claimed[]): Promise<object[]> {
+  const known = new Map<string, Promise<object>>()
+  const connectionOf = (row: Claimed) => {
+    if (row.defaultConnections === null) return row.connection
+    const { projectId, connection, defaultConnections, connectionOverrides } = row
+    const key = JSON.stringify([projectId, connection, defaultConnections, connectionOverrides])
+    const found = known.get(key) ?? namedOrOwn(db, row)
+    known.set(key, found)
+    return found
+  }
+  return Promise.all(rows.map(connectionOf))
+}
+
+async function namedOrOwn(db: Db, row: Claimed): Promise<object> {
+  const definition = await warehouseConnection(db, row.projectId, row)
+  if (definition === undefined) return row.connection
+  const { databases, dialectFunctions } = row.connection
+  return { type: NAMED_CONNECTION, definition, databases, dialectFunctions }
 }
 
 async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
-import type { ProjectId, SessionId } from '../../../lib/ids.ts'
+import type { EnvironmentId, ProjectId, SessionId } from '../../../lib/ids.ts'
 import { type ExecutionState, heldStates } from '../states.ts'
 
 const isHeld = sql`status in ${literals(heldStates)}`
@@ -33,16 +33,22 @@ export async function listTakenAway(
   return rows.map(({ id }) => id)
 }
 
-/** The project of a root execution while this session holds it; undefined when it does not. */
-export async function findProjectOfHeldExecution(
+/** Where a root execution runs. */
+export interface HeldExecution {
+  readonly projectId: ProjectId
+  readonly environmentId: EnvironmentId
+}
+
+/** Where a root execution runs, while this session holds it; undefined when it does not. */
+export async function findHeldExecution(
   db: Db,
   sessionId: SessionId,
   root: string,
-): Promise<ProjectId | undefined> {
-  const { rows } = await sql<{ projectId: ProjectId }>`
-    select project_id as "projectId" from execution
+): Promise<HeldExecution | undefined> {
+  const { rows } = await sql<HeldExecution>`
+    select project_id as "projectId", environment_id as "environmentId" from execution
      where id = ${root} and session_id = ${sessionId} and ${isHeld}`.execute(db)
-  return rows[0]?.projectId
+  return rows[0]
 }
 
 /** Whether this session holds an execution that runs this artifact. */

@@ -43,6 +43,7 @@ function ask(): Promise<LookupResult> {
   return new Promise((resolve) => {
     const lookups = {
       secret: async (project: string, name: string) => `${name} of ${project}`,
+      connection: async () => undefined,
       connector: async () => undefined,
       oauthToken: async () => ({ fault: 'pending' }),
     }

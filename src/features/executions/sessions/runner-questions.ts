@@ -2,11 +2,12 @@ import type { Db } from '../../../db/database.ts'
 import type { SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { Lookup, LookupResult } from '../../../protocol/messages.ts'
-import { findProjectOfHeldExecution } from './held-store.ts'
+import { findHeldExecution, type HeldExecution } from './held-store.ts'
 
 /** What only the API stores and a step may need; each answers with what the project owns or may use. */
 export interface RunnerLookups {
   readonly secret: (projectId: string, name: string) => Promise<string | undefined>
+  readonly connection: (place: HeldExecution, name: string) => Promise<object | undefined>
   readonly connector: (projectId: string, idOrName: string) => Promise<object | undefined>
   readonly oauthToken: (
     projectId: string,
@@ -52,10 +53,15 @@ export function createResponder({ db, log, lookups, send }: ResponderDependencie
 
   async function answered(session: SessionId, question: Lookup): Promise<LookupResult> {
     const { ask, root } = question
-    const project = await findProjectOfHeldExecution(db, session, root)
-    if (project === undefined)
+    const held = await findHeldExecution(db, session, root)
+    if (held === undefined)
       return { kind: 'unanswered', ask, reason: 'The execution is no longer held by this session' }
+    const project = held.projectId
     switch (question.kind) {
+      case 'connection-wanted': {
+        const definition = await lookups.connection(held, question.connection)
+        return { kind: 'connection', ask, ...(definition !== undefined && { definition }) }
+      }
       case 'secret-wanted': {
         const value = await lookups.secret(project, question.name)
         return { kind: 'secret', ask, ...(value !== undefined && { value }) }

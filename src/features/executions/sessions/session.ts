@@ -75,6 +75,7 @@ export class Session {
       case 'artifact-wanted':
         return this.#sendArtifact(message.artifact)
       case 'secret-wanted':
+      case 'connection-wanted':
       case 'connector-wanted':
       case 'oauth-token-wanted':
         return this.#responder.take(this.id, message)

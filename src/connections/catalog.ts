@@ -1,0 +1,21 @@
+import type { ConnectionAuthType, ConnectionProvider } from './provider.ts'
+import { duckdb } from './providers/duckdb.ts'
+import { mysql } from './providers/mysql.ts'
+import { openaiCompatible } from './providers/openai-compatible.ts'
+import { postgres } from './providers/postgres.ts'
+import { s3 } from './providers/s3.ts'
+
+/** Everything that can be connected to, by name. */
+export const connectionProviders: readonly ConnectionProvider[] = [
+  duckdb,
+  mysql,
+  openaiCompatible,
+  postgres,
+  s3,
+]
+
+export const findProvider = (authProvider: string): ConnectionProvider | undefined =>
+  connectionProviders.find((provider) => provider.authProvider === authProvider)
+
+export const findAuthType = (authProvider: string, authType: string): ConnectionAuthType | undefined =>
+  findProvider(authProvider)?.authTypes.find((one) => one.authType === authType)

@@ -1,0 +1,69 @@
+import { type ConnectionDefinition, type PropertyValues, withOverride } from '../../connections/definition.ts'
+import type { Db } from '../../db/database.ts'
+import { badRequest } from '../../lib/problem.ts'
+import { namesIn, overrideOf } from './rules.ts'
+import type { ProjectConnection } from './schema.ts'
+import { findConnections } from './store.ts'
+
+/** What an environment says about connections. */
+export interface EnvironmentConnections {
+  readonly defaultConnections: unknown
+  readonly connectionOverrides: unknown
+}
+
+/** A connection as this environment sees it. */
+export const definitionIn = (
+  { name, authProvider, authType, connectionDetails }: ProjectConnection,
+  connectionOverrides: unknown,
+): ConnectionDefinition => ({
+  name,
+  authProvider,
+  authType,
+  properties: withOverride(
+    connectionDetails.connectionProperties,
+    overrideOf(connectionOverrides, name) as PropertyValues,
+  ),
+})
+
+/**
+ * The connection that the SQL of an environment runs on by its `defaultConnections`; undefined when they name none of the
+ * project's for that, and the environment's own `connection` counts.
+ */
+export async function warehouseConnection(
+  db: Db,
+  projectId: string,
+  { defaultConnections, connectionOverrides }: EnvironmentConnections,
+): Promise<ConnectionDefinition | undefined> {
+  const names = namesIn(defaultConnections)
+  if (names.length === 0) return undefined
+  const found = await findConnections(db, projectId, names)
+  const warehouse = found.find(isWarehouse)
+  return warehouse && definitionIn(warehouse, connectionOverrides)
+}
+
+const isWarehouse = ({ platformConnectionType }: ProjectConnection) => platformConnectionType === 'DWH'
+
+/**
+ * Throws `bad-request` when an environment's `defaultConnections` name what is no connection of its project, or several to run
+ * SQL on. The named ones stay until the transaction ends.
+ */
+export async function checkDefaultConnections(
+  tx: Db,
+  projectId: string,
+  defaultConnections: unknown,
+): Promise<void> {
+  const names = namesIn(defaultConnections)
+  if (names.length === 0) return
+  const found = await findConnections(tx, projectId, names, 'lock')
+  const known = new Set(found.map(({ name }) => name.toLowerCase()))
+  const warehouses = found.filter(isWarehouse).map(({ name }) => name)
+  const faults = [
+    ...names
+      .filter((name) => !known.has(name.toLowerCase()))
+      .map((name) => `body/defaultConnections names ${name}, which is no connection of this project`),
+    ...(warehouses.length > 1
+      ? [`body/defaultConnections names several connections to run SQL on: ${warehouses.join(', ')}`]
+      : []),
+  ]
+  if (faults.length > 0) throw badRequest(faults)
+}

@@ -1,0 +1,145 @@
+import { connectionProviders, findAuthType, findProvider } from '../../connections/catalog.ts'
+import type { ConnectionDefinition } from '../../connections/definition.ts'
+import { kindFaults, propertyFaults } from '../../connections/rules.ts'
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Precondition } from '../../http/conditional.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import { badRequest, conflict, notFound } from '../../lib/problem.ts'
+import { enterProject, requireAnyRole } from '../projects/access.ts'
+import { definitionIn } from './access.ts'
+import { deleteOverridesOf, environmentsThatUse, readOverrides } from './override-store.ts'
+import { createOverrides, type Overrides } from './overrides.ts'
+import type { ConnectionSchema, NewProjectConnection, ProjectConnectionChange } from './schema.ts'
+import * as store from './store.ts'
+
+/** An address below the connections that is none of them. */
+const RESERVED_NAME = 'environment-overrides'
+
+/** Named connections of projects (decisions.md §16). */
+export function createConnections(db: Db) {
+  async function list(caller: Caller, projectId: string, page: PageRequest, filter: store.ConnectionFilter) {
+    return store.listConnections(
+      db,
+      await enterProject(db, caller, projectId, 'connections:read'),
+      page,
+      filter,
+    )
+  }
+
+  async function get(caller: Caller, projectId: string, name: string) {
+    const grant = await enterProject(db, caller, projectId, 'connections:read')
+    return present(await store.findConnection(db, grant, name), name)
+  }
+
+  async function create(caller: Caller, projectId: string, wanted: NewProjectConnection) {
+    const grant = await enterProject(db, caller, projectId, 'connections:write')
+    checkName(wanted.name)
+    checkConnection(wanted)
+    return store.insertConnection(db, grant, wanted)
+  }
+
+  async function replace(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    wanted: ProjectConnectionChange,
+    precondition: Precondition,
+  ) {
+    const grant = await enterProject(db, caller, projectId, 'connections:write')
+    return db.transaction().execute(async (tx) => {
+      const found = present(await store.lockConnection(tx, grant, name), name)
+      precondition.check(found.revision)
+      checkConnection(wanted)
+      if (found.connection.platformConnectionType === 'DWH' && wanted.platformConnectionType !== 'DWH')
+        await checkUnused(tx, grant, name, 'stay of the type DWH')
+      return store.replaceConnection(tx, grant, name, wanted)
+    })
+  }
+
+  async function remove(caller: Caller, projectId: string, name: string, precondition: Precondition) {
+    const grant = await enterProject(db, caller, projectId, 'connections:write')
+    await db.transaction().execute(async (tx) => {
+      precondition.check(present(await store.lockConnection(tx, grant, name), name).revision)
+      await checkUnused(tx, grant, name, 'be kept')
+      await deleteOverridesOf(tx, grant, name)
+      await store.deleteConnection(tx, grant, name)
+    })
+  }
+
+  async function schemas(caller: Caller, page: PageRequest): Promise<Page<ConnectionSchema>> {
+    await admitToSchemas(caller)
+    const all = connectionProviders.map(schemaOf)
+    const results = all.slice(page.offset, page.offset + page.size)
+    return { page: page.page, results, size: page.size, total: all.length }
+  }
+
+  async function schema(caller: Caller, authProvider: string): Promise<ConnectionSchema> {
+    await admitToSchemas(caller)
+    const provider = findProvider(authProvider.toUpperCase())
+    if (provider === undefined) throw notFound('Connection schema', authProvider)
+    return schemaOf(provider)
+  }
+
+  const admitToSchemas = (caller: Caller) => requireAnyRole(db, caller, 'connection-schemas:read')
+
+  /** For a runner that holds an execution of this project in this environment; undefined when there is none of that name. */
+  async function definitionFor(
+    { projectId, environmentId }: { readonly projectId: string; readonly environmentId: string },
+    name: string,
+  ): Promise<ConnectionDefinition | undefined> {
+    const [[found], connectionOverrides] = await Promise.all([
+      store.findConnections(db, projectId, [name]),
+      readOverrides(db, environmentId),
+    ])
+    return found && definitionIn(found, connectionOverrides)
+  }
+
+  const overrides: Overrides = createOverrides(db)
+  return { list, get, create, replace, remove, schemas, schema, admitToSchemas, definitionFor, overrides }
+}
+
+export type Connections = ReturnType<typeof createConnections>
+
+async function checkUnused(
+  tx: Db,
+  grant: Parameters<typeof environmentsThatUse>[1],
+  name: string,
+  must: string,
+): Promise<void> {
+  const users = await environmentsThatUse(tx, grant, name)
+  if (users.length > 0)
+    throw conflict(
+      `The connection ${name} must ${must}: it is a default connection of ${users.join(', ')}. Give them another first`,
+    )
+}
+
+function checkName(name: string): void {
+  if (name.toLowerCase() === RESERVED_NAME || /^\.{1,2}$/.test(name))
+    throw badRequest([`body/name must not be ${name}, which is another address`])
+}
+
+function checkConnection(wanted: ProjectConnectionChange): void {
+  const faults = kindFaults(wanted)
+  if (faults.length > 0) throw badRequest(faults)
+  const { authProvider, authType, connectionDetails } = wanted
+  const { properties } = findAuthType(authProvider, authType)!
+  const path = 'body/connectionDetails/connectionProperties'
+  const wrong = propertyFaults(properties, connectionDetails.connectionProperties, { path })
+  if (wrong.length > 0) throw badRequest(wrong)
+}
+
+function schemaOf(provider: (typeof connectionProviders)[number]): ConnectionSchema {
+  const { authProvider, title, platformConnectionTypes, authTypes } = provider
+  return {
+    authProvider,
+    title,
+    platformConnectionTypes: [...platformConnectionTypes],
+    authTypes: authTypes.map((one) => ({ ...one, properties: [...one.properties] })),
+  }
+}
+
+export function present(found: store.StoredConnection | undefined, name: string): store.StoredConnection {
+  if (found === undefined) throw notFound('Connection', name)
+  return found
+}
