@@ -282,17 +282,17 @@ export interface paths {
         get: operations["listConnectionOverrides"];
         /**
          * Replace all that a connection has of its own in one environment
-         * @description Replace all that a connection has of its own in one environment. Needs the permission `connections:read` in the project and `environment:admin` in the environment.
+         * @description Replace all that a connection has of its own in one environment. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
          */
         put: operations["replaceConnectionOverride"];
         /**
          * Give a connection properties of its own in one environment; those it has there stay
-         * @description Give a connection properties of its own in one environment; those it has there stay. Needs the permission `connections:read` in the project and `environment:admin` in the environment.
+         * @description Give a connection properties of its own in one environment; those it has there stay. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
          */
         post: operations["createOrUpdateConnectionOverride"];
         /**
          * Delete what a connection has of its own in one environment
-         * @description Delete what a connection has of its own in one environment. Needs the permission `connections:read` in the project and `environment:admin` in the environment.
+         * @description Delete what a connection has of its own in one environment. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
          */
         delete: operations["deleteConnectionOverride"];
         options?: never;

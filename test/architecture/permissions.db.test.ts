@@ -348,7 +348,13 @@ function queryWithFaultOf({ parameters = [] }: Operation): string | undefined {
 }
 
 /** Here a contributor may not in the environment that the body names; without one nothing can be decided. */
-const decidedByBody = ['automatePublication', 'createPipelineExecution', 'createSchedule']
+const decidedByBody = [
+  'automatePublication',
+  'createOrUpdateConnectionOverride',
+  'createPipelineExecution',
+  'createSchedule',
+  'replaceConnectionOverride',
+]
 /** Whoever sees the project may ask; each environment in the body is decided alone (`failedOverride`). */
 const decidedByParts = 'createOrUpdateEnvironmentOverrides'
 

@@ -114,7 +114,7 @@ export function requestOf({ path, parameters = [] }: Operation, own: Readonly<Re
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!))
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required === true)
-    .map(({ name }) => `${name}=${values[name]}`)
+    .map(({ name }) => `${name}=${encodeURIComponent(values[name]!)}`)
   const headers = parameters
     .filter((parameter) => parameter.in === 'header' && !preconditions.includes(parameter.name))
     .map(({ name }) => [name, values[name]!])

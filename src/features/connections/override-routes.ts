@@ -15,7 +15,7 @@ import {
 
 const area = 'Connections'
 const all = '/v1/projects/:projectId/connections/environment-overrides'
-const needs = { project: 'connections:read', environment: 'environment:admin' } as const
+const needs = { project: 'connections:override', environment: 'environment:admin' } as const
 
 // Over 60 lines: one declaration per route, each short.
 export function overrideRoutes(app: Server, overrides: Overrides): void {

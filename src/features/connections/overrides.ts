@@ -70,7 +70,7 @@ export function createOverrides(db: Db) {
 
   const enter = (caller: Caller, projectId: string, environmentName: string) =>
     enterEnvironment(db, caller, projectId, environmentName, {
-      project: 'connections:read',
+      project: 'connections:override',
       environment: 'environment:admin',
     })
 

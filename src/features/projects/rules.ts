@@ -22,6 +22,7 @@ export type ProjectPermission =
   | 'secrets:read'
   | 'secrets:write'
   | 'connections:read'
+  | 'connections:override'
   | 'connections:write'
   | 'connectors:read'
   | 'connectors:write'
@@ -50,6 +51,7 @@ const contributor: readonly ProjectPermission[] = [
   'schedules:write',
   'repository:push',
   'secrets:write',
+  'connections:override',
   'connectors:write',
 ]
 const admin: readonly ProjectPermission[] = [
