@@ -3,17 +3,21 @@
 
 import type { Compiler } from './transformation/relation.ts'
 import { compiler as aggregateCompiler } from './transformation/aggregate/compile.ts'
+import { compiler as assertViewCompiler } from './transformation/assert-view/compile.ts'
 import { compiler as calculatorCompiler } from './transformation/calculator/compile.ts'
+import { compiler as constructVariantCompiler } from './transformation/construct-variant/compile.ts'
 import { compiler as convertTypeCompiler } from './transformation/convert-type/compile.ts'
 import { compiler as createViewCompiler } from './transformation/create-view/compile.ts'
 import { compiler as detectChangesCompiler } from './transformation/detect-changes/compile.ts'
 import { compiler as distinctCompiler } from './transformation/distinct/compile.ts'
+import { compiler as exceptCompiler } from './transformation/except/compile.ts'
 import { compiler as extractNestedDataCompiler } from './transformation/extract-nested-data/compile.ts'
 import { compiler as filterCompiler } from './transformation/filter/compile.ts'
 import { compiler as firstLastCompiler } from './transformation/first-last/compile.ts'
 import { compiler as fixedFlowCompiler } from './transformation/fixed-flow/compile.ts'
 import { compiler as flattenVariantCompiler } from './transformation/flatten-variant/compile.ts'
 import { compiler as generateSequenceCompiler } from './transformation/generate-sequence/compile.ts'
+import { compiler as intersectCompiler } from './transformation/intersect/compile.ts'
 import { compiler as joinCompiler } from './transformation/join/compile.ts'
 import { compiler as leadLagCompiler } from './transformation/lead-lag/compile.ts'
 import { compiler as mapValuesCompiler } from './transformation/map-values/compile.ts'
@@ -21,28 +25,36 @@ import { compiler as multiTableInputCompiler } from './transformation/multi-tabl
 import { compiler as pivotCompiler } from './transformation/pivot/compile.ts'
 import { compiler as rankCompiler } from './transformation/rank/compile.ts'
 import { compiler as renameCompiler } from './transformation/rename/compile.ts'
+import { compiler as replicateCompiler } from './transformation/replicate/compile.ts'
 import { compiler as rewriteTableCompiler } from './transformation/rewrite-table/compile.ts'
 import { compiler as splitFieldCompiler } from './transformation/split-field/compile.ts'
 import { compiler as sqlCompiler } from './transformation/sql/compile.ts'
 import { compiler as tableInputCompiler } from './transformation/table-input/compile.ts'
 import { compiler as tableOutputCompiler } from './transformation/table-output/compile.ts'
 import { compiler as tableUpdateCompiler } from './transformation/table-update/compile.ts'
+import { compiler as transposeColumnsCompiler } from './transformation/transpose-columns/compile.ts'
+import { compiler as transposeRowsCompiler } from './transformation/transpose-rows/compile.ts'
 import { compiler as uniteCompiler } from './transformation/unite/compile.ts'
 import { compiler as unpivotCompiler } from './transformation/unpivot/compile.ts'
+import { compiler as windowCalculationCompiler } from './transformation/window-calculation/compile.ts'
 
 export const compilers: readonly Compiler[] = [
   aggregateCompiler,
+  assertViewCompiler,
   calculatorCompiler,
+  constructVariantCompiler,
   convertTypeCompiler,
   createViewCompiler,
   detectChangesCompiler,
   distinctCompiler,
+  exceptCompiler,
   extractNestedDataCompiler,
   filterCompiler,
   firstLastCompiler,
   fixedFlowCompiler,
   flattenVariantCompiler,
   generateSequenceCompiler,
+  intersectCompiler,
   joinCompiler,
   leadLagCompiler,
   mapValuesCompiler,
@@ -50,12 +62,16 @@ export const compilers: readonly Compiler[] = [
   pivotCompiler,
   rankCompiler,
   renameCompiler,
+  replicateCompiler,
   rewriteTableCompiler,
   splitFieldCompiler,
   sqlCompiler,
   tableInputCompiler,
   tableOutputCompiler,
   tableUpdateCompiler,
+  transposeColumnsCompiler,
+  transposeRowsCompiler,
   uniteCompiler,
   unpivotCompiler,
+  windowCalculationCompiler,
 ]

@@ -36,17 +36,21 @@ import { declaration as truncateTableDeclaration } from './orchestration/truncat
 import { declaration as updateScalarDeclaration } from './orchestration/update-scalar/properties.ts'
 import { declaration as webhookPostDeclaration } from './orchestration/webhook-post/properties.ts'
 import { declaration as aggregateDeclaration } from './transformation/aggregate/properties.ts'
+import { declaration as assertViewDeclaration } from './transformation/assert-view/properties.ts'
 import { declaration as calculatorDeclaration } from './transformation/calculator/properties.ts'
+import { declaration as constructVariantDeclaration } from './transformation/construct-variant/properties.ts'
 import { declaration as convertTypeDeclaration } from './transformation/convert-type/properties.ts'
 import { declaration as createViewDeclaration } from './transformation/create-view/properties.ts'
 import { declaration as detectChangesDeclaration } from './transformation/detect-changes/properties.ts'
 import { declaration as distinctDeclaration } from './transformation/distinct/properties.ts'
+import { declaration as exceptDeclaration } from './transformation/except/properties.ts'
 import { declaration as extractNestedDataDeclaration } from './transformation/extract-nested-data/properties.ts'
 import { declaration as filterDeclaration } from './transformation/filter/properties.ts'
 import { declaration as firstLastDeclaration } from './transformation/first-last/properties.ts'
 import { declaration as fixedFlowDeclaration } from './transformation/fixed-flow/properties.ts'
 import { declaration as flattenVariantDeclaration } from './transformation/flatten-variant/properties.ts'
 import { declaration as generateSequenceDeclaration } from './transformation/generate-sequence/properties.ts'
+import { declaration as intersectDeclaration } from './transformation/intersect/properties.ts'
 import { declaration as joinDeclaration } from './transformation/join/properties.ts'
 import { declaration as leadLagDeclaration } from './transformation/lead-lag/properties.ts'
 import { declaration as mapValuesDeclaration } from './transformation/map-values/properties.ts'
@@ -54,14 +58,18 @@ import { declaration as multiTableInputDeclaration } from './transformation/mult
 import { declaration as pivotDeclaration } from './transformation/pivot/properties.ts'
 import { declaration as rankDeclaration } from './transformation/rank/properties.ts'
 import { declaration as renameDeclaration } from './transformation/rename/properties.ts'
+import { declaration as replicateDeclaration } from './transformation/replicate/properties.ts'
 import { declaration as rewriteTableDeclaration } from './transformation/rewrite-table/properties.ts'
 import { declaration as splitFieldDeclaration } from './transformation/split-field/properties.ts'
 import { declaration as sqlDeclaration } from './transformation/sql/properties.ts'
 import { declaration as tableInputDeclaration } from './transformation/table-input/properties.ts'
 import { declaration as tableOutputDeclaration } from './transformation/table-output/properties.ts'
 import { declaration as tableUpdateDeclaration } from './transformation/table-update/properties.ts'
+import { declaration as transposeColumnsDeclaration } from './transformation/transpose-columns/properties.ts'
+import { declaration as transposeRowsDeclaration } from './transformation/transpose-rows/properties.ts'
 import { declaration as uniteDeclaration } from './transformation/unite/properties.ts'
 import { declaration as unpivotDeclaration } from './transformation/unpivot/properties.ts'
+import { declaration as windowCalculationDeclaration } from './transformation/window-calculation/properties.ts'
 
 export const orchestrationDeclarations: readonly ComponentProperties[] = [
   aiPromptDeclaration,
@@ -101,17 +109,21 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
 
 export const transformationDeclarations: readonly ComponentProperties[] = [
   aggregateDeclaration,
+  assertViewDeclaration,
   calculatorDeclaration,
+  constructVariantDeclaration,
   convertTypeDeclaration,
   createViewDeclaration,
   detectChangesDeclaration,
   distinctDeclaration,
+  exceptDeclaration,
   extractNestedDataDeclaration,
   filterDeclaration,
   firstLastDeclaration,
   fixedFlowDeclaration,
   flattenVariantDeclaration,
   generateSequenceDeclaration,
+  intersectDeclaration,
   joinDeclaration,
   leadLagDeclaration,
   mapValuesDeclaration,
@@ -119,12 +131,16 @@ export const transformationDeclarations: readonly ComponentProperties[] = [
   pivotDeclaration,
   rankDeclaration,
   renameDeclaration,
+  replicateDeclaration,
   rewriteTableDeclaration,
   splitFieldDeclaration,
   sqlDeclaration,
   tableInputDeclaration,
   tableOutputDeclaration,
   tableUpdateDeclaration,
+  transposeColumnsDeclaration,
+  transposeRowsDeclaration,
   uniteDeclaration,
   unpivotDeclaration,
+  windowCalculationDeclaration,
 ]

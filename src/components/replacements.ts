@@ -35,8 +35,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     'It is a statement of Snowflake; write what your database has for it in "sql-executor"',
   ],
   [/^(begin|commit|rollback)$/, 'Write the statements of one transaction into one "sql-executor"'],
-  [/^(except|intersect|window-calculation|transpose-(rows|columns))$/, 'Write it as a query in "sql"'],
-  [/^replicate$/, 'It is not needed: several components may name one source'],
   [
     /^file-iterator$/,
     'List the files with "python-script" into a grid variable, and iterate over that with "grid-iterator"',

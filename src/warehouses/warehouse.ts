@@ -67,6 +67,8 @@ export interface JsonFunctions {
   at(json: string, path: readonly string[]): string
   /** As text: a string without its quotes, null for JSON's null, everything else as it is written. */
   text(json: string): string
+  /** `text` as a JSON string in its quotes, as text; null stays null. */
+  quoted(text: string): string
   /** A table for FROM with one JSON column `value`: the elements of an array, or an object's values, or either. */
   elements(json: string, of: 'array' | 'object' | 'both'): string
   /** What `cast` makes of `text`, which is to be of `type`, but null instead of a failure. */

@@ -21,7 +21,7 @@ test('every component can be compiled and shows an example', () => {
   const types = transformationDeclarations.map(({ types: [type] }) => type)
   expect(types.filter((type) => findCompiler(type) === undefined)).toEqual([])
   expect(new Set(examples().map(({ type }) => type))).toEqual(new Set(types))
-  expect(types).toHaveLength(27)
+  expect(types).toHaveLength(35)
 })
 
 test('the reference page is what the components say', async () => {

@@ -20,8 +20,10 @@ export interface Relation {
 
 /** What a sink does in the database. */
 export interface Sink {
-  /** One statement that changes rows, with what has to surround it. */
+  /** One statement that changes rows, with what has to surround it; a query of one number where `deviation` is there. */
   readonly sql: string
+  /** Of a sink that asserts instead of writing: what is wrong with the number; undefined when nothing is. */
+  deviation?(count: number): string | undefined
   /** The message shown after it ran. */
   message(rowCount: number): string
   /** false: the statement changes no rows, so there are none to count. */

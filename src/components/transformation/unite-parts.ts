@@ -3,7 +3,8 @@ import { isNumber } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { findColumn, selectItems } from './columns.ts'
 import { commonNumberType } from './common-number.ts'
-import { CompileError, type Relation } from './relation.ts'
+import { differentKinds, heldBy } from './common-type.ts'
+import { type CompileContext, CompileError, type Relation, typedColumns } from './relation.ts'
 
 /** One of the sets of rows that are put below one another. */
 export interface Part {
@@ -21,8 +22,33 @@ export interface UniteOptions {
   readonly castTypes: boolean
   /** A last column with the label of the part a row came from. */
   readonly labelColumn?: string | undefined
-  readonly distinct?: boolean | undefined
+  /** How the rows of the parts are put together; one below the other unless stated. */
+  readonly operator?: 'union all' | 'union' | 'except' | 'intersect' | undefined
 }
+
+/**
+ * The rows that `operator` makes of the inputs, by the columns that all of them have: those of the first first. Throws
+ * CompileError.
+ */
+export async function combineRows(
+  context: CompileContext,
+  operator: 'except' | 'intersect',
+  castTypes: boolean,
+): Promise<Relation> {
+  if (context.inputs.length < 2)
+    throw new CompileError(`It has ${context.inputs.length} sources; it needs two`)
+  return uniteParts(context.warehouse, await inputParts(context), { common: true, castTypes, operator })
+}
+
+/** The inputs with the types of their columns: those that share a column may hold it in different types. */
+export const inputParts = (context: CompileContext): Promise<Part[]> =>
+  Promise.all(
+    context.inputs.map(async (input) => ({
+      label: input.component,
+      from: input.from,
+      columns: await typedColumns(context, input),
+    })),
+  )
 
 /** Rows of all parts; a column that a part lacks is null there. Throws CompileError. */
 export function uniteParts(warehouse: Warehouse, parts: readonly Part[], options: UniteOptions): Relation {
@@ -36,6 +62,7 @@ export function uniteParts(warehouse: Warehouse, parts: readonly Part[], options
   const kept = found
     .map((inParts, index) => ({ name: wanted[index] ?? '', inParts }))
     .filter(({ inParts }) => !options.common || !inParts.includes(undefined))
+  if (!options.castTypes) for (const { name, inParts } of kept) checkKinds(name, parts, inParts)
   const selects = parts.map((part, position) => {
     const items = kept.map(({ name, inParts }) => ({
       name,
@@ -45,8 +72,22 @@ export function uniteParts(warehouse: Warehouse, parts: readonly Part[], options
     const labelled = label === undefined ? [] : [{ name: label, sql: labelSql(warehouse, part) }]
     return selectItems(warehouse, [...items, ...labelled], `from ${part.from}`)
   })
-  const between = options.distinct ? '\nunion\n' : '\nunion all\n'
-  return { sql: selects.map(({ sql }) => sql).join(between), columns: selects[0]?.columns ?? [] }
+  const { operator = 'union all' } = options
+  return { sql: selects.map(({ sql }) => sql).join(`\n${operator}\n`), columns: selects[0]?.columns ?? [] }
+}
+
+/** Databases differ in what they make of text beside numbers, so none is asked. */
+function checkKinds(
+  name: string,
+  parts: readonly Part[],
+  inParts: readonly (QueryColumn | undefined)[],
+): void {
+  const pair = differentKinds(inParts)
+  if (pair === undefined) return
+  const [first, other] = pair.map((one) => `${heldBy(one)} in "${parts[inParts.indexOf(one)]?.label}"`)
+  throw new CompileError(
+    `Column "${name}" is ${first} and ${other}: make it text with Cast Types ("castTypes"), or convert one of them first`,
+  )
 }
 
 const labelSql = (warehouse: Warehouse, { label }: Part) =>

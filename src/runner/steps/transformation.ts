@@ -1,3 +1,4 @@
+import { applySink } from '../../components/transformation/apply-sink.ts'
 import {
   type CompiledSink,
   type CompiledTransformation,
@@ -127,11 +128,11 @@ async function execute(context: RunContext, step: StepRun, sink: CompiledSink): 
   for (const line of sink.sql.split(/\r?\n/)) stepContext.log(line)
   try {
     const warehouse = await context.warehouse()
-    const { rowCount, changes } = await warehouse.execute(sink.sql, {
+    const { rowCount, changes, deviation } = await applySink(warehouse, sink, {
       signal: context.signal,
-      count: 'last',
       note: stepContext.log,
     })
+    if (deviation !== undefined) return { result: 'FAILED', message: deviation }
     return {
       result: 'SUCCESS',
       message: sink.message(rowCount),

@@ -11,6 +11,7 @@ export const duckdbJson: JsonFunctions = {
   parse: (value) => `cast(${value} as json)`,
   at: (json, path) => (path.length === 0 ? json : `json_extract(${json}, ${quoteText(pointer(path))})`),
   text: (json) => `json_extract_string(${json}, '$')`,
+  quoted: (text) => `cast(to_json(${text}) as varchar)`,
   elements(json, of) {
     const wanted = kinds[of].map(quoteText).join(', ')
     // A scalar would be an element of itself.

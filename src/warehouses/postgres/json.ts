@@ -11,6 +11,7 @@ export const postgresJson: JsonFunctions = {
   parse: (value) => `cast(${value} as jsonb)`,
   at: (json, path) => (path.length === 0 ? json : `(${json} #> array[${path.map(quoteText).join(', ')}])`),
   text: (json) => `(${json} #>> array[]::text[])`,
+  quoted: (text) => `cast(to_jsonb(cast(${text} as text)) as text)`,
   elements(json, of) {
     if (of === 'array') return `(${ofArray(json)})`
     return of === 'object' ? `(${ofObject(json)})` : `(${ofArray(json)} union all ${ofObject(json)})`

@@ -1,9 +1,10 @@
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { columnDeviations } from '../../common/column-deviations.ts'
+import { numberComparisons } from '../../common/number-comparisons.ts'
 import { numberOf } from '../../common/numbers.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { readRows, shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component } from '../../component.ts'
-import { columnDeviations } from './columns.ts'
 import { type AssertTableParameters, declaration } from './properties.ts'
 
 /** Checks all that is stated and lists every deviation. */
@@ -25,15 +26,6 @@ export const run = component(declaration, (context, parameters) =>
   }),
 )
 
-const comparisons: Readonly<Record<string, (actual: number, stated: number) => boolean>> = {
-  'Equal To': (actual, stated) => actual === stated,
-  'Not Equal To': (actual, stated) => actual !== stated,
-  'Greater Than': (actual, stated) => actual > stated,
-  'Greater Than or Equal To': (actual, stated) => actual >= stated,
-  'Less Than': (actual, stated) => actual < stated,
-  'Less Than or Equal To': (actual, stated) => actual <= stated,
-}
-
 /** Nothing is counted when no number is stated. */
 async function rowCountDeviations(
   warehouse: Warehouse,
@@ -46,6 +38,6 @@ async function rowCountDeviations(
   if (stated === undefined) return [`Row Count Value is "${rowCountValue}"; it must be a number`]
   const { rows } = await readRows(warehouse, `select count(*) from ${warehouse.quoteTable(name)}`, 1, options)
   const actual = Number(rows[0]?.[0])
-  if (comparisons[comparison]?.(actual, stated)) return []
+  if (numberComparisons[comparison]?.(actual, stated)) return []
   return [`Table ${shownTable(name)} has ${actual} rows; stated is ${comparison} ${stated}`]
 }

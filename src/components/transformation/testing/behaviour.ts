@@ -3,6 +3,7 @@ import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { nestedTests } from './nested.ts'
 import { calculate, options, orders, rewrite, sql } from './pieces.ts'
 import { type Piece, parameterFaults, rowsOf, runPieces } from './run.ts'
+import { tableTests } from './tables.ts'
 import { valueTests } from './values.ts'
 import { writingTests } from './writing.ts'
 
@@ -11,6 +12,7 @@ export function behaviourTests(open: () => Promise<Warehouse>): void {
   describe('what is wrong', () => faultTests(open))
   describe('columns and names', () => columnTests(open))
   describe('values', () => valueTests(open))
+  describe('whole tables', () => tableTests(open))
   describe('nested data', () => nestedTests(open))
   describe('writing', () => writingTests(open))
 }

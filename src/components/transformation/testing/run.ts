@@ -1,6 +1,7 @@
 import type { Component, Parameters, Pipeline } from '../../../pipeline/model.ts'
 import type { Cell, Warehouse } from '../../../warehouses/warehouse.ts'
 import { readParameters } from '../../common/parameters.ts'
+import { applySink } from '../apply-sink.ts'
 import { compileTransformation } from '../compile.ts'
 import { findCompiler } from '../compilers.ts'
 
@@ -53,12 +54,17 @@ export async function runPieces(
   const resolve = ({ parameters }: Component) => parameters
   const plan = await compileTransformation(transformation(pieces), { warehouse, options, resolve })
   const written: TransformationRun['written'][number][] = []
-  for (const { component, sql, message } of plan.failed.size > 0 ? [] : plan.sinks) {
-    const { rowCount } = await warehouse.execute(sql, { ...options, count: 'last' })
-    written.push({ name: component.name, message: message(rowCount), rowCount })
+  const failed = Object.fromEntries([...plan.failed].map(([{ name }, message]) => [name, message]))
+  for (const sink of plan.failed.size > 0 ? [] : plan.sinks) {
+    const { rowCount, deviation } = await applySink(warehouse, sink, options)
+    if (deviation !== undefined) {
+      failed[sink.component.name] = deviation
+      break
+    }
+    written.push({ name: sink.component.name, message: sink.message(rowCount), rowCount })
   }
   return {
-    failed: Object.fromEntries([...plan.failed].map(([component, message]) => [component.name, message])),
+    failed,
     compiled: plan.compiled.map(({ name }) => name),
     unused: plan.unused.map(({ name }) => name),
     written,
@@ -77,7 +83,7 @@ export interface Rows {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** The rows of a query in the order of their texts; numbers are written the same whatever the database. */
+/** The rows of a query in the order of their texts; numbers and JSON are written the same whatever the database. */
 export async function rowsOf(warehouse: Warehouse, sql: string): Promise<Rows> {
   const { columns, batches } = await warehouse.query(sql, options)
   const rows: (readonly Cell[])[] = []
@@ -85,5 +91,15 @@ export async function rowsOf(warehouse: Warehouse, sql: string): Promise<Rows> {
   return { columns, rows: rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
 }
 
-const plain = (cell: Cell): Cell =>
-  cell !== null && /^-?\d+(\.\d+)?$/.test(cell) ? String(Number(Number(cell).toFixed(6))) : cell
+function plain(cell: Cell): Cell {
+  if (cell !== null && /^-?\d+(\.\d+)?$/.test(cell)) return String(Number(Number(cell).toFixed(6)))
+  return cell !== null && /^[[{].*[\]}]$/s.test(cell) ? plainJson(cell) : cell
+}
+
+/** Databases put blanks and members in another order. */
+const plainJson = (text: string): string =>
+  JSON.stringify(JSON.parse(text), (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )

@@ -18,16 +18,17 @@ export function exampleTests(open: () => Promise<Warehouse>): void {
       for (const [, piece] of entries) expect(parameterFaults(piece)).toEqual([])
       const compiler = findCompiler(type)!
       const result = { type: 'rewrite-table', sources: [lastName], parameters: { targetTable: 'result' } }
+      const { targetTable, viewName } = last.parameters
+      const written = isSink(compiler) ? (viewName ?? targetTable) : undefined
       const { failed } = await runPieces(warehouse, {
         Orders: table('orders'),
         Customers: table('customers'),
         ...pieces,
-        ...(isSink(compiler) ? {} : { Result: result }),
+        ...(written === undefined ? { Result: result } : {}),
       })
       expect(failed).toEqual({})
-      const { targetTable, viewName } = last.parameters
-      const written = isSink(compiler) ? String(viewName ?? targetTable) : 'result'
-      const rows = await rowsOf(warehouse, `select * from ${warehouse.quoteName(written)}`)
+      const name = warehouse.quoteName(String(written ?? 'result'))
+      const rows = await rowsOf(warehouse, `select * from ${name}`)
       expect(rows).toEqual(expected)
     },
   )

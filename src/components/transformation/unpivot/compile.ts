@@ -1,6 +1,6 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnsOf, selectItems } from '../columns.ts'
-import { commonNumberType } from '../common-number.ts'
+import { commonTypeOf } from '../common-type.ts'
 import { CompileError, onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
@@ -15,7 +15,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     // Qualified: alone, `user` would be whoever is connected, and `value` the pair's as well as the input's.
     const cell = (name: string) => `headrace_input.${warehouse.quoteName(name)}`
     const columns = (await typedColumns(context, input)).filter(({ name }) => narrowed.includes(name))
-    const common = commonNumberType(columns)
+    const common = commonTypeOf(columns)
     const value = (name: string) => (common === undefined ? cell(name) : `cast(${cell(name)} as ${common})`)
     const pairs = narrowed.map((name) => `  (${quoteText(name)}, ${value(name)})`)
     const type = warehouse.typeSql({ type: 'VARCHAR' })

@@ -78,13 +78,13 @@ const FIGURES: Readonly<Record<string, Figure>> = {
 }
 
 /** Throws Refused, which is open, where figures of numbers are asked of what is none. */
-function figureOf(word: string, { kind }: Column): Figure {
+export function figureOf(word: string, { kind }: Column): Figure {
   const isGeneral = word.startsWith('Count') || word === 'Max' || word === 'Min'
   if (!isGeneral && !isNumberKind(kind)) throw new Refused(`${word} of no number`, { isOpen: true })
   return FIGURES[word]!
 }
 
-const present = (rows: Table['rows'], position: number): Cell[] =>
+export const present = (rows: Table['rows'], position: number): Cell[] =>
   rows.flatMap((row) => (row[position] === null ? [] : [row[position]!]))
 
 const aggregate: Interpret = (meaning, [input], given) => {

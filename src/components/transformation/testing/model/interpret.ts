@@ -2,6 +2,7 @@ import type { Piece } from '../run.ts'
 import { groupComponents } from './groups.ts'
 import { joinComponents } from './joins.ts'
 import { type Interpret, listOf, type NamedTable, rowComponents, wordOf } from './rows.ts'
+import { setComponents } from './sets.ts'
 import { columnOf, kept, type Meaning, named, select, type Table } from './table.ts'
 import { windowComponents } from './windows.ts'
 
@@ -10,6 +11,7 @@ const components: Readonly<Record<string, Interpret>> = {
   ...groupComponents,
   ...windowComponents,
   ...joinComponents,
+  ...setComponents,
 }
 
 /**

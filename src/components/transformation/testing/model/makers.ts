@@ -1,50 +1,24 @@
 import type { Piece } from '../run.ts'
-import { asNumber, type Column } from './cells.ts'
+import type { Column } from './cells.ts'
 import type { Choices } from './choices.ts'
-import { type BaseTable, comparableWith, hasText, isExact, isNumeric, NAMES, TEXTS } from './columns.ts'
+import { comparableWith, hasText, isExact, isNumeric, NAMES, TEXTS } from './columns.ts'
 import { COMPARATORS } from './conditions.ts'
 import { calculation, joinCondition } from './expressions.ts'
+import {
+  figuresFor,
+  inputOf,
+  type Maker,
+  type Making,
+  namesOf,
+  outputName,
+  piece,
+  spelled,
+  totalOrder,
+  twoInputs,
+  yesNo,
+} from './making.ts'
 import type { NamedTable } from './rows.ts'
-import type { Expression } from './table.ts'
-
-/** What makers of components have at hand. */
-export interface Making {
-  readonly choices: Choices
-  readonly nodes: readonly NamedTable[]
-  readonly tables: readonly BaseTable[]
-  /** No component reads from it: what is refused when it runs may be there, and figures that databases round. */
-  readonly isLast: boolean
-  /** Keeps what an SQL text means. */
-  readonly say: (expression: Expression) => string
-}
-
-/** Makes a component that reads from nodes that are there; undefined when none of them fits. */
-type Maker = (making: Making) => Piece | undefined
-
-const yesNo = (choices: Choices) => choices.one(['No', 'Yes'])
-const namesOf = (columns: readonly Column[]) => columns.map(({ name }) => name)
-
-/** A name for an output: mostly a new one, at times one that is taken, in this case or another. */
-const outputName = (choices: Choices, index: number): string =>
-  choices.rarely() ? choices.one(NAMES) : `out ${index}`
-
-/** In another case at times: names are found in any. */
-const spelled = (choices: Choices, name: string): string => (choices.rarely() ? name.toUpperCase() : name)
-
-const piece = (type: string, sources: readonly NamedTable[], parameters: Piece['parameters']): Piece => ({
-  type,
-  sources: sources.map(({ component }) => component),
-  parameters,
-})
-
-/** The latest node most of the time, so that components stand behind one another. */
-const inputOf = ({ choices, nodes }: Making): NamedTable =>
-  choices.rarely() ? choices.one(nodes) : nodes.at(-1)!
-
-function twoInputs({ choices, nodes }: Making): readonly [NamedTable, NamedTable] | undefined {
-  const [first, second] = choices.some(nodes.toReversed(), 2, 2)
-  return first === undefined || second === undefined ? undefined : [first, second]
-}
+import { setMakers } from './set-makers.ts'
 
 const FIXED_TYPES: readonly (readonly [string, string, string, readonly string[]])[] = [
   ['INTEGER', '', '', ['1', '-7', '']],
@@ -198,25 +172,6 @@ const splitField: Maker = (making) => {
   })
 }
 
-/** Whether floats of these values add up to the same in any order. */
-function addsUp(input: NamedTable, column: Column): boolean {
-  const position = input.columns.indexOf(column)
-  return input.rows.every((row) => Number.isInteger(asNumber(row[position]!) * 64))
-}
-
-function figuresFor(making: Making, input: NamedTable, column: Column): readonly string[] {
-  const general = ['Count', 'Max', 'Min', 'Count Distinct']
-  if (!isNumeric(column)) return general
-  const exactly = isExact(column) || addsUp(input, column) ? ['Sum', ...general] : general
-  if (!addsUp(input, column)) return exactly
-  const floats = [
-    'Average',
-    'Median',
-    ...(making.isLast ? ['Standard Deviation', 'Variance Population'] : []),
-  ]
-  return [...exactly, ...floats]
-}
-
 const aggregate: Maker = (making) => {
   const { choices } = making
   const input = inputOf(making)
@@ -254,14 +209,6 @@ const unpivot: Maker = (making) => {
     outputNamesColumnName: outputName(choices, 1),
     outputValuesColumnName: outputName(choices, 2),
   })
-}
-
-/** An order in which only rows that are alike can change places. */
-function totalOrder(choices: Choices, { columns }: NamedTable): readonly (readonly string[])[] {
-  const directions = ['Ascending', 'Descending', 'asc', 'DESC']
-  return choices
-    .some(columns, columns.length, columns.length)
-    .map(({ name }) => [name, choices.one(directions)])
 }
 
 const firstLast: Maker = (making) => {
@@ -376,4 +323,5 @@ const detectChanges: Maker = (making) => {
 export const makers: readonly Maker[] = [
   ...[distinct, filter, rename, calculator, aggregate, join, unite, convertType, mapValues, splitField],
   ...[pivot, unpivot, rank, leadLag, firstLast, detectChanges],
+  ...setMakers,
 ]

@@ -1,5 +1,7 @@
 import type { Piece } from '../run.ts'
 import {
+  asNumber,
+  type Cell,
   type Column,
   castCell,
   columnOfTarget,
@@ -170,17 +172,29 @@ const generateSequence: Interpret = (_, __, given) => {
   return { columns: [{ name: wordOf(given, 'outputColumn'), kind: 'integer', places: 0 }], rows }
 }
 
-/** The column that holds values of all of these; numbers keep their decimal places. Throws Refused when none does. */
+/**
+ * The column that holds values of all of these: numbers keep their decimal places, and days become moments beside moments.
+ * Throws Refused for any other mixture.
+ */
 export function commonColumn(columns: readonly Column[]): Column {
   const [first] = columns
   const kinds = new Set(columns.map(({ kind }) => kind))
   const places = Math.max(...columns.map((column) => column.places))
   const unsized = columns.some((column) => column.unsized === true)
   if (kinds.size === 1) return { ...first!, places, unsized }
-  if (![...kinds].every(isNumberKind)) throw new Refused('types that do not fit together', { isOpen: true })
+  if ([...kinds].every((kind) => kind === 'day' || kind === 'moment')) return { ...first!, kind: 'moment' }
+  if (![...kinds].every(isNumberKind)) throw new Refused('types that do not fit together')
   return kinds.has('float')
     ? { ...first!, kind: 'float', places: 0 }
     : { ...first!, kind: 'decimal', places, unsized }
+}
+
+/** A cell of `from` in a column that `commonColumn` made of it and others. */
+export function inCommon(cell: Cell, from: Column, { kind }: Column): Cell {
+  if (cell === null || kind === from.kind) return cell
+  if (kind === 'text') return textOf(cell, from)
+  if (kind === 'float') return asNumber(cell)
+  return kind === 'moment' ? castCell(cell, from, { type: 'TIMESTAMP', size: '', precision: '' }) : cell
 }
 
 const unite: Interpret = (meaning, inputs, given) => {
@@ -201,18 +215,14 @@ const unite: Interpret = (meaning, inputs, given) => {
     const there = found.filter((one) => one !== undefined)
     const isText = wordOf(given, 'castTypes') === 'Yes' && isMixed(there)
     const column: Column = isText ? { name: '', kind: 'text', places: 0 } : commonColumn(there)
-    return [{ found, isText, column: named(column, names[index]!) }]
+    return [{ found, column: named(column, names[index]!) }]
   })
   const label = wordOf(given, 'addSourceComponentColumn') === 'Yes'
   const rows = inputs.flatMap(({ component, columns, rows: ofInput }, part) =>
     ofInput.map((row) => {
-      const cells = united.map(({ found, isText, column }) => {
+      const cells = united.map(({ found, column }) => {
         const from = found[part]
-        const cell = from === undefined ? null : row[columns.indexOf(from)]!
-        if (isText) return from === undefined ? null : textOf(cell, from)
-        return cell === null || column.kind !== 'float' || from === undefined
-          ? cell
-          : castCell(cell, from, { type: 'FLOAT', size: '', precision: '' })
+        return from === undefined ? null : inCommon(row[columns.indexOf(from)]!, from, column)
       })
       return label ? [...cells, component] : cells
     }),
@@ -224,7 +234,7 @@ const unite: Interpret = (meaning, inputs, given) => {
     : { columns, rows }
 }
 
-const isMixed = (columns: readonly Column[]): boolean =>
+export const isMixed = (columns: readonly Column[]): boolean =>
   new Set(columns.map(({ kind }) => kind)).size > 1 && !columns.every(({ kind }) => isNumberKind(kind))
 
 /** Components that look at one row at a time, and those that make rows. */

@@ -31,7 +31,7 @@ export const sorted = (
 ): Table['rows'] => rows.toSorted(comparing(table, ordering))
 
 /** The rows of each partition in its order, with the cell that `cellAt` gives each of them. */
-function windowed(
+export function windowed(
   table: Table,
   partition: readonly string[],
   ordering: readonly (readonly string[])[],
@@ -92,7 +92,10 @@ const leadLag: Interpret = (meaning, [input], given) => {
 }
 
 /** Rows are told apart by being other objects, also where one was handed on twice. */
-const withRowsOfTheirOwn = (table: Table): Table => ({ ...table, rows: table.rows.map((row) => [...row]) })
+export const withRowsOfTheirOwn = (table: Table): Table => ({
+  ...table,
+  rows: table.rows.map((row) => [...row]),
+})
 
 /** Components that look at the rows around a row. */
 export const windowComponents: Readonly<Record<string, Interpret>> = { rank, 'lead-lag': leadLag }

@@ -1,4 +1,4 @@
-import type { ColumnDescription } from '../../../warehouses/warehouse.ts'
+import type { QueryColumn } from '../../warehouses/warehouse.ts'
 
 /** Words for types, by what they hold: databases name the same thing differently. */
 const families: readonly (readonly [RegExp, string])[] = [
@@ -21,7 +21,7 @@ const familyOf = (type: string): string => {
 /** How the columns differ from the stated rows [name, type, …], names in any case, types by family, any order. */
 export function columnDeviations(
   stated: readonly (readonly string[])[],
-  columns: readonly ColumnDescription[],
+  columns: readonly QueryColumn[],
 ): readonly string[] {
   const actual = new Map(columns.map((column) => [column.name.toLowerCase(), column]))
   const deviations: string[] = []

@@ -1,0 +1,17 @@
+import { kindOf } from '../../warehouses/type-kinds.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
+
+/**
+ * `value`, an expression of this type, as a text of JSON; null stays null. A text, because databases read the digits of a
+ * number in a text as they stand, while some make a float of a number that they turn into JSON themselves.
+ */
+export function jsonText(warehouse: Warehouse, value: string, type: string): string {
+  const varchar = warehouse.typeSql({ type: 'VARCHAR' })
+  if (isJson(type)) return `cast(${value} as ${varchar})`
+  const text = warehouse.castSql(value, type, varchar)
+  return ['integer', 'decimal', 'float', 'boolean'].includes(kindOf(type))
+    ? text
+    : warehouse.json.quoted(text)
+}
+
+const isJson = (type: string): boolean => /^jsonb?$/i.test(type)

@@ -1,0 +1,61 @@
+import type { Static } from 'typebox'
+import { aggregateNamed } from '../aggregates.ts'
+import { columnOf, passed, selectItems, withItems } from '../columns.ts'
+import { orderBy, partitionBy } from '../ordering.ts'
+import {
+  type CompileContext,
+  CompileError,
+  onlyInput,
+  type RelationCompiler,
+  typedColumns,
+} from '../relation.ts'
+import { declaration } from './properties.ts'
+
+type Given = Static<typeof declaration.properties>
+
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
+  async relation(context, parameters) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    const window = windowOf(context, parameters)
+    const types = new Map((await typedColumns(context, input)).map((one) => [one.name, one.type]))
+    const items = parameters.functions.map(([word = '', column = '', output = '']) => {
+      const found = columnOf(input, column)
+      const sql = functionSql(word, warehouse.quoteName(found), types.get(found) ?? '')
+      return { sql: `${sql} over (${window})`, name: output }
+    })
+    const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
+    return selectItems(warehouse, withItems(warehouse, inputs, items), `from ${input.from}`)
+  },
+}
+
+const ends: Readonly<Record<string, string>> = { 'first value': 'first_value', 'last value': 'last_value' }
+
+/** Aggregates that databases do not compute over windows. */
+const notInWindows: ReadonlySet<string> = new Set(['count distinct', 'median'])
+
+function functionSql(word: string, column: string, type: string): string {
+  const name = word.trim().toLowerCase().replaceAll('_', ' ')
+  if (ends[name] !== undefined) return `${ends[name]}(${column})`
+  if (notInWindows.has(name)) throw new CompileError(`"${word}" cannot be computed over a window of rows`)
+  return aggregateNamed(name).sql(column, type)
+}
+
+/** Rows are counted, not values: rows with equal ordering values are different rows. */
+function windowOf(context: CompileContext, parameters: Given): string {
+  const { lowerBound = 'unbounded preceding', upperBound = 'unbounded following' } = parameters
+  const input = onlyInput(context)
+  const order = orderBy(context, input, parameters.orderingWithinPartitions)
+  const isWhole = lowerBound === 'unbounded preceding' && upperBound === 'unbounded following'
+  if (order === '' && !isWhole) {
+    throw new CompileError(
+      'Its bounds need an order of the rows: set Ordering Within Partitions ("orderingWithinPartitions")',
+    )
+  }
+  const from = lowerBound.replace('offset', parameters.lowerBoundOffset ?? '')
+  const to = upperBound.replace('offset', parameters.upperBoundOffset ?? '')
+  return [partitionBy(context, input, parameters.partitionData), order, `rows between ${from} and ${to}`]
+    .filter((part) => part !== '')
+    .join(' ')
+}
