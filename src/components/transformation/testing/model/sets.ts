@@ -26,14 +26,17 @@ import { windowed, withRowsOfTheirOwn } from './windows.ts'
 
 /** The rows of each input in the columns that all have. */
 function inCommonColumns(inputs: readonly NamedTable[], castTypes: string): readonly Table[] {
-  const found = inputs[0]!.columns.flatMap(({ name }) => {
+  const all = inputs[0]!.columns
+  // As in unite, names of one component that differ by case alone are one.
+  const first = all.filter((column, index) => findPosition(all.slice(0, index), column.name) < 0)
+  const found = first.flatMap(({ name }) => {
     const positions = inputs.map(({ columns }) => findPosition(columns, name))
     return positions.includes(-1) ? [] : [{ name, positions }]
   })
   const columns = found.map(({ name, positions }): Column => {
-    const all = positions.map((position, index) => inputs[index]!.columns[position]!)
-    if (castTypes === 'Yes' && isMixed(all)) return { name, kind: 'text', places: 0 }
-    return named(commonColumn(all), name)
+    const matched = positions.map((position, index) => inputs[index]!.columns[position]!)
+    if (castTypes === 'Yes' && isMixed(matched)) return { name, kind: 'text', places: 0 }
+    return named(commonColumn(matched), name)
   })
   return inputs.map((input, part) => ({
     columns,
