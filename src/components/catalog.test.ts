@@ -139,7 +139,6 @@ test('what other platforms have and this one does not comes with what to use ins
     'cortex-completions',
     'vertex-ai-prompt',
     'alter-warehouse',
-    'replicate',
   ]
   expect(types.filter((type) => advice(type) === undefined)).toEqual([])
   expect(advice('teleport')).toBeUndefined()
