@@ -92,9 +92,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.decorate('errorFormats', [])
   const addresses = collectAddresses(app)
   const sendPage = pageSender(options.basePath)
+  // The port is known only once this listens; the scheme never changes.
+  let isSecure: boolean | undefined
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    if (options.origin().startsWith('https:')) reply.header('strict-transport-security', HSTS)
+    isSecure ??= options.origin().startsWith('https:')
+    if (isSecure) reply.header('strict-transport-security', HSTS)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

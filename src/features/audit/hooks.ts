@@ -101,7 +101,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     const note: AuditNote | undefined = request.auditNote
     const outcome = note?.outcome ?? outcomeOf(entry.operation, status)
     if (outcome === undefined) return intentId === undefined ? undefined : audit.forget(intentId)
-    const after = outcome === 'SUCCEEDED' ? await afterOf(request, payload) : undefined
+    const after = outcome === 'SUCCEEDED' ? await afterOf(request, payload, entry.operation) : undefined
     const whole: Entry = {
       ...entry,
       outcome,
@@ -117,8 +117,9 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
       .catch((error: unknown) => log.error({ err: error, entry: whole }, 'Could not write an audit entry'))
   }
 
-  async function afterOf(request: FastifyRequest, payload: unknown): Promise<unknown> {
+  async function afterOf(request: FastifyRequest, payload: unknown, operation: string): Promise<unknown> {
     const answer = typeof payload === 'string' ? parsed(payload) : undefined
+    if (keptElsewhere.has(operation)) return idsIn(answer)
     if (answer !== undefined && answer !== null) return answer
     return request.method === 'PUT' || request.method === 'PATCH' ? look(request) : undefined
   }
@@ -142,6 +143,12 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     })
     return response.statusCode === 200 ? parsed(response.body) : undefined
   }
+}
+
+/** Of an answer that is kept elsewhere, what leads there. */
+function idsIn(answer: unknown): unknown {
+  const ids = Object.entries(answer ?? {}).filter(([name]) => name.endsWith('Id'))
+  return ids.length === 0 ? undefined : Object.fromEntries(ids)
 }
 
 const operationOf = ({ routeOptions }: FastifyRequest): string | undefined =>

@@ -34,6 +34,10 @@ test('what is very large is recorded by its size, and depth is limited', () => {
   expect(auditable({ text: 'x'.repeat(20_000) }, 'x')).toEqual({
     omitted: expect.stringMatching(/^200\d\d char/),
   })
+  expect(auditable({ text: '\u0001'.repeat(5_000) }, 'x')).toEqual({
+    omitted: expect.stringMatching(/^300\d\d char/),
+  })
+  expect(auditable({ text: 'x'.repeat(16_000) }, 'x')).toEqual({ text: 'x'.repeat(16_000) })
   let deep: object = { password: 'p' }
   for (let i = 0; i < 100; i++) deep = { deep }
   expect(JSON.stringify(auditable(deep, 'x'))).not.toContain('"p"')

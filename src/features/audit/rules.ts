@@ -62,38 +62,54 @@ const MAX_DEPTH = 20
  */
 export function auditable(value: unknown, operation: string): unknown {
   if (value === undefined || value === null) return undefined
-  const masked = mask(value, /secret/i.test(operation), 0)
-  const length = JSON.stringify(masked)?.length ?? 0
+  const size: Size = { unescaped: 0 }
+  const masked = mask(value, operation.toLowerCase().includes('secret'), 0, size)
+  if (size.unescaped <= MAX_CHARACTERS / MOST_ESCAPED) return masked
+  const length = JSON.stringify(masked).length
   return length <= MAX_CHARACTERS ? masked : { omitted: `${length} characters` }
 }
 
-function mask(value: unknown, isOfSecrets: boolean, depth: number): unknown {
+/** No fewer characters than the JSON text of a value has when none is escaped: most are known to be few without that text. */
+interface Size {
+  unescaped: number
+}
+
+/** Characters of JSON for one of a text: `\u0001`. */
+const MOST_ESCAPED = 6
+/** More than what stands around a value, and than a number or a boolean has. */
+const AROUND = 25
+
+function mask(value: unknown, isOfSecrets: boolean, depth: number, size: Size): unknown {
+  size.unescaped += AROUND
   if (depth > MAX_DEPTH) return MASK
-  if (Array.isArray(value)) return value.map((element) => mask(element, isOfSecrets, depth + 1))
-  if (typeof value === 'string') return storableText(value)
+  if (typeof value === 'string') {
+    size.unescaped += value.length
+    return storableText(value)
+  }
   if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((element) => mask(element, isOfSecrets, depth + 1, size))
   const entries = Object.entries(value)
-  // Some name a value in the same object: `{"path": "password", "value": …}`, `{"name": "Authorization",
-  // "value": …}`.
-  const namesSecret =
-    isOfSecrets ||
-    entries.some(
-      ([key, own]) => /^(path|name|key)$/i.test(key) && typeof own === 'string' && secretName.test(own),
-    )
   return Object.fromEntries(
-    entries.map(([key, own]) => [
-      storableText(key),
-      isSecret(key, namesSecret) ? MASK : mask(own, isOfSecrets, depth + 1),
-    ]),
+    entries.map(([key, own]) => {
+      size.unescaped += key.length
+      const hides = key.toLowerCase() === 'value' ? isOfSecrets || namesSecret(entries) : isSecret(key)
+      return [storableText(key), hides ? MASK : mask(own, isOfSecrets, depth + 1, size)]
+    }),
   )
 }
 
-/** What was sent in vain may be text that cannot be stored. */
-const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+/** Whether members name the value beside them: `{"path": "password", "value": …}`, `{"name": "Authorization", "value": …}`. */
+const namesSecret = (entries: readonly [string, unknown][]): boolean =>
+  entries.some(
+    ([key, own]) => /^(path|name|key)$/i.test(key) && typeof own === 'string' && secretName.test(own),
+  )
 
-const isSecret = (key: string, namesSecret: boolean): boolean => {
-  if (key.toLowerCase() === 'value') return namesSecret
-  return secretName.test(key) && !harmlessName.test(key)
+const isSecret = (key: string): boolean => secretName.test(key) && !harmlessName.test(key)
+
+/** What was sent in vain may be text that cannot be stored. */
+function storableText(text: string): string {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
+  return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\ufffd') : wellFormed
 }
 
 /**
