@@ -1833,7 +1833,11 @@ export interface paths {
          */
         get: operations["listBranches"];
         put?: never;
-        post?: never;
+        /**
+         * Create a branch
+         * @description Create a branch. Needs the permission `repository:push` in the project.
+         */
+        post: operations["createBranch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1853,7 +1857,11 @@ export interface paths {
          */
         get: operations["listCommits"];
         put?: never;
-        post?: never;
+        /**
+         * Write and delete several files of a branch in one commit, all or none of them
+         * @description Write and delete several files of a branch in one commit, all or none of them. The author is the caller. What others have committed since `baseCommit` stays; where they have changed one of the same files, the answer is 409 with both sides (`conflicts`). Needs the permission `repository:push` in the project.
+         */
+        post: operations["createCommit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1872,9 +1880,17 @@ export interface paths {
          * @description List the files of a commit, by path. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listFiles"];
-        put?: never;
+        /**
+         * Write a file of a branch, in a commit of its own
+         * @description Write a file of a branch, in a commit of its own. If-Match names the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state. Without If-Match the file must be new (409). A project without a repository gets a hosted one, and the branch of an empty repository begins with the file. Needs the permission `repository:push` in the project.
+         */
+        put: operations["putFile"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a file of a branch, in a commit of its own
+         * @description Delete a file of a branch, in a commit of its own. If-Match names the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state. Without If-Match nothing is deleted (409). Needs the permission `repository:push` in the project.
+         */
+        delete: operations["deleteFile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1963,6 +1979,50 @@ export interface paths {
          * @description Stop publishing a branch to this environment automatically.
          */
         delete: operations["stopAutomaticPublication"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/commits/{commitHash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a commit with its whole message
+         * @description Get a commit with its whole message.
+         */
+        get: operations["getCommit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/branches/{branchName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a branch; its ETag is the commit that it is at
+         * @description Get a branch; its ETag is the commit that it is at.
+         */
+        get: operations["getBranch"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a branch other than the default one; commits that no other branch has are lost
+         * @description Delete a branch other than the default one; commits that no other branch has are lost. Needs the permission `repository:push` in the project.
+         */
+        delete: operations["deleteBranch"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3160,6 +3220,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What the request wanted */
+        ConflictSide: {
+            /** @description The file as Git names it */
+            blobHash?: string;
+            /** @description Of a text that is not too long */
+            content?: string;
+        };
+        /** @description A file that two changes would leave in different states */
+        FileConflict: {
+            path: string;
+            base?: components["schemas"]["ConflictSide"];
+            theirs: components["schemas"]["ConflictSide"];
+            yours: components["schemas"]["ConflictSide"];
+            /** @description Of a pipeline: the components that both changed */
+            components?: string[];
+        };
         /** @description RFC 9457. The answer header x-request-id names the request in the logs */
         Problem: {
             /**
@@ -3174,6 +3250,8 @@ export interface components {
             instance: string;
             /** @description One sentence per violation, with the path of the field */
             violations: string[];
+            /** @description Only where changes of files met: both sides of each */
+            conflicts?: components["schemas"]["FileConflict"][];
         };
         TokenForm: {
             /** @description client_credentials */
@@ -5169,6 +5247,25 @@ export interface components {
             size: number;
             total: number;
         };
+        NewBranch: {
+            /** @example main */
+            name: string;
+            /**
+             * @description Branch, tag or commit that it begins at; the default branch by default
+             * @example main
+             */
+            from?: string;
+        };
+        Branch: {
+            /** @example main */
+            name: string;
+            /** @description Full id of a commit */
+            commitHash: string;
+            /** Format: date-time */
+            committedAt: string;
+            subject: string;
+            isDefault: boolean;
+        };
         CommitPageResultsItem: {
             /** @description Full id of a commit */
             commitHash: string;
@@ -5185,6 +5282,43 @@ export interface components {
             size: number;
             total: number;
         };
+        /**
+         * @description Of the content; utf-8 by default
+         * @enum {string}
+         */
+        FileChangeEncoding: "utf-8" | "base64";
+        FileChange: {
+            /** @example orders/load-orders.orch.yaml */
+            path: string;
+            /** @description At most 4 MiB */
+            content?: string;
+            encoding?: components["schemas"]["FileChangeEncoding"];
+            /** @description Instead of a content */
+            delete?: boolean;
+        };
+        NewCommit: {
+            /** @example main */
+            branch: string;
+            message: string;
+            /**
+             * @description The commit that the changes were made on. Files that others have changed since are conflicts; without it, every file must be new
+             * @example 3f2a9c41d0b7e86a5c4f1b2d9e8a7c6b5d4e3f21
+             */
+            baseCommit?: string;
+            changes: components["schemas"]["FileChange"][];
+        };
+        Commit: {
+            /** @description Full id of a commit */
+            commitHash: string;
+            parents: string[];
+            authorName: string;
+            authorEmail: string;
+            /** Format: date-time */
+            authoredAt: string;
+            subject: string;
+            /** @description The message without its first line */
+            body: string;
+        };
         /** @enum {string} */
         FilePageResultsItemKind: "file" | "link" | "submodule";
         FilePageResultsItem: {
@@ -5198,12 +5332,39 @@ export interface components {
             size: number;
             total: number;
         };
+        /**
+         * @description Of the content; utf-8 by default
+         * @enum {string}
+         */
+        PutFileEncoding: "utf-8" | "base64";
+        PutFile: {
+            /** @example main */
+            branch: string;
+            /** @example orders/load-orders.orch.yaml */
+            path: string;
+            /** @description At most 4 MiB */
+            content: string;
+            encoding?: components["schemas"]["PutFileEncoding"];
+            message?: string;
+        };
+        WrittenFile: {
+            /** @example main */
+            branch: string;
+            /** @example orders/load-orders.orch.yaml */
+            path: string;
+            /** @description The content as Git names it: its tag in If-Match */
+            blobHash: string;
+            /** @description Full id of a commit */
+            commitHash: string;
+        };
         /** @enum {string} */
         FileContentEncoding: "utf-8" | "base64";
         FileContent: {
             path: string;
             /** @description Full id of a commit */
             commitHash: string;
+            /** @description The content as Git names it */
+            blobHash: string;
             bytes: number;
             encoding: components["schemas"]["FileContentEncoding"];
             content: string;
@@ -6308,6 +6469,8 @@ export interface components {
         RefQueryParameter: string;
         /** @description With environmentName; the newest version by default */
         VersionNameParameter: string;
+        /** @description With slashes as %2F */
+        BranchNameParameter: string;
         BackfillIdParameter: string;
         /** @description Says what would happen and changes nothing */
         DryRunParameter: boolean;
@@ -9757,6 +9920,33 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    createBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBranch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listCommits: {
         parameters: {
             query?: {
@@ -9782,6 +9972,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommitPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createCommit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCommit"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commit"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9813,6 +10030,60 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FilePage"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    putFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutFile"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query: {
+                /** @example main */
+                branch: string;
+                /** @example orders/load-orders.orch.yaml */
+                path: string;
+                message?: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -9957,6 +10228,79 @@ export interface operations {
             path: {
                 projectId: components["parameters"]["ProjectIdParameter"];
                 environmentName: components["parameters"]["EnvironmentNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCommit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description Id of a commit */
+                commitHash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commit"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description With slashes as %2F */
+                branchName: components["parameters"]["BranchNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branch"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description With slashes as %2F */
+                branchName: components["parameters"]["BranchNameParameter"];
             };
             cookie?: never;
         };

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { newId } from '../lib/ids.ts'
+import type { RemoteRefs } from './refs.ts'
 import { gitText, runGit } from './run-git.ts'
 
 /**
@@ -69,14 +70,27 @@ export async function setHead(folder: string, branch: string): Promise<void> {
   })
 }
 
+/**
+ * A first branch of another name than the default one becomes the default: otherwise clones would be empty.
+ */
+export async function nameHead(folder: string, { refs, head }: RemoteRefs): Promise<void> {
+  if (head !== undefined && refs.has(head)) return
+  const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/'))
+  const chosen = ['refs/heads/main', 'refs/heads/master'].find((name) => refs.has(name)) ?? branches[0]
+  if (chosen !== undefined) await setHead(folder, chosen)
+}
+
 /** What `git count-objects` says of a repository. */
 async function countObjects(folder: string): Promise<(name: string) => number> {
   const text = await gitText({ args: ['count-objects', '-v'], cwd: folder })
   return (name) => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1] ?? 0)
 }
 
-/** How many packs a repository has: each push adds one. */
-export const packCount = async (folder: string): Promise<number> => (await countObjects(folder))('packs')
+/** How many packs a repository has, of which each push adds one, and how many objects outside of them. */
+export async function fragmentsOf(folder: string): Promise<{ packs: number; loose: number }> {
+  const number = await countObjects(folder)
+  return { packs: number('packs'), loose: number('count') }
+}
 
 /** How many objects and bytes a repository has. */
 export async function sizeOf(folder: string): Promise<{ objects: number; bytes: number }> {

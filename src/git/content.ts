@@ -21,6 +21,8 @@ export interface Commit {
 export interface TreeEntry {
   readonly path: string
   readonly oid: string
+  /** As Git writes it: `100644` is a regular file. */
+  readonly mode: string
   readonly bytes: number
   /** `link` and `submodule` are listed, never followed. */
   readonly kind: 'file' | 'link' | 'submodule'
@@ -84,6 +86,16 @@ export async function listCommits(
   return { commits: text === '' ? [] : text.split('\n').map(commitOf), total }
 }
 
+/** The message of a commit without its first line. */
+export const bodyOf = async (folder: string, commit: string): Promise<string> =>
+  (
+    await gitText({
+      args: ['log', '--format=%b', '--max-count=1', '--end-of-options', commit],
+      cwd: folder,
+      maxOutputBytes: MAX_LIST_BYTES,
+    })
+  ).trimEnd()
+
 function commitOf(line: string): Commit {
   const [commitHash, parents, authorName, authorEmail, authoredAt, subject] = line.split('\u001f')
   return {
@@ -115,7 +127,8 @@ export async function listTree(folder: string, commit: string): Promise<TreeEntr
     .flatMap((line) => {
       const [, mode, oid, size, path] = /^(\d+) \w+ ([0-9a-f]+) +(-|\d+)\t(.+)$/s.exec(line) ?? []
       if (path === undefined) return []
-      return [{ path, oid: oid!, bytes: size === '-' ? 0 : Number(size), kind: kinds[mode!] ?? 'file' }]
+      const bytes = size === '-' ? 0 : Number(size)
+      return [{ path, oid: oid!, mode: mode!, bytes, kind: kinds[mode!] ?? 'file' }]
     })
 }
 

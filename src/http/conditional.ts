@@ -43,6 +43,21 @@ const tag = /(?:W\/)?"[^"]*"/g
 export const ifMatch = (request: Pick<FastifyRequest, 'headers'>): Precondition =>
   preconditionOf(request.headers['if-match'])
 
+/** What `If-Match` states: nothing at all (no header), any state (`*`), or one of these revisions. */
+export type StatedRevisions = 'nothing' | 'any' | readonly string[]
+
+/**
+ * For what is compared with more than one tag, such as a file of a branch that has a tag of each. Throws `bad-request`
+ * for a malformed header.
+ */
+export function statedRevisions({ headers }: Pick<FastifyRequest, 'headers'>): StatedRevisions {
+  const header = headers['if-match']
+  if (header === undefined) return 'nothing'
+  if (header.trim() === '*') return 'any'
+  preconditionOf(header)
+  return (header.match(tag) ?? []).filter((one) => !one.startsWith('W/')).map((one) => one.slice(1, -1))
+}
+
 /** The same for a tag that came another way than by the header. */
 export function preconditionOf(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return { check: () => undefined }

@@ -1,6 +1,29 @@
 import Type from 'typebox'
 import { Problem, type ProblemKind } from '../lib/problem.ts'
 
+const Side = (description: string) =>
+  Type.Object(
+    {
+      blobHash: Type.Optional(Type.String({ description: 'The file as Git names it' })),
+      content: Type.Optional(Type.String({ description: 'Of a text that is not too long' })),
+    },
+    { title: 'ConflictSide', description },
+  )
+
+/** One file on which two changes meet. A side without members has no such file. */
+const FileConflict = Type.Object(
+  {
+    path: Type.String(),
+    base: Type.Optional(Side('Before either change')),
+    theirs: Side('What is there now'),
+    yours: Side('What the request wanted'),
+    components: Type.Optional(
+      Type.Array(Type.String(), { description: 'Of a pipeline: the components that both changed' }),
+    ),
+  },
+  { title: 'FileConflict', description: 'A file that two changes would leave in different states' },
+)
+
 /** Specification, "Problem detail (error body)": all six fields are always there. */
 export const ProblemBody = Type.Object(
   {
@@ -12,6 +35,9 @@ export const ProblemBody = Type.Object(
     violations: Type.Array(Type.String(), {
       description: 'One sentence per violation, with the path of the field',
     }),
+    conflicts: Type.Optional(
+      Type.Array(FileConflict, { description: 'Only where changes of files met: both sides of each' }),
+    ),
   },
   { title: 'Problem', description: 'RFC 9457. The answer header x-request-id names the request in the logs' },
 )
@@ -113,8 +139,16 @@ export const isProblemKind = (slug: string): slug is ProblemKind => Object.hasOw
 /** The body of a problem. `origin` is where this server explains its problem types. */
 export function problemBody(problem: Problem, origin: string, instance: string) {
   const { status, title } = problemKinds[problem.kind]
-  const { violations, message: detail } = problem
-  return { type: `${origin}/problems/${problem.kind}`, title, status, detail, instance, violations }
+  const { violations, conflicts, message: detail } = problem
+  return {
+    type: `${origin}/problems/${problem.kind}`,
+    title,
+    status,
+    detail,
+    instance,
+    violations,
+    ...(conflicts !== undefined && { conflicts }),
+  }
 }
 
 const kindOfStatus = new Map(

@@ -26,8 +26,31 @@ export interface ProblemDetails {
   violations?: readonly string[] | undefined
   /** Seconds after which the same request may succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number | undefined
+  /** Where two changes meet: what each of them makes of a file. */
+  conflicts?: readonly FileConflict[] | undefined
   /** What only operators may see. It is logged, never sent. */
   cause?: unknown
+}
+
+/** One side of a file on which two changes meet; all members are absent for a side that has no such file. */
+export interface ConflictSide {
+  /** The file as Git names it: its tag in `If-Match`. */
+  readonly blobHash?: string
+  /** Of a text that is not too long to be repeated here. */
+  readonly content?: string
+}
+
+/** A file that two changes would leave in different states. */
+export interface FileConflict {
+  readonly path: string
+  /** Before either of them. */
+  readonly base?: ConflictSide
+  /** What is there now. */
+  readonly theirs: ConflictSide
+  /** What the caller wanted. */
+  readonly yours: ConflictSide
+  /** Of a pipeline: the components that both changed, by name. */
+  readonly components?: readonly string[]
 }
 
 /** `detail` is shown to the caller and says what happened and what to do. */
@@ -36,12 +59,14 @@ export class Problem extends Error {
   readonly kind: ProblemKind
   readonly violations: readonly string[]
   readonly retryAfterSeconds: number | undefined
+  readonly conflicts: readonly FileConflict[] | undefined
 
   constructor(kind: ProblemKind, detail: string, more: ProblemDetails = {}) {
     super(detail, { cause: more.cause })
     this.kind = kind
     this.violations = more.violations ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.conflicts = more.conflicts
   }
 }
 

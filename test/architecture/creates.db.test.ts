@@ -23,6 +23,9 @@ beforeAll(async () => {
   const path = `/v1/projects/${existing.projectId}/repositories`
   const associated = await api.call('POST', path, { body: { provider: 'hosted' } })
   expect(associated.status).toBe(201)
+  // A branch begins at a commit.
+  const file = { branch: 'main', path: 'README.md', content: 'hello' }
+  expect((await api.call('PUT', `${path}/files`, { body: file })).status).toBe(200)
 })
 
 /** What a create sends. */
@@ -52,6 +55,10 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     const from = new Date(Date.now() - 3 * HOUR_MS).toISOString()
     return { body: { from, to: new Date(Date.now() - HOUR_MS).toISOString(), dryRun: false } }
   },
+  createBranch: () => ({ body: { name: name() } }),
+  createCommit: () => ({
+    body: { branch: 'main', message: 'One file', changes: [{ path: name(), content: 'x' }] },
+  }),
   createConnection: () => ({ body: { ...aConnection(name()), platformConnectionType: 'COMPONENT_BASIC' } }),
   createCustomConnector: () => ({ body: { name: name(), endpoints } }),
   createDataPlatformConnection: () => ({ body: aConnection(name()) }),

@@ -40,6 +40,8 @@ const keptElsewhere = new Set([
   'updatePipelineExecution',
   'updateProjectPipelineExecution',
 ])
+/** At their address is a list of other things: what was there before says nothing of the change. */
+const withoutState = new Set(['putFile', 'deleteFile'])
 /** Those of them that answer with whose session it is. */
 const signInsToSession = new Set([
   'signIn',
@@ -70,7 +72,8 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     const operation = operationOf(request)
     if (operation === undefined || !isChange(operation, request) || request.isOwnRead) return
     const light = keptElsewhere.has(operation)
-    const before = light || request.method === 'POST' ? undefined : await look(request)
+    const isSeen = !light && request.method !== 'POST' && !withoutState.has(operation)
+    const before = isSeen ? await look(request) : undefined
     const about = entryOf(request, operation, options)
     const owner = about.projectId ?? ownerIn(operation, before)
     const entry = { ...about, before: auditable(before, operation), projectId: owner }

@@ -19,6 +19,7 @@ export async function enterDirectory(db: Db, caller: DirectoryUser): Promise<Dir
 }
 
 export {
+  findAuthor,
   findByUserName,
   findPassword,
   findUserCaller,

@@ -1,5 +1,13 @@
 import type { Db } from '../../db/database.ts'
-import { listBranches, listCommits, listTree, readBlobs, resolveCommit, textOf } from '../../git/content.ts'
+import {
+  bodyOf,
+  listBranches,
+  listCommits,
+  listTree,
+  readBlobs,
+  resolveCommit,
+  textOf,
+} from '../../git/content.ts'
 import { listLocalRefs, printable, revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
@@ -8,6 +16,7 @@ import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../lib/p
 import { enterProject } from '../projects/access.ts'
 import { enterRepository, locationWithToken } from './access.ts'
 import type { Copies } from './copies.ts'
+import { branchRevision, fileRevision } from './writing/rules.ts'
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
@@ -35,6 +44,31 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     return { page: page.page, results: results.map(withoutReadonly), size: page.size, total }
   }
 
+  /** A commit by its id; whole, where lists have its subject only. */
+  async function commit(caller: Caller, projectId: string, hash: string) {
+    const folder = await enter(caller, projectId)
+    const fault = revisionFault(hash)
+    if (fault !== undefined) throw badRequest([`path/commitHash ${fault}`])
+    const found = /^[0-9a-f]{4,64}$/.test(hash) ? await resolveCommit(folder, hash) : undefined
+    if (found?.startsWith(hash) !== true) throw notFound('Commit', hash)
+    const [one] = (await listCommits(folder, found, { offset: 0, size: 1 })).commits
+    return { ...withoutReadonly(one!), body: await bodyOf(folder, found) }
+  }
+
+  async function branch(caller: Caller, projectId: string, name: string) {
+    const folder = await enter(caller, projectId)
+    return branchIn(folder, name)
+  }
+
+  async function branchIn(folder: string, name: string) {
+    const [all, { head }] = await Promise.all([listBranches(folder), listLocalRefs(folder)])
+    const found = all.find((one) => one.name === name)
+    if (found === undefined) throw notFound('Branch', name)
+    const isDefault = head !== undefined && printable(head) === `refs/heads/${name}`
+    const branch = { ...found, isDefault }
+    return { branch, revision: branchRevision(branch) }
+  }
+
   async function files(caller: Caller, projectId: string, ref: string | undefined, page: PageRequest) {
     const folder = await enter(caller, projectId)
     const tree = await listTree(folder, await commitOf(folder, ref))
@@ -55,7 +89,11 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     const [blob] = await readBlobs(folder, [entry.oid], MAX_FILE_BYTES)
     const text = textOf(blob!)
     const encoding: 'utf-8' | 'base64' = text === undefined ? 'base64' : 'utf-8'
-    return { path, commitHash, bytes: entry.bytes, encoding, content: text ?? blob!.toString('base64') }
+    const shown = text ?? blob!.toString('base64')
+    return {
+      file: { path, commitHash, blobHash: entry.oid, bytes: entry.bytes, encoding, content: shown },
+      revision: fileRevision(commitHash, entry.oid),
+    }
   }
 
   /** The commit a ref means, and where to read it. Throws `bad-request` for what can be no ref. */
@@ -67,7 +105,7 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     return { folder, commitHash: await commitOf(folder, ref), warehouse: grant.warehouse }
   }
 
-  return { branches, commits, files, content, at }
+  return { branch, branchIn, branches, commit, commits, files, content, at }
 }
 
 export type Reading = ReturnType<typeof createReading>

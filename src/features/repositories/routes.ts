@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
+import { sendTagged } from '../../http/conditional.ts'
 import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
@@ -25,6 +26,8 @@ import {
   TokenHeader,
 } from './schema.ts'
 import type { Publishing, Reading, Repositories } from './service.ts'
+import { writingRoutes } from './writing/routes.ts'
+import type { Writing } from './writing/service.ts'
 
 const area = 'Repositories'
 const all = '/v1/projects/:projectId/repositories'
@@ -33,15 +36,17 @@ export interface RepositoryUseCases {
   readonly repositories: Repositories
   readonly reading: Reading
   readonly publishing: Publishing
+  readonly writing: Writing
 }
 
 export function repositoryRoutes(
   app: Server,
-  { repositories, reading, publishing }: RepositoryUseCases,
+  { repositories, reading, publishing, writing }: RepositoryUseCases,
 ): void {
   associationRoutes(app, repositories)
   readingRoutes(app, reading)
   publishingRoutes(app, publishing)
+  writingRoutes(app, writing, reading)
 }
 
 // Over 60 lines: one declaration per route, each short.
@@ -230,9 +235,11 @@ function readingRoutes(app: Server, reading: Reading): void {
         querystring: ContentQuery,
       },
     },
-    (request) => {
+    async (request, reply) => {
       const { ref, path } = request.query
-      return reading.content(callerOf(request), request.params.projectId, ref, path)
+      const { projectId } = request.params
+      const { file, revision } = await reading.content(callerOf(request), projectId, ref, path)
+      return sendTagged(request, reply, revision, file)
     },
   )
 }

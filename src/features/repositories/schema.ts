@@ -98,6 +98,7 @@ export const ContentQuery = Type.Object({
 export const FileContent = Type.Object({
   path: Type.String(),
   commitHash: Hash,
+  blobHash: Type.String({ description: 'The content as Git names it' }),
   bytes: Type.Integer(),
   encoding: Type.Enum(['utf-8', 'base64']),
   content: Type.String(),

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/database.ts'
 import { createBare } from '../../git/bare.ts'
-import { gitProgramFault } from '../../git/program.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import {
   type AuthenticatedLocation,
@@ -17,6 +16,7 @@ import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import { locationWithToken, migrationInProgress, noRepository, tokenCell } from './access.ts'
+import { refuseWithoutGit } from './hosting.ts'
 import type { NewRepository, Repository } from './schema.ts'
 import * as store from './store.ts'
 
@@ -58,8 +58,7 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     const grant = await enterProject(db, caller, projectId, 'repository:write')
     const location = locationOf(providers, projectId, wanted)
     refuseFaults(providers[location.provider], location, token)
-    const fault = await gitProgramFault()
-    if (fault !== undefined) throw new Problem('service-unavailable', fault)
+    await refuseWithoutGit()
     const present = await store.findRepository(db, projectId)
     if (present !== undefined) throw present.migrating ? migrationInProgress() : store.alreadyAssociated()
     if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))

@@ -19,6 +19,9 @@ import { smartHttpRoutes } from './smart-http/routes.ts'
 import { createHosting } from './smart-http/service.ts'
 import { createGitTrail } from './smart-http/trail.ts'
 import { repositoryPasses } from './work.ts'
+import * as writingSchema from './writing/schema.ts'
+import { createWriting } from './writing/service.ts'
+import { createWorkspaces } from './writing/workspace.ts'
 
 export interface RepositoriesSliceOptions {
   readonly db: Db
@@ -49,6 +52,23 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
   const reading = createReading(db, encryption, copies)
   const publishing = createPublishing({ db, encryption, copies, artifacts: options.artifacts })
   const repositories = createRepositories({ db, providers, encryption, clock, root, origin })
+  const onPush = (projectId: string): void => {
+    void publishing.publishNew(projectId).catch((error: unknown) => {
+      log.error({ err: error, project: projectId }, 'Publishing a push failed')
+    })
+  }
+  const { maxRepositoryBytes } = git
+  const workspaces = createWorkspaces(git, copies)
+  const writing = createWriting({
+    db,
+    encryption,
+    clock,
+    root,
+    maxRepositoryBytes,
+    workspaces,
+    reading,
+    onPush,
+  })
   const trail = createGitTrail(options.audit, clock)
   const hosting = createHosting({
     db,
@@ -56,12 +76,8 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
     log,
     trail,
     checkFiles: options.checkFiles,
-    maxRepositoryBytes: git.maxRepositoryBytes,
-    onPush(projectId) {
-      void publishing.publishNew(projectId).catch((error: unknown) => {
-        log.error({ err: error, project: projectId }, 'Publishing a push failed')
-      })
-    },
+    maxRepositoryBytes,
+    onPush,
   })
   const login = createGitLogin({
     authenticate: options.authenticate,
@@ -70,8 +86,8 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
   })
   return {
     reading,
-    shapes: [schema],
-    routes: (api) => repositoryRoutes(api, { repositories, reading, publishing }),
+    shapes: [schema, writingSchema],
+    routes: (api) => repositoryRoutes(api, { repositories, reading, publishing, writing }),
     mount: (app) => smartHttpRoutes(app, hosting, login, trail),
     services: repositoryPasses({ db, providers, encryption, clock, log, publishing, root }),
   }

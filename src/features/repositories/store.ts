@@ -62,7 +62,7 @@ const migrating = sql<boolean>`exists (select from repository_migration m
 
 export async function insertRepository(
   db: Db,
-  grant: Grant<'repository:write'>,
+  grant: Grant<'repository:write' | 'repository:push'>,
   location: Location,
   token: SealedToken | undefined,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../db/database.ts'
-import { packCount } from '../../git/bare.ts'
+import { fragmentsOf } from '../../git/bare.ts'
 import { runGit } from '../../git/run-git.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
@@ -14,6 +14,8 @@ const KEEP_HOSTED_MS = 7 * DAY_MS
 const KEEP_COPY_MS = DAY_MS
 const LOCK_MS = 2 * 3_600_000
 const MAX_PACKS = 30
+/** What is written through the API is no pack. */
+const MAX_LOOSE_OBJECTS = 5_000
 const REPACK_TIMEOUT_MS = 30 * 60_000
 
 export interface TidyOptions {
@@ -85,6 +87,7 @@ async function removeOldLocks(
 }
 
 async function repack(folder: string): Promise<void> {
-  if ((await packCount(folder)) <= MAX_PACKS) return
+  const { packs, loose } = await fragmentsOf(folder)
+  if (packs <= MAX_PACKS && loose <= MAX_LOOSE_OBJECTS) return
   await runGit({ args: ['gc', '--quiet'], cwd: folder, timeoutMs: REPACK_TIMEOUT_MS })
 }

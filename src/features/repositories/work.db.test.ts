@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../test/support/database.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../../../test/support/git.ts'
 import { startGitlab } from '../../../test/support/providers/gitlab.ts'
-import { createBare, exists, packCount } from '../../git/bare.ts'
+import { createBare, exists, fragmentsOf } from '../../git/bare.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import { createProviders } from '../../git/providers/providers.ts'
 import { encryptionWith } from '../../lib/encryption.ts'
@@ -180,9 +180,9 @@ test('a repository that many pushes have scattered is packed again', async () =>
     await git(copy, ['push', '--quiet', hosted, 'main'])
   }
   const before = await git(hosted, ['rev-parse', 'main'])
-  expect(await packCount(hosted)).toBeGreaterThan(30)
+  expect((await fragmentsOf(hosted)).packs).toBeGreaterThan(30)
   await tidyFolders({ db: t.db, root, log: silent, now: Date.now })
-  expect(await packCount(hosted)).toBe(1)
+  expect((await fragmentsOf(hosted)).packs).toBe(1)
   expect(await git(hosted, ['rev-parse', 'main'])).toBe(before)
   await git(hosted, ['fsck', '--full', '--strict'])
 })

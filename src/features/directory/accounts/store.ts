@@ -22,6 +22,27 @@ export async function findUserCaller(db: Db, userId: string): Promise<Caller | u
   return { kind: 'USER', principalId: userId, clientId, name: row.name, accountRole: row.role }
 }
 
+/** The name and address under which a caller signs commits. Programs have no address: theirs leads nowhere. */
+export async function findAuthor(
+  db: Db,
+  { kind, principalId, clientId, name }: Caller,
+): Promise<{ name: string; email: string }> {
+  const { rows } =
+    kind === 'USER'
+      ? await sql<{ email: string | null }>`
+          select coalesce(
+            (select e ->> 'value'
+               from jsonb_array_elements(case jsonb_typeof(attributes -> 'emails')
+                                           when 'array' then attributes -> 'emails' else '[]' end) e
+              order by (e ->> 'primary') = 'true' desc nulls last limit 1),
+            attributes ->> 'userName') as email
+            from directory_user where id = ${principalId}`.execute(db)
+      : { rows: [] }
+  const known = rows[0]?.email ?? ''
+  const email = /^[^\s<>@]+@[^\s<>@]+$/.test(known) ? known : `${clientId.replace(':', '-')}@headrace.invalid`
+  return { name: name.replace(/[<>\p{Cc}]/gu, '').trim() || clientId, email }
+}
+
 /** The hash a password is compared with; undefined when no user has that name. */
 export async function findByUserName(
   db: Db,

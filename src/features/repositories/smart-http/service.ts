@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream'
 import type { Db } from '../../../db/database.ts'
-import { exists, setHead, sizeOf } from '../../../git/bare.ts'
+import { exists, nameHead, sizeOf } from '../../../git/bare.ts'
 import { type BackendAnswer, serveGit } from '../../../git/http-backend.ts'
 import { hostedFolder } from '../../../git/providers/hosted.ts'
 import { changesBetween, type RefChange, type WatchedPush, watchPush } from '../../../git/receive-pack.ts'
@@ -251,13 +251,3 @@ function refuseScope({ scopes }: Caller, needed: 'read' | 'write'): void {
 }
 
 export type Hosting = ReturnType<typeof createHosting>
-
-/**
- * A first push of another branch than the default one becomes the default: otherwise clones would be empty.
- */
-async function nameHead(folder: string, { refs, head }: RemoteRefs): Promise<void> {
-  if (head !== undefined && refs.has(head)) return
-  const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/'))
-  const chosen = ['refs/heads/main', 'refs/heads/master'].find((name) => refs.has(name)) ?? branches[0]
-  if (chosen !== undefined) await setHead(folder, chosen)
-}

@@ -1,0 +1,225 @@
+import type { Db } from '../../../db/database.ts'
+import { nameHead } from '../../../git/bare.ts'
+import { headOf, type RefMove } from '../../../git/commit.ts'
+import { pathFault } from '../../../git/paths.ts'
+import { listLocalRefs, revisionFault } from '../../../git/refs.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { StatedRevisions } from '../../../http/conditional.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import type { Encryption } from '../../../lib/encryption.ts'
+import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../../lib/problem.ts'
+import { findAuthor } from '../../directory/access.ts'
+import { enterProject, type Grant } from '../../projects/access.ts'
+import { changingRepository, enterRepository, locationWithToken, noteEvent } from '../access.ts'
+import { hostRepository } from '../hosting.ts'
+import { commitOf, type Reading } from '../reading.ts'
+import { changeLines } from '../smart-http/messages.ts'
+import { findRepository } from '../store.ts'
+import { type Committed, commitEdits, entriesOf, refuseOverQuota } from './committing.ts'
+import { branchRevision, contentOf, type Edit, isKnown } from './rules.ts'
+import { type FileChange, MAX_WRITTEN_BYTES, type NewBranch, type NewCommit, type PutFile } from './schema.ts'
+import type { Workspace, Workspaces } from './workspace.ts'
+
+export interface WritingDependencies {
+  readonly db: Db
+  readonly encryption: Encryption
+  readonly clock: Clock
+  readonly root: string
+  readonly maxRepositoryBytes: number
+  readonly workspaces: Workspaces
+  readonly reading: Reading
+  /** Called after every change of a branch. */
+  readonly onPush: (projectId: string) => void
+}
+
+/** Use cases of decisions.md §11, changes of a project's repository: files, commits and branches. */
+export function createWriting(dependencies: WritingDependencies) {
+  const { db, encryption, clock, root, maxRepositoryBytes, workspaces, reading, onPush } = dependencies
+  const enter = (caller: Caller, projectId: string) => enterProject(db, caller, projectId, 'repository:push')
+
+  /** Does `work` on the repository; a migration waits for it, and nothing is written while one is under way. */
+  async function changing<T>(
+    grant: Grant,
+    kind: string,
+    work: (workspace: Workspace) => Promise<T>,
+  ): Promise<T> {
+    const row = await enterRepository(db, grant)
+    return changingRepository(db, grant, kind, async () =>
+      work(await workspaces.open(locationWithToken(row, encryption))),
+    )
+  }
+
+  async function note(grant: Grant, action: string, { ref, from, to }: RefMove): Promise<void> {
+    const [line = ''] = changeLines([{ ref: latin(ref), before: from, after: to }])
+    await noteEvent(db, grant.projectId, grant.caller.name, action, line)
+    if (to !== undefined) onPush(grant.projectId)
+  }
+
+  /** Commits edits; a project without a repository gets a hosted one when they only add files. */
+  async function write(
+    grant: Grant<'repository:push'>,
+    { branch, message }: { branch: string; message: string },
+    editsIn: (workspace: Workspace) => Edit[] | Promise<Edit[]>,
+  ): Promise<Committed> {
+    const committed = await changing(grant, 'commit', async (workspace) => {
+      const edits = await editsIn(workspace)
+      if (workspace.isHosted) await refuseOverQuota(workspace.folder, edits, maxRepositoryBytes)
+      const author = { ...(await findAuthor(db, grant.caller)), at: clock.now() }
+      const done = await commitEdits(workspace, { branch, edits, message, author })
+      if (workspace.isHosted && done.before === undefined)
+        await nameHead(workspace.folder, await listLocalRefs(workspace.folder))
+      return done
+    })
+    const { before, commitHash } = committed
+    if (before !== commitHash)
+      await note(grant, 'COMMITTED', { ref: `refs/heads/${branch}`, from: before, to: commitHash })
+    return committed
+  }
+
+  async function putFile(caller: Caller, projectId: string, wanted: PutFile, stated: StatedRevisions) {
+    const grant = await enter(caller, projectId)
+    const { branch, path, message = `Write ${path}` } = wanted
+    const { faults, edits } = readChanges(branch, [{ ...wanted, at: 'body' }], () => ({ stated }))
+    if (faults.length > 0) throw badRequest(faults)
+    if (Array.isArray(stated)) await requireRepository(grant)
+    else await hostRepository(db, grant, root)
+    const { blobs, commitHash } = await write(grant, { branch, message }, () => edits)
+    return { branch, path, blobHash: blobs.get(path)!, commitHash }
+  }
+
+  async function deleteFile(
+    caller: Caller,
+    projectId: string,
+    wanted: { readonly branch: string; readonly path: string; readonly message?: string },
+    stated: StatedRevisions,
+  ) {
+    const grant = await enter(caller, projectId)
+    const { branch, path, message = `Delete ${path}` } = wanted
+    const change = { path, delete: true, at: 'querystring' }
+    const { faults, edits } = readChanges(branch, [change], () => ({ stated }))
+    if (faults.length > 0) throw badRequest(faults)
+    if (Array.isArray(stated)) await requireRepository(grant)
+    const { commitHash } = await write(grant, { branch, message }, async ({ folder }) => {
+      const head = await headOf(folder, branch)
+      if (head === undefined) throw notFound('Branch', branch)
+      if ((await entriesOf(folder, head)).has(path) || Array.isArray(stated)) return edits
+      throw notFoundIn('File', path, branch)
+    })
+    return { branch, commitHash }
+  }
+
+  async function commit(
+    caller: Caller,
+    projectId: string,
+    { branch, message, baseCommit, changes }: NewCommit,
+  ) {
+    const grant = await enter(caller, projectId)
+    const named = changes.map((change, i) => ({ ...change, at: `body/changes/${i}` }))
+    const { faults, edits } = readChanges(branch, named, () => ({ stated: 'nothing' }))
+    if (faults.length > 0) throw badRequest(faults)
+    if (baseCommit === undefined) await hostRepository(db, grant, root)
+    const { commitHash } = await write(grant, { branch, message }, async ({ folder }) => {
+      if (baseCommit === undefined) return edits
+      const base = await entriesOf(folder, await commitOf(folder, baseCommit))
+      return edits.map((edit) => ({ ...edit, seen: { blob: base.get(edit.path)?.oid } }))
+    })
+    return reading.commit(caller, projectId, commitHash)
+  }
+
+  /** Throws `precondition-failed` where no state can have been read, because there is no repository. */
+  async function requireRepository({ projectId }: Grant): Promise<void> {
+    if ((await findRepository(db, projectId)) === undefined)
+      throw new Problem('precondition-failed', 'The project has no repository, and so no state that was read')
+  }
+
+  async function createBranch(caller: Caller, projectId: string, { name, from }: NewBranch) {
+    const grant = await enter(caller, projectId)
+    const faults = branchFaults('body/name', name)
+    const fault = from === undefined ? undefined : revisionFault(from)
+    if (fault !== undefined) faults.push(`body/from ${fault}`)
+    if (faults.length > 0) throw badRequest(faults)
+    await changing(grant, 'branch', async (workspace) => {
+      const move = {
+        ref: `refs/heads/${name}`,
+        from: undefined,
+        to: await commitOf(workspace.folder, from),
+      }
+      if (!(await workspace.move(move, 'branch')))
+        throw conflict(
+          `There is a branch ${name} already, or one whose name begins or ends where this one does`,
+        )
+      await note(grant, 'BRANCH_CREATED', move)
+    })
+    return reading.branch(caller, projectId, name)
+  }
+
+  async function deleteBranch(caller: Caller, projectId: string, name: string, stated: StatedRevisions) {
+    const grant = await enter(caller, projectId)
+    const faults = branchFaults('path/branchName', name)
+    if (faults.length > 0) throw badRequest(faults)
+    await changing(grant, 'branch', async (workspace) => {
+      const { branch } = await reading.branchIn(workspace.folder, name)
+      const { commitHash } = branch
+      if (stated !== 'nothing' && !isKnown({ stated }, undefined, commitHash))
+        throw new Problem(
+          'precondition-failed',
+          `The branch has changed since it was read: its ETag is "${branchRevision(branch)}" now`,
+        )
+      if (branch.isDefault) throw conflict(`${name} is the default branch; clones would be empty without it`)
+      const move = { ref: `refs/heads/${name}`, from: commitHash, to: undefined }
+      if (!(await workspace.move(move, 'branch')))
+        throw conflict(`The branch ${name} has just moved; look at it again`)
+      await note(grant, 'BRANCH_DELETED', move)
+    })
+  }
+
+  return { putFile, deleteFile, commit, createBranch, deleteBranch }
+}
+
+export type Writing = ReturnType<typeof createWriting>
+
+interface NamedChange extends FileChange {
+  /** Where it stands in the request, for violations. */
+  readonly at: string
+}
+
+/** Changes as edits, with every fault of them. */
+function readChanges(
+  branch: string,
+  changes: readonly NamedChange[],
+  seenOf: () => Edit['seen'],
+): { faults: string[]; edits: Edit[] } {
+  const faults = branchFaults(changes[0]?.at === 'querystring' ? 'querystring/branch' : 'body/branch', branch)
+  const edits: Edit[] = []
+  const paths = new Set<string>()
+  for (const change of changes) {
+    const { at, path } = change
+    const wrong = pathFault(path)
+    if (wrong !== undefined) faults.push(`${at}/path ${wrong}`)
+    if (paths.has(path)) faults.push(`${at}/path is changed twice`)
+    paths.add(path)
+    const content = change.content === undefined ? undefined : contentOf(change.content, change.encoding)
+    if ((change.content === undefined) !== (change.delete === true))
+      faults.push(`${at} must have either content or delete`)
+    else if (change.content !== undefined && content === undefined)
+      faults.push(`${at}/content must be base64`)
+    else if ((content?.length ?? 0) > MAX_WRITTEN_BYTES)
+      throw new Problem(
+        'payload-too-large',
+        `${path} has ${content!.length} bytes; a file that is written has at most ${MAX_WRITTEN_BYTES}`,
+      )
+    edits.push({ path, content, seen: seenOf() })
+  }
+  return { faults, edits }
+}
+
+/** Names that Git or we would take for something else are no names of branches. */
+function branchFaults(at: string, name: string): string[] {
+  const fault = revisionFault(name)
+  if (fault !== undefined) return [`${at} ${fault}`]
+  const isOther = name === 'HEAD' || name.startsWith('refs/') || /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(name)
+  return isOther ? [`${at} must not be the name of something else in Git`] : []
+}
+
+/** A name as messages and listings of refs have it: each byte is one character. */
+const latin = (ref: string): string => Buffer.from(ref, 'utf8').toString('latin1')

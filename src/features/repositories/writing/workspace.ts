@@ -1,0 +1,66 @@
+import { exists } from '../../../git/bare.ts'
+import { moveRef, type RefMove } from '../../../git/commit.ts'
+import { explainGit, isRemoteFailure } from '../../../git/explain.ts'
+import type { GitHosts } from '../../../git/hosts.ts'
+import { type AuthenticatedLocation, ProviderError } from '../../../git/providers/provider.ts'
+import { pushRef } from '../../../git/push.ts'
+import { conflict, Problem } from '../../../lib/problem.ts'
+import type { Copies } from '../copies.ts'
+
+/** A repository that is written to: here, or a copy of one at a provider, to which every change of a ref is pushed. */
+export interface Workspace {
+  readonly isHosted: boolean
+  /** A bare repository that has what the refs name. */
+  readonly folder: string
+  /** Moves a ref, on disk when this resolves; false when somebody else has moved it. Throws `conflict` when refused. */
+  move(change: RefMove, reason: string): Promise<boolean>
+  /** Learns what others have changed meanwhile. */
+  refresh(): Promise<void>
+}
+
+const PUSH_TIMEOUT_MS = 2 * 60_000
+
+/** Opens repositories for writing, in their newest state. */
+export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies) {
+  async function open(location: AuthenticatedLocation): Promise<Workspace> {
+    const folder = await copies.folderOf(location, 0)
+    if (location.provider === 'hosted') return hosted(folder)
+    return {
+      isHosted: false,
+      folder,
+      async move(change, reason) {
+        const remote = await providers[location.provider].remote(location).catch(refusal)
+        const outcome = await pushRef(remote, folder, change, { policy, timeoutMs: PUSH_TIMEOUT_MS }).catch(
+          refusal,
+        )
+        if (outcome.kind === 'refused')
+          throw conflict(`${location.repositoryName} did not take the change: ${outcome.detail}`)
+        // The copy is fetched again soon anyway; whoever reads it at once finds the change.
+        if (outcome.kind === 'pushed') await moveRef(folder, change, reason)
+        return outcome.kind === 'pushed'
+      },
+      refresh: async () => void (await copies.folderOf(location, 0)),
+    }
+  }
+
+  async function hosted(folder: string): Promise<Workspace> {
+    if (!(await exists(folder)))
+      throw new Problem('not-found', 'The repository is missing from the data folder of this server')
+    return {
+      isHosted: true,
+      folder,
+      move: (change, reason) => moveRef(folder, change, reason),
+      refresh: async () => undefined,
+    }
+  }
+
+  return { open }
+}
+
+export type Workspaces = ReturnType<typeof createWorkspaces>
+
+function refusal(error: unknown): never {
+  if (error instanceof ProviderError || isRemoteFailure(error))
+    throw new Problem('conflict', `The repository cannot be written: ${explainGit(error)}`, { cause: error })
+  throw error
+}
