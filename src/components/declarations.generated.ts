@@ -20,6 +20,7 @@ import { declaration as loopIteratorDeclaration } from './orchestration/loop-ite
 import { declaration as modularApiExtractInputV2Declaration } from './orchestration/modular-api-extract-input-v2/properties.ts'
 import { declaration as orDeclaration } from './orchestration/or/properties.ts'
 import { declaration as printVariablesDeclaration } from './orchestration/print-variables/properties.ts'
+import { declaration as pubsubMessageDeclaration } from './orchestration/pubsub-message/properties.ts'
 import { declaration as pythonScriptDeclaration } from './orchestration/python-script/properties.ts'
 import { declaration as queryToGridDeclaration } from './orchestration/query-to-grid/properties.ts'
 import { declaration as queryToScalarDeclaration } from './orchestration/query-to-scalar/properties.ts'
@@ -27,11 +28,16 @@ import { declaration as removeFromGridDeclaration } from './orchestration/remove
 import { declaration as retryDeclaration } from './orchestration/retry/properties.ts'
 import { declaration as runOrchestrationDeclaration } from './orchestration/run-orchestration/properties.ts'
 import { declaration as runTransformationDeclaration } from './orchestration/run-transformation/properties.ts'
+import { declaration as salesforceQueryDeclaration } from './orchestration/salesforce-query/properties.ts'
 import { declaration as sendEmailDeclaration } from './orchestration/send-email/properties.ts'
+import { declaration as slackMessageDeclaration } from './orchestration/slack-message/properties.ts'
+import { declaration as snsMessageDeclaration } from './orchestration/sns-message/properties.ts'
 import { declaration as sqlExecutorDeclaration } from './orchestration/sql-executor/properties.ts'
+import { declaration as sqsMessageDeclaration } from './orchestration/sqs-message/properties.ts'
 import { declaration as startDeclaration } from './orchestration/start/properties.ts'
 import { declaration as tableIteratorDeclaration } from './orchestration/table-iterator/properties.ts'
 import { declaration as tableMetadataToGridDeclaration } from './orchestration/table-metadata-to-grid/properties.ts'
+import { declaration as teamsMessageDeclaration } from './orchestration/teams-message/properties.ts'
 import { declaration as truncateTableDeclaration } from './orchestration/truncate-table/properties.ts'
 import { declaration as updateScalarDeclaration } from './orchestration/update-scalar/properties.ts'
 import { declaration as webhookPostDeclaration } from './orchestration/webhook-post/properties.ts'
@@ -90,6 +96,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   modularApiExtractInputV2Declaration,
   orDeclaration,
   printVariablesDeclaration,
+  pubsubMessageDeclaration,
   pythonScriptDeclaration,
   queryToGridDeclaration,
   queryToScalarDeclaration,
@@ -97,11 +104,16 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   retryDeclaration,
   runOrchestrationDeclaration,
   runTransformationDeclaration,
+  salesforceQueryDeclaration,
   sendEmailDeclaration,
+  slackMessageDeclaration,
+  snsMessageDeclaration,
   sqlExecutorDeclaration,
+  sqsMessageDeclaration,
   startDeclaration,
   tableIteratorDeclaration,
   tableMetadataToGridDeclaration,
+  teamsMessageDeclaration,
   truncateTableDeclaration,
   updateScalarDeclaration,
   webhookPostDeclaration,

@@ -2,7 +2,8 @@
 const replacements: readonly (readonly [RegExp, string])[] = [
   [
     /^python-pushdown$/,
-    'It runs inside Snowflake. "python-script" runs Python on the runner, with the same variables',
+    'It runs inside Snowflake. "python-script" runs Python on the runner, with the same variables: rename "pythonScript" to ' +
+      '"script" and "scriptTimeout" to "timeout". Snowflake\'s "session" is not there; "query-to-grid" reads into a variable',
   ],
   [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
   [
@@ -14,7 +15,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     'Write the file on DuckDB with "sql-executor" (copy … to …), and copy it with "data-transfer-object"',
   ],
   [
-    /-query$/,
+    /^(?!salesforce-).+-query$/,
     'Make a custom connector to its API and load from that with "api-extract"; "python-script" reaches everything else',
   ],
   [/^commands-for-dbt-core$|^dbt(-core)?$/, '"bash-script" runs dbt where it is installed on the runner'],
@@ -25,10 +26,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [
     /^cortex-/,
     'It calls a model inside Snowflake, which no other database has. "ai-prompt" asks a model about every row of a table',
-  ],
-  [
-    /^(sns|sqs)-message$|^cloud-pub-?sub$/,
-    'Send it with "python-script", or with "webhook-post" to an address that passes it on',
   ],
   [
     /^(alter-warehouse|create-file-format|create-external-table.*|refresh-external-table|stream-input-sf)$/,

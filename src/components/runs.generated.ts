@@ -19,15 +19,21 @@ import { run as loopIteratorRun } from './orchestration/loop-iterator/run.ts'
 import { run as modularApiExtractInputV2Run } from './orchestration/modular-api-extract-input-v2/run.ts'
 import { run as orRun } from './orchestration/or/run.ts'
 import { run as printVariablesRun } from './orchestration/print-variables/run.ts'
+import { run as pubsubMessageRun } from './orchestration/pubsub-message/run.ts'
 import { run as pythonScriptRun } from './orchestration/python-script/run.ts'
 import { run as queryToGridRun } from './orchestration/query-to-grid/run.ts'
 import { run as queryToScalarRun } from './orchestration/query-to-scalar/run.ts'
 import { run as removeFromGridRun } from './orchestration/remove-from-grid/run.ts'
+import { run as salesforceQueryRun } from './orchestration/salesforce-query/run.ts'
 import { run as sendEmailRun } from './orchestration/send-email/run.ts'
+import { run as slackMessageRun } from './orchestration/slack-message/run.ts'
+import { run as snsMessageRun } from './orchestration/sns-message/run.ts'
 import { run as sqlExecutorRun } from './orchestration/sql-executor/run.ts'
+import { run as sqsMessageRun } from './orchestration/sqs-message/run.ts'
 import { run as startRun } from './orchestration/start/run.ts'
 import { run as tableIteratorRun } from './orchestration/table-iterator/run.ts'
 import { run as tableMetadataToGridRun } from './orchestration/table-metadata-to-grid/run.ts'
+import { run as teamsMessageRun } from './orchestration/teams-message/run.ts'
 import { run as truncateTableRun } from './orchestration/truncate-table/run.ts'
 import { run as updateScalarRun } from './orchestration/update-scalar/run.ts'
 import { run as webhookPostRun } from './orchestration/webhook-post/run.ts'
@@ -50,15 +56,21 @@ export const runs: readonly ComponentRun[] = [
   modularApiExtractInputV2Run,
   orRun,
   printVariablesRun,
+  pubsubMessageRun,
   pythonScriptRun,
   queryToGridRun,
   queryToScalarRun,
   removeFromGridRun,
+  salesforceQueryRun,
   sendEmailRun,
+  slackMessageRun,
+  snsMessageRun,
   sqlExecutorRun,
+  sqsMessageRun,
   startRun,
   tableIteratorRun,
   tableMetadataToGridRun,
+  teamsMessageRun,
   truncateTableRun,
   updateScalarRun,
   webhookPostRun,

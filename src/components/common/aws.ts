@@ -54,3 +54,9 @@ export async function awsSigned(
   }).sign()
   return { ...request, url: url.href, headers: Object.fromEntries(headers) }
 }
+
+/** Where a service of a region is, or what is given in its place. */
+export function awsAddress(service: string, region: string, endpoint: string): string {
+  if (endpoint !== '') return endpoint.replace(/\/*$/, '/')
+  return `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}/`
+}

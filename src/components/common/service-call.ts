@@ -29,6 +29,8 @@ export interface CallOptions {
   readonly timeoutMs: number
   /** Whether to send again what may have arrived although no answer came. */
   readonly resendsUnanswered: boolean
+  /** Of an answer; 16 MiB unless stated. More than that fails. */
+  readonly maxBytes?: number
   readonly firstWaitMs?: number
 }
 
@@ -47,10 +49,10 @@ const passing = new Set([408, 429, 500, 502, 503, 504, 529])
 export async function callService(
   context: Pick<StepContext, 'fetch' | 'signal' | 'log' | 'masked'>,
   request: () => Promise<ServiceRequest> | ServiceRequest,
-  { timeoutMs, resendsUnanswered, firstWaitMs = FIRST_WAIT_MS }: CallOptions,
+  { timeoutMs, resendsUnanswered, maxBytes = MAX_ANSWER_BYTES, firstWaitMs = FIRST_WAIT_MS }: CallOptions,
 ): Promise<ServiceAnswer> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptOf(context, await request(), timeoutMs)
+    const outcome = await attemptOf(context, await request(), { timeoutMs, maxBytes })
     if ('answer' in outcome && (outcome.answer.ok || !passing.has(outcome.answer.status)))
       return outcome.answer
     const shown = 'answer' in outcome ? outcome.answer.shown : outcome.fault
@@ -74,7 +76,7 @@ type Attempt =
 async function attemptOf(
   { fetch, signal, masked }: Pick<StepContext, 'fetch' | 'signal' | 'masked'>,
   { method, url, headers, body }: ServiceRequest,
-  timeoutMs: number,
+  { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
 ): Promise<Attempt> {
   const { host } = new URL(url)
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -82,8 +84,9 @@ async function attemptOf(
   try {
     const init = { method, headers: { ...headers }, signal: either, redirect: 'manual' as const }
     const response = await fetch(url, { ...init, ...(body !== undefined && { body }) })
-    const limits = { signal: either, silenceMs: timeoutMs, maxBytes: MAX_ANSWER_BYTES }
-    const { text } = await readText({ response, url }, limits)
+    const limits = { signal: either, silenceMs: timeoutMs, maxBytes }
+    const { text, truncated } = await readText({ response, url }, limits)
+    if (truncated) return { fault: `${host} answered more than ${maxBytes} bytes`, isPassing: false }
     const { status, ok } = response
     const said = [...masked(text).trim().replaceAll(/\s+/g, ' ')].slice(0, FAULT_CHARACTERS).join('')
     const shown =

@@ -31,6 +31,8 @@ export interface TokenTools {
   readonly fetch: typeof fetch
   readonly signal: AbortSignal
   readonly mask: (secret: string) => void
+  /** What the token is for; reading and writing objects unless stated. */
+  readonly scope?: string
 }
 
 /** Signs with access tokens of a service account (RFC 7523), each for most of its hour. Throws StoreError. */
@@ -46,13 +48,14 @@ export function bearerOf(account: ServiceAccount, tools: TokenTools): Sign {
   }
 }
 
-async function tokenFor(account: ServiceAccount, { fetch, signal }: TokenTools) {
+/** An access token of a service account (RFC 7523). Throws StoreError. */
+export async function tokenFor(account: ServiceAccount, { fetch, signal, scope = SCOPE }: TokenTools) {
   const url = URL.parse(account.tokenUri)
   if (url?.protocol !== 'https:')
     throw new StoreError('The service account names no https:// address for tokens')
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    assertion: await assertionOf(account),
+    assertion: await assertionOf(account, scope),
   })
   try {
     const response = await fetch(url.href, { method: 'POST', body, signal, redirect: 'manual' })
@@ -71,11 +74,11 @@ async function tokenFor(account: ServiceAccount, { fetch, signal }: TokenTools) 
   }
 }
 
-async function assertionOf({ email, privateKey, tokenUri }: ServiceAccount): Promise<string> {
+async function assertionOf({ email, privateKey, tokenUri }: ServiceAccount, scope: string): Promise<string> {
   const key = await importPKCS8(privateKey, 'RS256').catch(() => {
     throw new StoreError("The service account's private key cannot be read")
   })
-  return new SignJWT({ scope: SCOPE })
+  return new SignJWT({ scope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(email)
     .setAudience(tokenUri)

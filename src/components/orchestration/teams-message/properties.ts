@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import { text } from '../../common/properties.ts'
+import type { ComponentProperties } from '../../component.ts'
+
+const properties = Type.Object({
+  webhook: text('Webhook', 'Name of a secret that holds the address of an incoming webhook'),
+  message: text('Message'),
+})
+
+export const declaration: ComponentProperties<typeof properties> = {
+  types: ['teams-message'],
+  title: 'Microsoft Teams Message',
+  summary: 'Posts a message to a channel of Microsoft Teams',
+  properties,
+  effects: 'outside',
+}
