@@ -8,6 +8,108 @@ create table agent_track (
   constraint agent_track_pkey PRIMARY KEY (name)
 );
 
+create table alert_channel (
+  id uuid not null,
+  project_id uuid,
+  name text not null,
+  type text not null,
+  enabled boolean default true not null,
+  settings jsonb not null,
+  secrets_encrypted bytea not null,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by text not null,
+  try_at timestamp with time zone,
+  failures integer default 0 not null,
+  delivered_at timestamp with time zone,
+  last_error text,
+  constraint alert_channel_pkey PRIMARY KEY (id),
+  constraint alert_channel_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint alert_channel_type CHECK ((type = ANY (ARRAY['WEBHOOK'::text, 'SLACK'::text, 'TEAMS'::text, 'PAGERDUTY'::text, 'EMAIL'::text])))
+);
+CREATE INDEX alert_channel_due ON public.alert_channel USING btree (try_at) WHERE (try_at IS NOT NULL);
+CREATE UNIQUE INDEX alert_channel_name ON public.alert_channel USING btree (project_id, lower(name)) NULLS NOT DISTINCT;
+
+create table alert_delivery (
+  id uuid not null,
+  project_id uuid,
+  incident_id uuid not null,
+  channel_id uuid not null,
+  kind text not null,
+  message jsonb not null,
+  status text default 'PENDING'::text not null,
+  attempts integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  requested_at timestamp with time zone default now() not null,
+  delivered_at timestamp with time zone,
+  last_error text,
+  constraint one_alert_delivery UNIQUE (incident_id, channel_id, kind),
+  constraint alert_delivery_pkey PRIMARY KEY (id),
+  constraint alert_delivery_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES alert_channel(id) ON DELETE CASCADE,
+  constraint alert_delivery_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES alert_incident(id) ON DELETE CASCADE,
+  constraint alert_delivery_kind CHECK ((kind = ANY (ARRAY['OPENED'::text, 'RECOVERED'::text]))),
+  constraint alert_delivery_status CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+);
+CREATE INDEX alert_delivery_of_channel ON public.alert_delivery USING btree (channel_id, id);
+CREATE INDEX alert_delivery_of_project ON public.alert_delivery USING btree (project_id, id);
+CREATE INDEX alert_delivery_pending ON public.alert_delivery USING btree (channel_id, id) WHERE (status = 'PENDING'::text);
+
+create table alert_end (
+  seq bigint generated always as identity not null,
+  execution_id uuid not null,
+  constraint alert_end_pkey PRIMARY KEY (seq)
+);
+
+create table alert_incident (
+  id uuid not null,
+  project_id uuid,
+  rule_id uuid not null,
+  event text not null,
+  subject text not null,
+  facts jsonb not null,
+  occurrences integer default 1 not null,
+  opened_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint alert_incident_pkey PRIMARY KEY (id),
+  constraint alert_incident_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES alert_rule(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_incident_closed ON public.alert_incident USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX alert_incident_of_project ON public.alert_incident USING btree (project_id, id);
+CREATE INDEX alert_incident_of_rule ON public.alert_incident USING btree (rule_id, id);
+CREATE INDEX alert_incident_open ON public.alert_incident USING btree (project_id, id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX one_open_alert_incident ON public.alert_incident USING btree (rule_id, event, subject) WHERE (closed_at IS NULL);
+
+create table alert_rule (
+  id uuid not null,
+  project_id uuid,
+  name text not null,
+  events text[] not null,
+  environment_name text,
+  pipeline_name text,
+  tag text,
+  notify_recovered boolean default true not null,
+  enabled boolean default true not null,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by text not null,
+  constraint alert_rule_pkey PRIMARY KEY (id),
+  constraint alert_rule_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX alert_rule_name ON public.alert_rule USING btree (project_id, lower(name)) NULLS NOT DISTINCT;
+CREATE INDEX alert_rule_watching ON public.alert_rule USING btree (project_id) WHERE enabled;
+
+create table alert_rule_channel (
+  rule_id uuid not null,
+  channel_id uuid not null,
+  constraint alert_rule_channel_pkey PRIMARY KEY (rule_id, channel_id),
+  constraint alert_rule_channel_channel FOREIGN KEY (channel_id) REFERENCES alert_channel(id),
+  constraint alert_rule_channel_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES alert_rule(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_rule_channel_by_channel ON public.alert_rule_channel USING btree (channel_id);
+
 create table api_credential (
   client_id text not null,
   principal_id uuid not null,

@@ -80,6 +80,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/alert-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the alert channels of the projects that you administer, by name
+         * @description List the alert channels of the projects that you administer, by name. A SUPER_ADMIN sees those of the installation too. Secrets are never shown. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listAlertChannels"];
+        put?: never;
+        /**
+         * Create an alert channel of a project, or of the installation
+         * @description Create an alert channel of a project, or of the installation. For a channel of type WEBHOOK the server makes a signing secret unless one is given, and shows it this once.
+         */
+        post: operations["createAlertChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-channels/{alertChannelId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an alert channel without its secrets
+         * @description Get an alert channel without its secrets.
+         */
+        get: operations["getAlertChannel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an alert channel that no rule uses, with its deliveries
+         * @description Delete an alert channel that no rule uses, with its deliveries.
+         */
+        delete: operations["deleteAlertChannel"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an alert channel; omitted fields and secrets keep their values
+         * @description Update an alert channel; omitted fields and secrets keep their values. What is pending for it is tried again at once.
+         */
+        patch: operations["updateAlertChannel"];
+        trace?: never;
+    };
+    "/v1/alert-channels/{alertChannelId}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to an alert channel, and answer what became of it
+         * @description Send a test message to an alert channel, and answer what became of it.
+         */
+        post: operations["testAlertChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the alert rules of the projects that you administer, by name
+         * @description List the alert rules of the projects that you administer, by name. A SUPER_ADMIN sees those of the installation too. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listAlertRules"];
+        put?: never;
+        /**
+         * Create an alert rule of a project, or of the installation, which watches every project
+         * @description Create an alert rule of a project, or of the installation, which watches every project.
+         */
+        post: operations["createAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-rules/{alertRuleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an alert rule
+         * @description Get an alert rule.
+         */
+        get: operations["getAlertRule"];
+        /**
+         * Replace an alert rule
+         * @description Replace an alert rule. A rule that is disabled, or watches something else than before, closes its open incidents without a message.
+         */
+        put: operations["updateAlertRule"];
+        post?: never;
+        /**
+         * Delete an alert rule with its incidents; what was not delivered yet is not delivered
+         * @description Delete an alert rule with its incidents; what was not delivered yet is not delivered.
+         */
+        delete: operations["deleteAlertRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the alert rules of the projects that you administer reported, newest first
+         * @description List what the alert rules of the projects that you administer reported, newest first. Kept for 90 days after they are over.
+         */
+        get: operations["listAlertIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-incidents/{alertIncidentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an alert incident
+         * @description Get an alert incident.
+         */
+        get: operations["getAlertIncident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages to the alert channels of the projects that you administer, newest first
+         * @description List the messages to the alert channels of the projects that you administer, newest first.
+         */
+        get: operations["listAlertDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-deliveries/{alertDeliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a message to an alert channel
+         * @description Get a message to an alert channel.
+         */
+        get: operations["getAlertDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-deliveries/{alertDeliveryId}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver a message again, whatever became of it before
+         * @description Deliver a message again, whatever became of it before. It keeps its id: a receiver that knows the message may ignore it.
+         */
+        post: operations["replayAlertDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/artifacts": {
         parameters: {
             query?: never;
@@ -3300,6 +3524,297 @@ export interface components {
             /** @description EU1, US1, AU1 or the name of this installation */
             region: string;
         };
+        /** @enum {string} */
+        AlertChannelType: "WEBHOOK" | "SLACK" | "TEAMS" | "PAGERDUTY" | "EMAIL";
+        /**
+         * @description STARTTLS upgrades the connection before the login, TLS encrypts from the start. STARTTLS by default
+         * @enum {string}
+         */
+        MailEncryption: "STARTTLS" | "TLS" | "NONE";
+        MailServer: {
+            /** @example smtp.example.com */
+            host: string;
+            /** @description 465 with TLS, else 587 */
+            port?: number;
+            encryption?: components["schemas"]["MailEncryption"];
+            /** @example Headrace <alerts@example.com> */
+            sender: string;
+            username?: string;
+        };
+        AlertChannel: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation, which only a SUPER_ADMIN manages
+             */
+            projectId?: string;
+            /**
+             * @description Unique among the channels of its owner without regard to case
+             * @example On call
+             */
+            name: string;
+            type: components["schemas"]["AlertChannelType"];
+            enabled: boolean;
+            /**
+             * @description The origin of its address, or its mail server; the rest of an address is a secret
+             * @example https://hooks.slack.com
+             */
+            target: string;
+            recipients?: string[];
+            mailServer?: components["schemas"]["MailServer"];
+            /** Format: date-time */
+            lastDeliveredAt?: string;
+            /** @description Why the last attempt failed; absent after one that succeeded */
+            lastError?: string;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: string;
+        };
+        AlertChannelPage: {
+            page: number;
+            results: components["schemas"]["AlertChannel"][];
+            size: number;
+            total: number;
+        };
+        NewMailServer: {
+            /** @example smtp.example.com */
+            host: string;
+            /** @description 465 with TLS, else 587 */
+            port?: number;
+            encryption?: components["schemas"]["MailEncryption"];
+            /** @example Headrace <alerts@example.com> */
+            sender: string;
+            username?: string;
+            /** @description Encrypted, and never shown again */
+            password?: string;
+        };
+        NewAlertChannel: {
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation, which only a SUPER_ADMIN manages
+             */
+            projectId?: string;
+            /**
+             * @description Unique among the channels of its owner without regard to case
+             * @example On call
+             */
+            name: string;
+            type: components["schemas"]["AlertChannelType"];
+            /** @description True by default */
+            enabled?: boolean;
+            /**
+             * @description EMAIL: who receives it
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            recipients?: string[];
+            mailServer?: components["schemas"]["NewMailServer"];
+            /**
+             * @description WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again
+             * @example https://example.com/alerts
+             */
+            webhookUrl?: string;
+            /** @description PAGERDUTY: the integration key. Encrypted, and never shown again */
+            routingKey?: string;
+            /** @description WEBHOOK: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). Made by the server when absent. Encrypted, and never shown again */
+            signingSecret?: string;
+        };
+        CreatedAlertChannel: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation, which only a SUPER_ADMIN manages
+             */
+            projectId?: string;
+            /**
+             * @description Unique among the channels of its owner without regard to case
+             * @example On call
+             */
+            name: string;
+            type: components["schemas"]["AlertChannelType"];
+            enabled: boolean;
+            /**
+             * @description The origin of its address, or its mail server; the rest of an address is a secret
+             * @example https://hooks.slack.com
+             */
+            target: string;
+            recipients?: string[];
+            mailServer?: components["schemas"]["MailServer"];
+            /** Format: date-time */
+            lastDeliveredAt?: string;
+            /** @description Why the last attempt failed; absent after one that succeeded */
+            lastError?: string;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: string;
+            /**
+             * @description WEBHOOK: made by the server. It is shown this once
+             * @example whsec_MfKQ9r8G…
+             */
+            signingSecret?: string;
+        };
+        /** @description The password of a mail server stays while its host and user name do; another host needs it again */
+        AlertChannelPatch: {
+            /**
+             * @description Unique among the channels of its owner without regard to case
+             * @example On call
+             */
+            name?: string;
+            enabled?: boolean;
+            /**
+             * @description EMAIL: who receives it
+             * @example [
+             *       "ada@example.com"
+             *     ]
+             */
+            recipients?: string[];
+            mailServer?: components["schemas"]["NewMailServer"];
+            /**
+             * @description WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again
+             * @example https://example.com/alerts
+             */
+            webhookUrl?: string;
+            /** @description PAGERDUTY: the integration key. Encrypted, and never shown again */
+            routingKey?: string;
+            /** @description WEBHOOK: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). Made by the server when absent. Encrypted, and never shown again */
+            signingSecret?: string;
+        };
+        AlertChannelTest: {
+            delivered: boolean;
+            /** @description What the receiver answered, or why nothing reached it */
+            message: string;
+        };
+        AlertRule: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation, which only a SUPER_ADMIN manages
+             */
+            projectId?: string;
+            /**
+             * @description Unique among the rules of its owner without regard to case
+             * @example Nightly loads
+             */
+            name: string;
+            events: "FAILED"[];
+            /** @description Channels of the same owner */
+            channelIds: string[];
+            /** @description Any environment when absent */
+            environmentName?: string;
+            /** @description Any pipeline when absent */
+            pipelineName?: string;
+            /** @description Only executions with this tag */
+            executionTag?: string;
+            notifyRecovered: boolean;
+            enabled: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: string;
+        };
+        AlertRulePage: {
+            page: number;
+            results: components["schemas"]["AlertRule"][];
+            size: number;
+            total: number;
+        };
+        NewAlertRule: {
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation, which only a SUPER_ADMIN manages
+             */
+            projectId?: string;
+            /**
+             * @description Unique among the rules of its owner without regard to case
+             * @example Nightly loads
+             */
+            name: string;
+            events: "FAILED"[];
+            /** @description Channels of the same owner */
+            channelIds: string[];
+            /** @description Any environment when absent */
+            environmentName?: string;
+            /** @description Any pipeline when absent */
+            pipelineName?: string;
+            /** @description Only executions with this tag */
+            executionTag?: string;
+            /** @description Whether the end of an incident is told too. True by default */
+            notifyRecovered?: boolean;
+            /** @description True by default */
+            enabled?: boolean;
+        };
+        /** @enum {string} */
+        AlertIncidentStatus: "OPEN" | "CLOSED";
+        AlertIncident: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation, which only a SUPER_ADMIN manages
+             */
+            projectId?: string;
+            /** Format: uuid */
+            alertRuleId: string;
+            alertRuleName: string;
+            /**
+             * @description FAILED: an execution failed; the incident is over when the same pipeline next succeeds in the same environment
+             * @enum {string}
+             */
+            event: "FAILED";
+            status: components["schemas"]["AlertIncidentStatus"];
+            title: string;
+            /** @description How often it occurred since it was opened */
+            occurrences: number;
+            /** Format: uuid */
+            pipelineExecutionId?: string;
+            /** Format: date-time */
+            openedAt: string;
+            /** Format: date-time */
+            lastAt: string;
+            /** Format: date-time */
+            closedAt?: string;
+        };
+        AlertIncidentPage: {
+            results: components["schemas"]["AlertIncident"][];
+            /** @description Send it as `paginationToken` for the next page */
+            more?: string;
+        };
+        /** @enum {string} */
+        AlertDeliveryKind: "OPENED" | "RECOVERED";
+        /** @enum {string} */
+        AlertDeliveryStatus: "PENDING" | "DELIVERED" | "FAILED";
+        AlertDelivery: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation, which only a SUPER_ADMIN manages
+             */
+            projectId?: string;
+            /** Format: uuid */
+            alertIncidentId: string;
+            /** Format: uuid */
+            alertChannelId: string;
+            alertChannelName: string;
+            kind: components["schemas"]["AlertDeliveryKind"];
+            title: string;
+            status: components["schemas"]["AlertDeliveryStatus"];
+            attempts: number;
+            /** @description Why the last attempt failed */
+            lastError?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            deliveredAt?: string;
+        };
+        AlertDeliveryPage: {
+            results: components["schemas"]["AlertDelivery"][];
+            /** @description Send it as `paginationToken` for the next page */
+            more?: string;
+        };
         /** @description Each part is a file, named by its path */
         PublishArtifactBody: {
             [key: string]: string;
@@ -6437,11 +6952,15 @@ export interface components {
         ScheduleIdParameter: string;
         EnvironmentNameParameter: string;
         VariableNameParameter: string;
-        ConnectorIdParameter: string;
         /** @description Whole name, in any case */
         NameParameter: string;
+        ConnectorIdParameter: string;
         OauthIdParameter: string;
         ClientIdParameter: string;
+        AlertChannelIdParameter: string;
+        AlertRuleIdParameter: string;
+        /** @description `more` of the previous page */
+        PaginationTokenParameter: string;
         EnvironmentNameQueryParameter: string;
         ProjectIdQueryParameter: string;
         ConnectionNameParameter: string;
@@ -6450,6 +6969,9 @@ export interface components {
         /** @description Unique in the project without regard to case */
         SecretNameParameter: string;
         WebhookTemplateIdParameter: string;
+        /** @description Values above 100 are taken as 100 */
+        LimitParameter: number;
+        AlertDeliveryIdParameter: string;
         /** @description This instant and later */
         FromParameter: string;
         /** @description Before this instant */
@@ -6564,6 +7086,410 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["About"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAlertChannels: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: components["parameters"]["NameParameter"];
+                /** @description Only those of this project */
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertChannelPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAlertChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAlertChannel"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAlertChannel"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAlertChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertChannelId: components["parameters"]["AlertChannelIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertChannel"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteAlertChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertChannelId: components["parameters"]["AlertChannelIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateAlertChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertChannelId: components["parameters"]["AlertChannelIdParameter"];
+            };
+            cookie?: never;
+        };
+        /** @description The password of a mail server stays while its host and user name do; another host needs it again */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertChannelPatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertChannel"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    testAlertChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertChannelId: components["parameters"]["AlertChannelIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertChannelTest"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAlertRules: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: components["parameters"]["NameParameter"];
+                /** @description Only those of this project */
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRulePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAlertRule"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertRuleId: components["parameters"]["AlertRuleIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertRuleId: components["parameters"]["AlertRuleIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAlertRule"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertRuleId: components["parameters"]["AlertRuleIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAlertIncidents: {
+        parameters: {
+            query?: {
+                /** @description Only what this project's rules reported */
+                projectId?: string;
+                /** @description Values above 100 are taken as 100 */
+                limit?: components["parameters"]["LimitParameter"];
+                /** @description `more` of the previous page */
+                paginationToken?: components["parameters"]["PaginationTokenParameter"];
+                status?: components["schemas"]["AlertIncidentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertIncidentPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAlertIncident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertIncidentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertIncident"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAlertDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only what this project's rules reported */
+                projectId?: string;
+                /** @description Values above 100 are taken as 100 */
+                limit?: components["parameters"]["LimitParameter"];
+                /** @description `more` of the previous page */
+                paginationToken?: components["parameters"]["PaginationTokenParameter"];
+                /** @description Only those to this channel */
+                alertChannelId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDeliveryPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAlertDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertDeliveryId: components["parameters"]["AlertDeliveryIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDelivery"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replayAlertDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertDeliveryId: components["parameters"]["AlertDeliveryIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDelivery"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8559,7 +9485,7 @@ export interface operations {
                 /** @description Values above 100 count as 100 */
                 limit?: number;
                 /** @description `more` of the previous page */
-                paginationToken?: string;
+                paginationToken?: components["parameters"]["PaginationTokenParameter"];
                 projectId?: components["parameters"]["ProjectIdQueryParameter"];
                 /** @description A part of the name, without regard to case */
                 pipelineName?: string;

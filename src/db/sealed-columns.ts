@@ -9,6 +9,7 @@ interface SealedColumn {
 
 /** Every column that holds ciphertexts under the data key. A test compares it with the schema. */
 const columns = {
+  'alert_channel.secrets_encrypted': { key: 'id::text' },
   'idempotent_request.body': { key: "caller || ' ' || key" },
   'identity_provider.client_key_encrypted': { key: 'id::text' },
   'identity_provider.client_secret_encrypted': { key: 'id::text' },

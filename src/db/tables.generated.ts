@@ -14,6 +14,78 @@ export interface AgentTrackTable {
   changed_at: InstantByDefault
 }
 
+export interface AlertChannelTable {
+  id: string
+  project_id: string | null
+  name: string
+  type: string
+  enabled: Generated<boolean>
+  settings: Json
+  secrets_encrypted: Buffer
+  version: Generated<number>
+  created_at: InstantByDefault
+  updated_at: InstantByDefault
+  updated_by: string
+  try_at: Instant | null
+  failures: Generated<number>
+  delivered_at: Instant | null
+  last_error: string | null
+}
+
+export interface AlertDeliveryTable {
+  id: string
+  project_id: string | null
+  incident_id: string
+  channel_id: string
+  kind: string
+  message: Json
+  status: Generated<string>
+  attempts: Generated<number>
+  created_at: InstantByDefault
+  requested_at: InstantByDefault
+  delivered_at: Instant | null
+  last_error: string | null
+}
+
+export interface AlertEndTable {
+  seq: Generated<number>
+  execution_id: string
+}
+
+export interface AlertIncidentTable {
+  id: string
+  project_id: string | null
+  rule_id: string
+  event: string
+  subject: string
+  facts: Json
+  occurrences: Generated<number>
+  opened_at: Instant
+  last_at: Instant
+  closed_at: Instant | null
+}
+
+export interface AlertRuleTable {
+  id: string
+  project_id: string | null
+  name: string
+  events: string[]
+  environment_name: string | null
+  pipeline_name: string | null
+  tag: string | null
+  notify_recovered: Generated<boolean>
+  enabled: Generated<boolean>
+  version: Generated<number>
+  created_at: InstantByDefault
+  updated_at: InstantByDefault
+  updated_by: string
+}
+
+export interface AlertRuleChannelTable {
+  rule_id: string
+  channel_id: string
+}
+
 export interface ApiCredentialTable {
   client_id: string
   principal_id: string
@@ -681,6 +753,12 @@ export interface WebhookTemplateTable {
 
 export interface Tables {
   agent_track: AgentTrackTable
+  alert_channel: AlertChannelTable
+  alert_delivery: AlertDeliveryTable
+  alert_end: AlertEndTable
+  alert_incident: AlertIncidentTable
+  alert_rule: AlertRuleTable
+  alert_rule_channel: AlertRuleChannelTable
   api_credential: ApiCredentialTable
   artifact: ArtifactTable
   artifact_bundle: ArtifactBundleTable

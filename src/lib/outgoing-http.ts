@@ -43,6 +43,7 @@ export interface Posting {
 export interface Posted {
   readonly status: number
   readonly statusText: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** To be read or destroyed. */
   readonly body: Readable
 }
@@ -56,9 +57,9 @@ export function guardedPost(policy: OutgoingPolicy): Post {
   return async (url, { headers, body: text, signal }) => {
     const sent = { 'user-agent': `Headrace/${productVersion}`, ...headers }
     const answer = await request(url, { method: 'POST', headers: sent, body: text, signal, dispatcher })
-    const { statusCode: status, statusText, body } = answer
+    const { statusCode: status, statusText, headers: received, body } = answer
     body.on('error', () => undefined) // of a body that nobody reads to its end
-    return { status, statusText, body }
+    return { status, statusText, headers: received, body }
   }
 }
 

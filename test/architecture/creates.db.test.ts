@@ -50,6 +50,12 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   createAgent: () => ({
     body: { name: name(), agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' },
   }),
+  createAlertChannel: () => ({
+    body: { name: name(), type: 'WEBHOOK', webhookUrl: 'https://example.com/alerts?key=hidden' },
+  }),
+  createAlertRule: () => ({
+    body: { name: name(), events: ['FAILED'], channelIds: [existing.alertChannelId] },
+  }),
   createApiCredential: () => ({ body: { name: name(), accountRole: 'USER' } }),
   createBackfill: () => {
     const from = new Date(Date.now() - 3 * HOUR_MS).toISOString()

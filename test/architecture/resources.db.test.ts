@@ -85,6 +85,10 @@ test.each([
   ['/v1/agents', runner],
   ['/v1/api-credentials', (name: string) => ({ name, accountRole: 'USER' })],
   ['/v1/webhook-templates', (name: string) => ({ name, payload: '{}' })],
+  [
+    '/v1/alert-channels',
+    (name: string) => ({ name, type: 'SLACK', webhookUrl: 'https://hooks.example.com/alerts' }),
+  ],
 ] as const)('%s finds what has a name, whole and in any case', async (all, bodyFor) => {
   const name = `Find-${randomUUID().slice(0, 18)}`
   for (const one of [name, `${name} 2`]) await api.call('POST', all, { body: bodyFor(one) })

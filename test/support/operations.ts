@@ -49,7 +49,16 @@ export async function everything(api: TestApi) {
   })
   const connection = aConnection('orders database')
   await api.call('POST', `${project}/data-platform-connections`, { body: connection })
+  const channel = await api.call<{ id: string }>('POST', '/v1/alert-channels', {
+    body: { name: 'On call', type: 'SLACK', webhookUrl: 'https://hooks.example.com/alerts' },
+  })
+  const alertChannelId = channel.body.id
+  const rule = await api.call<{ id: string }>('POST', '/v1/alert-rules', {
+    body: { name: 'Any failure', enabled: false, events: ['FAILED'], channelIds: [alertChannelId] },
+  })
   return {
+    alertChannelId,
+    alertRuleId: rule.body.id,
     authProvider: connection.authProvider,
     connectionName: connection.name,
     webhookTemplateId: template.body.id,

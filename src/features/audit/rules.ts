@@ -38,7 +38,7 @@ export function actorOf(caller: AnyCaller): Actor {
 }
 
 /** Operations on what a project may own; their paths do not name it. */
-const ofOwned = /(CustomConnector|OAuth)(Sharing)?$/
+const ofOwned = /(CustomConnector|OAuth|AlertChannel|AlertRule|AlertDelivery)(Sharing)?$/
 
 /** The project that owns what such an operation is about, as the state before or after it says. */
 export function ownerIn(operation: string, state: unknown): string | undefined {
@@ -48,7 +48,7 @@ export function ownerIn(operation: string, state: unknown): string | undefined {
 }
 
 const secretName =
-  /password|secret|token|keyvalue|api.?key|privatekey|authorization|authParameters|cookie|^code$|verifier|^x509|invitationUrl|signOutUrl|otpauthUri|recoveryCodes/i
+  /password|secret|token|keyvalue|api.?key|privatekey|authorization|authParameters|cookie|^code$|verifier|^x509|invitationUrl|signOutUrl|otpauthUri|recoveryCodes|routingKey|webhookUrl/i
 /** Members that only look like secrets. */
 const harmlessName = /^(passwordSecret|secretName|secretKey|secretsLocation|accessTokenUrl|x509\w*subject)$/i
 const MASK = '***'

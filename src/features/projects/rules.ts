@@ -28,6 +28,7 @@ export type ProjectPermission =
   | 'connectors:write'
   | 'oauths:read'
   | 'oauths:write'
+  | 'alerts:write'
 
 const readOnly: readonly ProjectPermission[] = [
   'project:read',
@@ -62,6 +63,7 @@ const admin: readonly ProjectPermission[] = [
   'repository:write',
   'connections:write',
   'oauths:write',
+  'alerts:write',
 ]
 
 const permissionsOf: Readonly<Record<ProjectRole, readonly ProjectPermission[]>> = {

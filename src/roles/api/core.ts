@@ -4,7 +4,8 @@ import type { GitHosts } from '../../git/hosts.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import { type Encryption, encryptionWith } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
-import { guardedFetch } from '../../lib/outgoing-http.ts'
+import { guardedFetch, guardedPost, type Post } from '../../lib/outgoing-http.ts'
+import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import { auditKeyOf } from '../first-start/audit-key.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createGitHosts } from './git-hosts.ts'
@@ -36,6 +37,9 @@ export interface Core extends Omit<CoreOptions, 'dataKey' | 'isBound'>, Pipeline
   readonly baseUrl: () => string
   /** Guarded: refuses addresses that pipelines may not reach. */
   readonly fetch: typeof fetch
+  /** Under the same guard, as programs post and connect. */
+  readonly post: Post
+  readonly connect: ReturnType<typeof guardedConnect>
   readonly git: GitHosts
 }
 
@@ -52,6 +56,8 @@ export function createCore({ dataKey, isBound, ...options }: CoreOptions): Core 
     auditKey: auditKeyOf(dataKey),
     baseUrl: () => `${origin()}${settings.basePath}`,
     fetch: guarded,
+    post: guardedPost(policy),
+    connect: guardedConnect(policy),
     git: createGitHosts(settings, policy, guarded),
   }
 }

@@ -1,4 +1,5 @@
 import { aboutSlice } from '../../features/about/slice.ts'
+import { alertsSlice } from '../../features/alerts/slice.ts'
 import { artifactsSlice } from '../../features/artifacts/slice.ts'
 import { auditSlice } from '../../features/audit/slice.ts'
 import { connectionsSlice } from '../../features/connections/slice.ts'
@@ -88,6 +89,7 @@ export function createSlices(core: Core): Slices {
   return {
     all: [
       aboutSlice(core),
+      alertsSlice(core),
       artifacts,
       audit,
       connections,

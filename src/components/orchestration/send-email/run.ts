@@ -1,8 +1,8 @@
+import { type Mail, type MailEncryption, sendMail } from '../../../lib/mail.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
-import { failure } from '../../common/outcome.ts'
+import { failure, success } from '../../common/outcome.ts'
 import { component, type StepContext } from '../../component.ts'
 import { declaration, type EmailParameters } from './properties.ts'
-import type { Email, Encryption } from './send.ts'
 
 const TIMEOUT_SECONDS = 120
 
@@ -24,7 +24,7 @@ export const run = component(declaration, async (context, parameters): Promise<O
   }
   const { replyAddress, subject = '', message = '' } = parameters
   const replyTo = replyAddress?.trim() || undefined
-  const email: Email = {
+  const mail: Mail = {
     server,
     ...login,
     from,
@@ -33,10 +33,11 @@ export const run = component(declaration, async (context, parameters): Promise<O
     replyTo,
     subject,
     text: message,
+    messageId: context.idempotencyKey, // a repeat after a lost runner can be recognised
     timeoutSeconds: TIMEOUT_SECONDS,
   }
-  const { sendOne } = await import('./send.ts') // loaded by the first e-mail: most runners never send one
-  return sendOne(email, context)
+  const outcome = await sendMail(mail, context)
+  return 'sent' in outcome ? success(outcome.sent) : failure(outcome.fault)
 })
 
 /** A cell may hold several addresses, as a variable with a list of them does. */
@@ -50,7 +51,7 @@ const addressesOf = (cells: readonly string[]): readonly string[] =>
 const isAddress = (text: string): boolean => /^[^\r\n]*[^\s<>@]@[^\s<>@]+>?$/.test(text)
 const notAnAddress = (text: string): string => `"${text}" is not an e-mail address`
 
-type Login = { readonly login: Email['login'] } | { readonly fault: string }
+type Login = { readonly login: Mail['login'] } | { readonly fault: string }
 
 async function loginOf(context: StepContext, parameters: EmailParameters): Promise<Login> {
   const user = parameters.smtpUsername?.trim() ?? ''
@@ -61,7 +62,7 @@ async function loginOf(context: StepContext, parameters: EmailParameters): Promi
   return { login: { user, pass } }
 }
 
-function serverOf(parameters: EmailParameters): Email['server'] {
+function serverOf(parameters: EmailParameters): Mail['server'] {
   const encryption = encryptionOf(parameters)
   const usual = encryption === 'from-the-start' ? 465 : 587
   return {
@@ -77,7 +78,7 @@ function encryptionOf({
   enableStarttls,
   enableStartTls,
   smtpPort,
-}: EmailParameters): Encryption {
+}: EmailParameters): MailEncryption {
   const starttls = enableStarttls ?? enableStartTls
   if (enableSslTls === 'Yes') return 'from-the-start'
   if (starttls === 'Yes') return 'starttls'
