@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
 import { newId } from '../../src/lib/ids.ts'
+import type { TestApi } from './api.ts'
 import { type ExecutionPlace, queuedExecutions } from './executions.ts'
 
 /** What a receiver got. */
@@ -43,10 +44,11 @@ export async function endedExecutions(
   db: Db,
   place: ExecutionPlace,
   statuses: readonly ('SUCCESS' | 'FAILED' | 'CANCELLED')[],
+  pipelineName = 'P',
 ): Promise<string[]> {
   const ids = await queuedExecutions(db, place, statuses.length)
   await sql`
-    update execution set status = 'RUNNING', session_id = ${newId()}, started_at = now()
+    update execution set status = 'RUNNING', session_id = ${newId()}, started_at = now(), pipeline_name = ${pipelineName}
      where id = any(${ids}::uuid[])`.execute(db)
   for (const [i, status] of statuses.entries()) {
     await sql`
@@ -54,4 +56,37 @@ export async function endedExecutions(
        where id = ${ids[i]}`.execute(db)
   }
   return ids
+}
+
+/** A rule of the installation and its channel, both disabled; an incident that is over, and its delivered message. */
+export async function anAlert({ call, db }: TestApi) {
+  const channel = await call<{ id: string }>('POST', '/v1/alert-channels', {
+    body: { name: 'On call', type: 'SLACK', enabled: false, webhookUrl: 'https://hooks.example.com/alerts' },
+  })
+  const channelId = channel.body.id
+  const rule = await call<{ id: string }>('POST', '/v1/alert-rules', {
+    body: { name: 'Any failure', enabled: false, events: ['FAILED'], channelIds: [channelId] },
+  })
+  const ruleId = rule.body.id
+  const [alertIncidentId, alertDeliveryId] = [newId(), newId()]
+  const message = {
+    kind: 'OPENED',
+    event: 'FAILED',
+    incidentId: alertIncidentId,
+    ruleId,
+    ruleName: 'Any failure',
+    openedAt: '2026-01-01T00:00:00.000Z',
+    at: '2026-01-01T00:00:00.000Z',
+    occurrences: 1,
+    facts: {},
+  }
+  await sql`
+    insert into alert_incident (id, rule_id, event, subject, facts, opened_at, last_at, closed_at)
+    values (${alertIncidentId}, ${ruleId}, 'FAILED', 'a pipeline', '{}', now(), now(), now())`.execute(db)
+  await sql`
+    insert into alert_delivery (id, incident_id, channel_id, kind, message, status)
+    values (${alertDeliveryId}, ${alertIncidentId}, ${channelId}, 'OPENED', ${JSON.stringify(message)}, 'DELIVERED')`.execute(
+    db,
+  )
+  return { alertChannelId: channelId, alertRuleId: ruleId, alertIncidentId, alertDeliveryId }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { anAlert } from './alerts.ts'
 import type { TestApi } from './api.ts'
 import { type Operation, operations } from './document.ts'
 import { queuedExecutions } from './executions.ts'
@@ -49,16 +50,8 @@ export async function everything(api: TestApi) {
   })
   const connection = aConnection('orders database')
   await api.call('POST', `${project}/data-platform-connections`, { body: connection })
-  const channel = await api.call<{ id: string }>('POST', '/v1/alert-channels', {
-    body: { name: 'On call', type: 'SLACK', webhookUrl: 'https://hooks.example.com/alerts' },
-  })
-  const alertChannelId = channel.body.id
-  const rule = await api.call<{ id: string }>('POST', '/v1/alert-rules', {
-    body: { name: 'Any failure', enabled: false, events: ['FAILED'], channelIds: [alertChannelId] },
-  })
   return {
-    alertChannelId,
-    alertRuleId: rule.body.id,
+    ...(await anAlert(api)),
     authProvider: connection.authProvider,
     connectionName: connection.name,
     webhookTemplateId: template.body.id,
