@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type Forwarder, forward } from './proxy.ts'
 
+/** For a machine that has other things to do. */
+const PATIENCE_MS = 15_000
+
 /** The forwarder is what the fault tests believe in, so each of its faults is seen here. */
 let proxy: Forwarder
 let close: () => Promise<void>
@@ -117,10 +120,10 @@ test('connections are refused, and reset, until the network is well again', asyn
   await client.hears('a')
   proxy.refuse()
   const refused = await aClient().catch(() => undefined)
-  await vi.waitFor(() => expect(refused?.isOver() ?? true).toBe(true))
+  await vi.waitFor(() => expect(refused?.isOver() ?? true).toBe(true), PATIENCE_MS)
   expect(client.isOver()).toBe(false)
   proxy.reset()
-  await vi.waitFor(() => expect(client.isOver()).toBe(true))
+  await vi.waitFor(() => expect(client.isOver()).toBe(true), PATIENCE_MS)
   proxy.heal()
   const other = await aClient()
   other.say('d')
@@ -138,7 +141,7 @@ test('messages of a WebSocket are delivered several times, and the connection li
   proxy.duplicate(3, 'up')
   const large = 'x'.repeat(100_000)
   for (const message of ['a', large, 'b']) socket.send(message)
-  await vi.waitFor(() => expect(heard).toHaveLength(9))
+  await vi.waitFor(() => expect(heard).toHaveLength(9), PATIENCE_MS)
   expect(heard).toEqual(['a', large, 'b'].flatMap((message) => [message, message, message]))
   socket.ping()
   await once(socket, 'pong')

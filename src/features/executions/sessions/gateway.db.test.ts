@@ -15,6 +15,9 @@ import { type FromRunner, PROTOCOL_VERSION } from '../../../protocol/messages.ts
 import { createGateway, type Gateway } from './gateway.ts'
 import type { RunnerLookups } from './runner-questions.ts'
 
+/** For a machine that has other things to do; it is over as soon as the condition holds. */
+const PATIENCE_MS = 15_000
+
 /** Which runner process is sent which execution, by a server to which several are connected. */
 const api = useApi()
 let place: Awaited<ReturnType<typeof aPublishedProject>>
@@ -101,7 +104,7 @@ async function connect(room: number): Promise<Runner> {
   async function say(message: FromRunner): Promise<void> {
     socket.send(JSON.stringify([message]))
     await heard()
-    await vi.waitFor(() => expect(session).not.toBe(''))
+    await vi.waitFor(() => expect(session).not.toBe(''), PATIENCE_MS)
   }
   await say({
     kind: 'hello',
@@ -114,7 +117,7 @@ async function connect(room: number): Promise<Runner> {
   await say({ kind: 'credit', total: room })
   const connected = { received, socket, say, heard, session }
   runners.push(connected)
-  await vi.waitFor(() => expect(wakes).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(wakes).toBeGreaterThan(0), PATIENCE_MS)
   return connected
 }
 
@@ -142,7 +145,7 @@ describe('slots', () => {
     expect([second?.claimant.id, second?.slots]).toEqual([small.session, 3])
     expect(gateway.offer(runner, 10)).toBeUndefined()
     first!.commit([])
-    await vi.waitFor(() => expect(gateway.offer(runner, 2)?.slots).toBe(2))
+    await vi.waitFor(() => expect(gateway.offer(runner, 2)?.slots).toBe(2), PATIENCE_MS)
   })
 
   test('are not offered before the queue was scanned, nor to runners that are connected elsewhere', async () => {
@@ -169,11 +172,11 @@ describe('slots', () => {
     notify(waiting)
     expect(gateway.offer(runner, 1)).toBeUndefined()
     await gateway.dispatch()
-    await vi.waitFor(async () => expect(await received()).toEqual(waiting.slice(0, 2)))
+    await vi.waitFor(async () => expect(await received()).toEqual(waiting.slice(0, 2)), PATIENCE_MS)
     await say({ kind: 'credit', total: 10 })
     expect(gateway.offer(runner, 1)).toBeUndefined()
     await gateway.dispatch()
-    await vi.waitFor(async () => expect(await received()).toEqual(waiting))
+    await vi.waitFor(async () => expect(await received()).toEqual(waiting), PATIENCE_MS)
     expect(gateway.offer(runner, 1)).toBeDefined()
   })
 })
@@ -185,7 +188,7 @@ describe('the dispatch', () => {
     const waiting = await queue(3)
     notify(waiting)
     await gateway.dispatch()
-    await vi.waitFor(async () => expect(await received()).toEqual(waiting))
+    await vi.waitFor(async () => expect(await received()).toEqual(waiting), PATIENCE_MS)
     expect(gateway.offer(runner, 9)?.slots).toBe(2)
   })
 
@@ -195,9 +198,9 @@ describe('the dispatch', () => {
     await gateway.dispatch()
     wakes = 0
     await say({ kind: 'credit', total: 3 })
-    await vi.waitFor(() => expect(wakes).toBe(1))
+    await vi.waitFor(() => expect(wakes).toBe(1), PATIENCE_MS)
     await gateway.dispatch()
-    await vi.waitFor(async () => expect(await received()).toEqual(waiting))
+    await vi.waitFor(async () => expect(await received()).toEqual(waiting), PATIENCE_MS)
     await say({ kind: 'credit', total: 4 })
     expect(wakes).toBe(1)
   })
@@ -224,7 +227,7 @@ describe('the dispatch', () => {
     expect(await received()).not.toContain(old)
     notify([old!])
     await gateway.dispatch()
-    await vi.waitFor(async () => expect(await received()).toContain(old))
+    await vi.waitFor(async () => expect(await received()).toContain(old), PATIENCE_MS)
   })
 
   test('finds what was not notified after a while, and at once when notifications may have been missed', async () => {
@@ -235,11 +238,11 @@ describe('the dispatch', () => {
     expect(await received()).toEqual([])
     pass(60)
     await gateway.dispatch()
-    await vi.waitFor(async () => expect(await received()).toEqual(first))
+    await vi.waitFor(async () => expect(await received()).toEqual(first), PATIENCE_MS)
     const second = await queue(1)
     gateway.onQueuedNotification('')
     await gateway.dispatch()
-    await vi.waitFor(async () => expect(await received()).toEqual([...first, ...second]))
+    await vi.waitFor(async () => expect(await received()).toEqual([...first, ...second]), PATIENCE_MS)
   })
 })
 
@@ -258,7 +261,7 @@ test('sends executions whose claim was committed and never answered, once, when 
     pass(3)
   }
   await gateway.supervise()
-  await vi.waitFor(async () => expect(await received()).toEqual(waiting))
+  await vi.waitFor(async () => expect(await received()).toEqual(waiting), PATIENCE_MS)
   pass(3)
   await gateway.supervise()
   expect(await received()).toEqual(waiting)
@@ -276,7 +279,7 @@ test('sends executions whose claim was carried out long after it was given up', 
     pass(seconds)
     await gateway.supervise()
   }
-  await vi.waitFor(async () => expect(await received()).toEqual(late))
+  await vi.waitFor(async () => expect(await received()).toEqual(late), PATIENCE_MS)
 })
 
 test('a report that can neither be stored nor given up closes its connection, and nothing else', async () => {
@@ -284,7 +287,7 @@ test('a report that can neither be stored nor given up closes its connection, an
   const waiting = await queue(2)
   notify(waiting)
   await gateway.dispatch()
-  await vi.waitFor(async () => expect(await received()).toEqual(waiting))
+  await vi.waitFor(async () => expect(await received()).toEqual(waiting), PATIENCE_MS)
   const finish = (root: string): FromRunner => {
     const at = new Date().toISOString()
     return { kind: 'execution-finished', root, n: 1, execution: root, at, status: 'SUCCESS' }
@@ -302,7 +305,7 @@ test('a report that can neither be stored nor given up closes its connection, an
     expect(String(reason)).toBe('The server failed to store a report')
     await other.say(finish(other.received[0]!))
     const ended = () => api.db.selectFrom('execution').select('id').where('status', '=', 'SUCCESS').execute()
-    await vi.waitFor(async () => expect(await ended()).toEqual([{ id: other.received[0] }]))
+    await vi.waitFor(async () => expect(await ended()).toEqual([{ id: other.received[0] }]), PATIENCE_MS)
   } finally {
     await sql`drop function refuse_update cascade`.execute(api.db)
   }
@@ -322,5 +325,5 @@ test('a runner that drains and closes at once is heard: its session ends without
       .where('id', '=', drained.session)
       .executeTakeFirstOrThrow()
     expect(row).toEqual({ ended_at: expect.any(Date), draining: true })
-  })
+  }, PATIENCE_MS)
 })
