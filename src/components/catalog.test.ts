@@ -134,7 +134,6 @@ test('what other platforms have and this one does not comes with what to use ins
   const advice = (type: string) => componentCatalog.replacementOf?.(type)
   const types = [
     'python-pushdown',
-    's3-load',
     'hubspot-query',
     'cortex-completions',
     'vertex-ai-prompt',

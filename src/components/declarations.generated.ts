@@ -28,6 +28,7 @@ import { declaration as removeFromGridDeclaration } from './orchestration/remove
 import { declaration as retryDeclaration } from './orchestration/retry/properties.ts'
 import { declaration as runOrchestrationDeclaration } from './orchestration/run-orchestration/properties.ts'
 import { declaration as runTransformationDeclaration } from './orchestration/run-transformation/properties.ts'
+import { declaration as s3LoadDeclaration } from './orchestration/s3-load/properties.ts'
 import { declaration as salesforceQueryDeclaration } from './orchestration/salesforce-query/properties.ts'
 import { declaration as sendEmailDeclaration } from './orchestration/send-email/properties.ts'
 import { declaration as slackMessageDeclaration } from './orchestration/slack-message/properties.ts'
@@ -104,6 +105,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   retryDeclaration,
   runOrchestrationDeclaration,
   runTransformationDeclaration,
+  s3LoadDeclaration,
   salesforceQueryDeclaration,
   sendEmailDeclaration,
   slackMessageDeclaration,

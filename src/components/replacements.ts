@@ -7,8 +7,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   ],
   [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
   [
-    /^(s3|azure-blob-storage|gcs|google-cloud-storage)-load$/,
-    'Copy the file with "data-transfer-object", and read it on DuckDB with "sql-executor": insert into … from read_csv(…)',
+    /^(azure-blob-storage|azure-blob|gcs|google-cloud-storage)-load$/,
+    'Copy the file with "data-transfer-object", and load it with "s3-load" from file:///…',
   ],
   [
     /^(s3|azure-blob-storage|gcs|google-cloud-storage)-unload$/,

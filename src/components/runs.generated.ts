@@ -24,6 +24,7 @@ import { run as pythonScriptRun } from './orchestration/python-script/run.ts'
 import { run as queryToGridRun } from './orchestration/query-to-grid/run.ts'
 import { run as queryToScalarRun } from './orchestration/query-to-scalar/run.ts'
 import { run as removeFromGridRun } from './orchestration/remove-from-grid/run.ts'
+import { run as s3LoadRun } from './orchestration/s3-load/run.ts'
 import { run as salesforceQueryRun } from './orchestration/salesforce-query/run.ts'
 import { run as sendEmailRun } from './orchestration/send-email/run.ts'
 import { run as slackMessageRun } from './orchestration/slack-message/run.ts'
@@ -61,6 +62,7 @@ export const runs: readonly ComponentRun[] = [
   queryToGridRun,
   queryToScalarRun,
   removeFromGridRun,
+  s3LoadRun,
   salesforceQueryRun,
   sendEmailRun,
   slackMessageRun,

@@ -8,6 +8,11 @@ export interface Warehouse {
   execute(sql: string, options: StatementOptions): Promise<StatementCounts>
   /** Runs one query and hands out its rows in batches, without holding them all in memory. */
   query(sql: string, options: StatementOptions): Promise<QueryResult>
+  /**
+   * Begins a transaction of its own that takes rows in. What it did is there after `commit`, and nothing of it when it is
+   * rolled back, cancelled or cut off.
+   */
+  beginLoad(options: StatementOptions): Promise<BulkLoad>
   /** Columns of a table in order, or undefined when there is no such table. */
   describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
   /**
@@ -58,6 +63,22 @@ export interface Warehouse {
   nameKey(name: string): string
   close(): Promise<void>
 }
+
+/** A transaction that takes rows in, batch by batch. Its methods throw WarehouseError; after one did, only `rollback` is left. */
+export interface BulkLoad {
+  /** The batch in SQL: a temporary table whose columns are texts, named by `batchColumn`. */
+  readonly batch: string
+  /** Puts these rows into the batch, in place of what it had. There is one at least, and all have the same number of cells. */
+  fill(rows: readonly (readonly Cell[])[]): Promise<void>
+  /** Runs one statement and answers how many rows it changed. */
+  execute(sql: string): Promise<number>
+  commit(): Promise<void>
+  /** Undoes everything; after `commit` it does nothing. Never throws. */
+  rollback(): Promise<void>
+}
+
+/** The name of the column at `index` of a batch; it needs no quotes. */
+export const batchColumn = (index: number): string => `c${index}`
 
 /** JSON in this dialect. Arguments and results are expressions; a JSON value has the type that `typeSql` gives for VARIANT. */
 export interface JsonFunctions {

@@ -7,6 +7,7 @@ import { castTests } from './casts.ts'
 import type { EmptySchema, TestDatabase } from './databases.ts'
 import { descriptionTests } from './descriptions.ts'
 import { functionTests } from './functions.ts'
+import { loadTests } from './loads.ts'
 import { queryTests } from './queries.ts'
 import { scriptTests } from './scripts.ts'
 import { tableTests } from './tables.ts'
@@ -38,6 +39,7 @@ export function conformanceTests({ create, numbers }: TestDatabase): void {
   describe('casts', () => castTests(current))
   describe('tables', () => tableTests(current))
   describe('writing', () => writingTests(current))
+  describe('loads', () => loadTests(current))
   describe('functions', () => functionTests(current))
 }
 

@@ -4,6 +4,7 @@ import { findDatabaseName, notMapped, withMappedSchema } from '../database-names
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
 import type { DatabaseName, Merge, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
+import { beginLoad } from './bulk-load.ts'
 import { duckdbCasts } from './casts.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
@@ -56,6 +57,7 @@ export function createDuckdbWarehouse(
       }
     },
     createTableSql: (table, definition) => createTableSql(duckdbTables, quote(table), definition),
+    beginLoad: async ({ signal }) => beginLoad(await file.connect(schema, signal)),
     typeSql: (type) => checkedTypeSql(duckdbTables, type),
     castSql: (value, from, to) => castSql(duckdbCasts, value, from, to),
     json: duckdbJson,

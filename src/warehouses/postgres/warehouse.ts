@@ -4,6 +4,7 @@ import { findDatabaseName, notMapped, withMappedSchema } from '../database-names
 import { quoteName, quoteTable } from '../sql-text.ts'
 import type { PostgresConnection, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
+import { beginLoad } from './bulk-load.ts'
 import { postgresCasts } from './casts.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
@@ -64,6 +65,7 @@ export function createPostgresWarehouse(
       }
     },
     createTableSql: (table, definition) => createTableSql(postgresTables, quote(table), definition),
+    beginLoad: async ({ signal }) => beginLoad(await connections.connect(signal)),
     typeSql: (type) => checkedTypeSql(postgresTables, type),
     castSql: (value, from, to) => castSql(postgresCasts, value, from, to),
     json: postgresJson,

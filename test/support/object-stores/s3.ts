@@ -3,6 +3,7 @@ import { headerOf, Refused, type StoreCall, type StoreReply, startStoreServer } 
 
 /** The smallest part that S3 and Google Cloud Storage put together, but for the last one. */
 const LEAST_PART_BYTES = 5 * 1024 * 1024
+const PAGE_KEYS = 2
 
 export interface S3Options {
   readonly bucket: string
@@ -27,7 +28,7 @@ interface Upload {
 }
 
 /**
- * The part of the S3 API that writes objects, path-style, for one bucket: it checks signatures, digests, sizes and
+ * The part of the S3 API that writes, lists and reads objects, path-style, for one bucket: it checks signatures, digests, sizes and
  * order of parts as S3 documents them, and refuses what S3 refuses.
  */
 export async function startS3(options: S3Options) {
@@ -50,9 +51,46 @@ export async function startS3(options: S3Options) {
       uploads.delete(uploadId)
       return { status: 204 }
     }
+    if (method === 'GET' && query.get('list-type') === '2') return list(call)
+    if (method === 'GET') return read(key, call)
+    if (method === 'DELETE') {
+      objects.delete(key)
+      return { status: 204 }
+    }
     if (method !== 'PUT') throw new Refused(405, 'MethodNotAllowed')
     objects.set(key, { body: call.body, headers: call.headers })
     return { status: 200, headers: { etag: tagOf(call.body) } }
+  }
+
+  /** Pages are short, so that tests see more than one. */
+  function list({ query }: StoreCall): StoreReply {
+    const prefix = query.get('prefix') ?? ''
+    const after = query.get('continuation-token') ?? ''
+    const rest = [...objects].filter(([key]) => key.startsWith(prefix) && key > after).sort()
+    const page = rest.slice(0, PAGE_KEYS)
+    const contents = page.map(
+      ([key, { body }]) =>
+        `<Contents><Key>${encodeURIComponent(key).replaceAll('%20', '+')}</Key><ETag>${tagOf(body).replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size></Contents>`,
+    )
+    const hasMore = rest.length > PAGE_KEYS
+    const next = `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>`
+    const about = `<IsTruncated>${hasMore}</IsTruncated>${hasMore ? next : ''}`
+    return {
+      status: 200,
+      body: `<?xml version="1.0"?><ListBucketResult>${about}${contents.join('')}</ListBucketResult>`,
+    }
+  }
+
+  function read(key: string, call: StoreCall): StoreReply {
+    const body = objects.get(key)?.body
+    if (body === undefined) throw new Refused(404, 'NoSuchKey')
+    const wanted = headerOf(call, 'if-match')
+    if (wanted !== '' && wanted !== tagOf(body)) throw new Refused(412, 'PreconditionFailed')
+    const [, from] = /^bytes=(\d+)-$/.exec(headerOf(call, 'range')) ?? []
+    const headers = { etag: tagOf(body) }
+    return from === undefined
+      ? { status: 200, headers, body }
+      : { status: 206, headers, body: body.subarray(Number(from)) }
   }
 
   function begin(key: string, { headers }: StoreCall): StoreReply {

@@ -15,7 +15,9 @@ export interface StoreCall {
 export interface StoreReply {
   readonly status: number
   readonly headers?: Record<string, string>
-  readonly body?: string
+  readonly body?: string | Buffer
+  /** The connection breaks behind the body, which is not all that the headers promise. */
+  readonly breaks?: boolean
 }
 
 export interface StoreServer {
@@ -52,7 +54,9 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const other = store.interfere?.(call)
     if (other === 'break') return response.destroy()
     const reply = other ?? (await serveOrRefuse(call))
-    return response.writeHead(reply.status, reply.headers).end(reply.body)
+    response.writeHead(reply.status, reply.headers)
+    if (reply.breaks) return response.write(reply.body, () => setImmediate(() => response.destroy()))
+    return response.end(reply.body)
   }
   async function serveOrRefuse(call: StoreCall): Promise<StoreReply> {
     try {

@@ -39,7 +39,7 @@ function stringToSign(account: string, { method, url, headers, body }: StoreRequ
   return [
     method,
     ...['', '', length, said('content-md5'), said('content-type')], // encoding and language come first
-    ...['', '', '', '', '', ''], // date, conditions, range
+    ...['', '', said('if-match'), '', '', ''], // date, conditions, range
     ...own,
     `/${account}${url.pathname}${query.join('')}`,
   ].join('\n')

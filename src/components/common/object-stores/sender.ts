@@ -40,6 +40,7 @@ export interface SenderOptions {
   readonly sign: Sign
   readonly signal: AbortSignal
   readonly firstWaitMs?: number
+  readonly maxAnswerBytes?: number
 }
 
 /**
@@ -47,7 +48,8 @@ export interface SenderOptions {
  * Redirects are not followed: a signature is good for one address. Throws StoreError; or what an aborted
  * request or sleep throws.
  */
-export function createSender({ fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS }: SenderOptions): Send {
+export function createSender(options: SenderOptions): Send {
+  const { fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = options
   return async (request) => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOf(request)
@@ -62,7 +64,7 @@ export function createSender({ fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS 
     try {
       const init = { method, headers, signal, redirect: 'manual' as const }
       const response = await fetch(url.href, { ...init, ...(body && { body }) } as RequestInit)
-      const limits = { signal, silenceMs: SILENCE_MS, maxBytes: MAX_ANSWER_BYTES }
+      const limits = { signal, silenceMs: SILENCE_MS, maxBytes: maxAnswerBytes }
       const { text } = await readText({ response, url: url.href }, limits)
       // S3 begins to answer before it knows how the putting together of parts ends.
       const failed = !response.ok || /^\s*(<\?xml[^>]*>\s*)?<Error>/.test(text)
@@ -75,6 +77,14 @@ export function createSender({ fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS 
       return { fault: `${url.host} could not be reached: ${reason}`, passing: true }
     }
   }
+}
+
+/** What a store says about a request for bytes that it refuses: an error to throw, after which the request may be repeated or not. */
+export async function refusalOf(url: URL, response: Response, signal: AbortSignal): Promise<Error> {
+  const limits = { signal, silenceMs: SILENCE_MS, maxBytes: MAX_ANSWER_BYTES }
+  const { text } = await readText({ response, url: url.href }, limits)
+  const { fault, passing } = refused(url, response, text)
+  return passing ? new Error(fault) : new StoreError(fault)
 }
 
 interface Refused {

@@ -15,18 +15,12 @@ import {
 } from '../../../connectors/send.ts'
 import { createElementReader, ElementsError } from '../../../connectors/stream-elements.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
+import type { Loaded } from '../../common/done-loads.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import type { StepContext } from '../../component.ts'
 import { type Credentials, findCredentials } from './credentials.ts'
-import {
-  createLoad,
-  fieldsOfStructure,
-  type Load,
-  type Loaded,
-  TableExistsError,
-  wholeElement,
-} from './load.ts'
+import { createLoad, fieldsOfStructure, type Load, TableExistsError, wholeElement } from './load.ts'
 import type { ExtractSettings, ReadSettings } from './settings.ts'
 
 const SILENCE_MS = 120_000

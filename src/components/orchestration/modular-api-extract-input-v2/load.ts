@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inferStructure } from '../../../connectors/infer-structure.ts'
 import { everyElement, readPath } from '../../../connectors/json-path.ts'
 import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import type {
   ColumnDefinition,
   JsonColumn,
@@ -11,16 +10,13 @@ import type {
   TypeDefinition,
   Warehouse,
 } from '../../../warehouses/warehouse.ts'
+import { createDoneLoads, type Loaded } from '../../common/done-loads.ts'
 import { shownTable } from '../../common/sql.ts'
 import type { CreateMode } from './settings.ts'
 
 /** The database holds several times this while it takes a statement apart. */
 const BATCH_CHARACTERS = 64 * 1024
 const SAMPLED_ELEMENTS = 1_000
-const KEPT_DAYS = 30
-/** Remembers which loads are done: a step that runs again, after its runner was lost or in a retry, must not load twice. */
-const doneTable: TableName = { table: 'headrace_loads' }
-
 export interface LoadOptions {
   readonly warehouse: Warehouse
   readonly options: StatementOptions
@@ -54,17 +50,10 @@ export interface Load {
   abandon(): Promise<void>
 }
 
-export interface Loaded {
-  readonly rows: number
-  /** Rows that made room for them one by one; a table that was replaced as a whole counts none. */
-  readonly deleted: number
-}
-
 export function createLoad({ warehouse, options, table, mode, key, columns }: LoadOptions): Load {
   const prefix = `headrace_load_${createHash('sha256').update(key).digest('hex').slice(0, 16)}_`
   const staging: TableName = { ...place(table), table: `${prefix}${randomBytes(4).toString('hex')}` }
-  const done: TableName = { ...place(table), ...doneTable }
-  const keyText = quoteText(`${key} ${shownTable(table)}`)
+  const done = createDoneLoads(warehouse, options, table, key)
   let fields = columns
   let made = false
   let batch: string[] = []
@@ -72,35 +61,11 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
   let rows = 0
 
   async function begin(): Promise<Loaded | undefined> {
-    const there = await warehouse.describe(done, options)
-    if (there === undefined) await makeDoneTable()
-    else if (!there.some(({ name }) => name === 'loaded_rows')) await completeDoneTable()
-    const { batches } = await warehouse.query(
-      `select loaded_rows, deleted_rows from ${warehouse.quoteTable(done)} where load_key = ${keyText}`,
-      options,
-    )
-    for await (const found of batches)
-      for (const [loaded, deleted] of found) return { rows: Number(loaded), deleted: Number(deleted) }
+    const before = await done.find()
+    if (before !== undefined) return before
     await dropLeftovers()
     if (mode === 'FAIL_IF_EXISTS' && (await exists())) throw new TableExistsError(table)
     return undefined
-  }
-
-  /** Two steps may make it at the same time; then one of them is refused and finds it there. */
-  async function makeDoneTable(): Promise<void> {
-    const columns =
-      'load_key varchar primary key, loaded_at timestamp, loaded_rows bigint, deleted_rows bigint'
-    const create = `create table if not exists ${warehouse.quoteTable(done)} (${columns})`
-    await warehouse.execute(create, options).catch(async (error: unknown) => {
-      if ((await warehouse.describe(done, options)) === undefined) throw error
-    })
-  }
-
-  /** One that an earlier version made. */
-  async function completeDoneTable(): Promise<void> {
-    const add = (column: string) =>
-      `alter table ${warehouse.quoteTable(done)} add column if not exists ${column} bigint`
-    await warehouse.execute(`${add('loaded_rows')};\n${add('deleted_rows')}`, options)
   }
 
   const exists = async () => (await warehouse.describe(table, options)) !== undefined
@@ -154,15 +119,13 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     await flush()
     if (fields === undefined) return { rows, deleted: 0 } // no element arrived, and no structure was given
     await make()
-    const columns = 'load_key, loaded_at, loaded_rows, deleted_rows'
     const deleted = emptiesFirst(await exists())
       ? `(select count(*) from ${warehouse.quoteTable(table)})`
       : '0'
-    const remember = `insert into ${warehouse.quoteTable(done)} (${columns}) values (${keyText}, ${now}, ${rows}, ${deleted})`
-    const script = ['begin', remember, ...(await putInPlace()), 'commit']
+    const script = ['begin', done.rememberSql(rows, deleted), ...(await putInPlace()), 'commit']
     const { changes } = await warehouse.execute(script.join(';\n'), options)
     made = false
-    await forgetOld()
+    await done.forgetOld()
     return { rows, deleted: changes?.deleted ?? 0 }
   }
 
@@ -179,12 +142,6 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     const insert = `insert into ${target} (${names}) select ${names} from ${source}`
     const empty = mode === 'APPEND' ? [] : [`delete from ${target}`]
     return [...empty, insert, `drop table ${source}`]
-  }
-
-  /** Another step may forget the same ones at this moment; one of the two is enough. */
-  async function forgetOld(): Promise<void> {
-    const old = `delete from ${warehouse.quoteTable(done)} where loaded_at < ${now} - interval '${KEPT_DAYS} days'`
-    await warehouse.execute(old, options).catch(() => undefined)
   }
 
   async function abandon(): Promise<void> {
@@ -206,7 +163,6 @@ export class TableExistsError extends Error {
   }
 }
 
-const now = 'cast(current_timestamp as timestamp)'
 const place = ({ database, schema }: TableName) => ({ database, schema })
 
 /** The whole element in one column: what is loaded without a selection. */

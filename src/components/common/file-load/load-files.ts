@@ -1,0 +1,254 @@
+import type { Outcome } from '../../../pipeline/flow-events.ts'
+import type { BulkLoad, StatementOptions, Warehouse } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
+import type { StepContext } from '../../component.ts'
+import { createDoneLoads, type DoneLoads } from '../done-loads.ts'
+import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
+import { StoreError } from '../object-stores/sender.ts'
+import { failure, success } from '../outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../sql.ts'
+import { ContentError } from './decode.ts'
+import { openPlace } from './file-place.ts'
+import type { LoadSettings } from './load-settings.ts'
+import { createLoadedFiles, type LoadedFiles } from './loaded-files.ts'
+import { matchingFiles } from './match-files.ts'
+import { createProbe, type Probe } from './probe.ts'
+import { type RowBatch, readFile } from './read-file.ts'
+import { RecordError } from './records.ts'
+import { type TargetTable, targetTable } from './target-table.ts'
+
+const LOG_EVERY_MS = 2_000
+/** Rows that are left out are looked for one by one; more are a sign that the step does not fit the files. */
+const MAX_LEFT_OUT = 10_000
+const SHOWN_LEFT_OUT = 20
+
+/** Loads the files that fit into a table, in one transaction: all of what the message counts, or nothing. */
+export async function loadFiles(
+  context: StepContext,
+  { settings, faults }: { readonly settings: LoadSettings; readonly faults: readonly string[] },
+): Promise<Outcome> {
+  if (faults.length > 0) return failure(faults.join('. '))
+  return withWarehouse(context, async (warehouse, options) => {
+    try {
+      return await load(context, settings, warehouse, options)
+    } catch (error) {
+      if (error instanceof StoreError || error instanceof LoadError) return failure(error.message)
+      throw error
+    }
+  })
+}
+
+/** Why a load ends; the message names the file. */
+class LoadError extends Error {
+  override readonly name = 'LoadError'
+}
+
+interface Loading {
+  readonly context: StepContext
+  readonly settings: LoadSettings
+  readonly options: StatementOptions
+  readonly warehouse: Warehouse
+  readonly target: TargetTable
+  readonly store: FileStore
+  readonly probe: Probe
+  readonly counts: Counts
+}
+
+interface Counts {
+  rows: number
+  leftOut: number
+  loggedAt: number
+}
+
+async function load(
+  context: StepContext,
+  settings: LoadSettings,
+  warehouse: Warehouse,
+  options: StatementOptions,
+): Promise<Outcome> {
+  const name = tableName(settings, settings.table)
+  const target = await targetTable(warehouse, options, name, settings)
+  if ('fault' in target) return failure(target.fault)
+  const done = createDoneLoads(warehouse, options, name, context.idempotencyKey)
+  const before = await done.find()
+  if (before !== undefined)
+    return success(
+      `${shownTable(name)} was loaded already, by an attempt whose end was not known`,
+      counted(before.rows),
+    )
+  const store = await openPlace(context, settings.place)
+  const found = await matchingFiles(store, settings.pattern)
+  const loaded = await createLoadedFiles(warehouse, options, name, store)
+  const fresh = settings.forces ? found : await loaded.newOnes(found)
+  const files = withinLimit(fresh, settings.sizeLimit)
+  const counts = { rows: 0, leftOut: 0, loggedAt: Date.now() }
+  const probe = createProbe(warehouse, options, target)
+  const loading = { context, settings, options, warehouse, target, store, probe, counts }
+  const skipped = await loadAll(loading, files, { done, loaded })
+  await done.forgetOld()
+  const read = files.filter((file) => !skipped.includes(file))
+  if (settings.purges) await purge(context, store, read)
+  return success(
+    messageOf(loading, { read: read.length, skipped: skipped.length, known: found.length - fresh.length }),
+    counted(counts.rows),
+  )
+}
+
+const counted = (rows: number) => ({ rowCount: rows, changes: { inserted: rows, updated: 0, deleted: 0 } })
+
+/** At least one file, and no further one once the sum of sizes is reached. */
+function withinLimit(files: readonly FileEntry[], limit: number | undefined): readonly FileEntry[] {
+  if (limit === undefined) return files
+  let sum = 0
+  return files.filter(({ bytes }) => {
+    const isWanted = sum < limit || sum === 0
+    sum += bytes
+    return isWanted
+  })
+}
+
+/** Loads the files in one transaction. Answers those that were skipped for what is in them. */
+async function loadAll(
+  loading: Loading,
+  files: readonly FileEntry[],
+  { done, loaded }: { readonly done: DoneLoads; readonly loaded: LoadedFiles },
+): Promise<readonly FileEntry[]> {
+  const { warehouse, options, settings, context, counts } = loading
+  const skipped: FileEntry[] = []
+  const bulk = await warehouse.beginLoad(options)
+  try {
+    for (const file of files) {
+      const fault = settings.onError === 'skip-file' ? await faultOf(loading, file) : undefined
+      if (fault !== undefined) {
+        context.log(`Skipped: ${fault}`)
+        skipped.push(file)
+        continue
+      }
+      await loadFile(loading, file, bulk)
+      await bulk.execute(loaded.rememberSql(file))
+    }
+    await bulk.execute(done.rememberSql(counts.rows, '0'))
+    await bulk.commit()
+    return skipped
+  } finally {
+    await bulk.rollback()
+  }
+}
+
+/** What would keep a file from being loaded; undefined when nothing would. */
+async function faultOf(loading: Loading, file: FileEntry): Promise<string | undefined> {
+  try {
+    await read(loading, file, async (batch) => {
+      const [bad] = await loading.probe.badRows(batch.rows, 1)
+      if (bad !== undefined) throw new RecordError(bad.reason, batch.lines[bad.index]!)
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof LoadError) return error.message
+    throw error
+  }
+}
+
+async function loadFile(loading: Loading, file: FileEntry, bulk: BulkLoad): Promise<void> {
+  const { settings, counts, context, target, warehouse } = loading
+  const columns = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
+  const insert = `insert into ${warehouse.quoteTable(target.name)} (${columns}) select ${target.casts.join(', ')} from ${bulk.batch}`
+  await read(loading, file, async (given) => {
+    const batch = settings.onError === 'continue' ? await fitting(loading, file, given) : given
+    if (batch.rows.length === 0) return
+    try {
+      await bulk.fill(batch.rows)
+      counts.rows += await bulk.execute(insert)
+    } catch (error) {
+      if (error instanceof WarehouseError) throw await rowError(loading, batch, error)
+      throw error
+    }
+    if (Date.now() - counts.loggedAt < LOG_EVERY_MS) return
+    counts.loggedAt = Date.now()
+    context.log(`${counts.rows} rows so far`)
+  })
+}
+
+/** Reads a file; what is wrong in it is a LoadError that names it. */
+async function read(
+  loading: Loading,
+  file: FileEntry,
+  take: (batch: RowBatch) => Promise<void>,
+): Promise<void> {
+  const { context, settings, store, target } = loading
+  const { format, onError } = settings
+  const { signal } = context
+  const problem = (message: string, line: number) => {
+    if (onError !== 'continue') throw new RecordError(message, line)
+    leaveOut(loading, file, line, message)
+  }
+  const scratchFolder = () => context.scratchFolder()
+  try {
+    await readFile({ store, file, format, target, scratchFolder, signal, problem, take })
+  } catch (error) {
+    if (!(error instanceof RecordError) && !(error instanceof ContentError)) throw error
+    throw new LoadError(`${store.shown(file.name)}: ${context.masked(error.message)}`)
+  }
+}
+
+/** The rows whose values fit their columns; the others are left out. */
+async function fitting(loading: Loading, file: FileEntry, batch: RowBatch): Promise<RowBatch> {
+  const bad = await loading.probe.badRows(batch.rows, MAX_LEFT_OUT)
+  if (bad.length === 0) return batch
+  for (const { index, reason } of bad) leaveOut(loading, file, batch.lines[index]!, reason)
+  const indexes = new Set(bad.map(({ index }) => index))
+  return {
+    rows: batch.rows.filter((_, index) => !indexes.has(index)),
+    lines: batch.lines.filter((_, index) => !indexes.has(index)),
+  }
+}
+
+function leaveOut({ context, store, counts }: Loading, file: FileEntry, line: number, reason: string): void {
+  counts.leftOut++
+  if (counts.leftOut > MAX_LEFT_OUT)
+    throw new LoadError(`More than ${MAX_LEFT_OUT} records do not fit: do the format and the columns?`)
+  if (counts.leftOut <= SHOWN_LEFT_OUT)
+    context.log(`Left out: ${store.shown(file.name)}: line ${line}: ${reason}`)
+}
+
+/** Which row the database refused, or between which lines it is when it refuses them only together. */
+async function rowError(
+  loading: Loading,
+  { rows, lines }: RowBatch,
+  error: WarehouseError,
+): Promise<RecordError> {
+  const [bad] = await loading.probe.badRows(rows, 1)
+  if (bad !== undefined) return new RecordError(bad.reason, lines[bad.index]!)
+  return new RecordError(
+    `one of the records up to line ${lines.at(-1)} is refused: ${error.message}`,
+    lines[0]!,
+  )
+}
+
+/** What cannot be removed is a line in the log: the rows are loaded. */
+async function purge(context: StepContext, store: FileStore, files: readonly FileEntry[]): Promise<void> {
+  for (const file of files) {
+    try {
+      await store.remove(file)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      context.log(`Warning: ${store.shown(file.name)} was loaded and could not be removed: ${error.message}`)
+    }
+  }
+}
+
+interface FileCounts {
+  readonly read: number
+  readonly skipped: number
+  readonly known: number
+}
+
+function messageOf({ counts, target }: Loading, { read, skipped, known }: FileCounts): string {
+  const files = read === 1 ? '1 file' : `${read} files`
+  const parts = [`${counts.rows} rows of ${files} are in ${shownTable(target.name)}`]
+  if (counts.leftOut > 0) parts.push(`${counts.leftOut} records were left out`)
+  if (skipped > 0) parts.push(`${skipped} files were skipped for what is in them`)
+  if (known > 0)
+    parts.push(`${known} were loaded before and have not changed since; Force Load loads them again`)
+  return parts.join('; ')
+}

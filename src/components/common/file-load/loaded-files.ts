@@ -1,0 +1,50 @@
+import { quoteText } from '../../../warehouses/sql-text.ts'
+import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { makeTable, sqlNow } from '../done-loads.ts'
+import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
+import { shownTable } from '../sql.ts'
+
+/** As long as the warehouses do for which these files were written. */
+const KEPT_DAYS = 64
+
+/** Which files were loaded into a table. One that is empty has forgotten them: it was created anew, or emptied. */
+export interface LoadedFiles {
+  /** Without the files that were loaded before and have not changed since. */
+  newOnes(files: readonly FileEntry[]): Promise<readonly FileEntry[]>
+  /** The statement that remembers a file, for the transaction that loads it. */
+  rememberSql(file: FileEntry): string
+}
+
+export async function createLoadedFiles(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  target: TableName,
+  store: FileStore,
+): Promise<LoadedFiles> {
+  const table = { database: target.database, schema: target.schema, table: 'headrace_loaded_files' }
+  const name = warehouse.quoteTable(table)
+  const columns = 'table_name varchar, file_name varchar, file_version varchar, loaded_at timestamp'
+  await makeTable(warehouse, table, columns, options)
+  const tableText = quoteText(shownTable(target))
+
+  async function* rowsOf(sql: string) {
+    for await (const rows of (await warehouse.query(sql, options)).batches) yield* rows
+  }
+  async function isEmpty(): Promise<boolean> {
+    for await (const _ of rowsOf(`select 1 from ${warehouse.quoteTable(target)} limit 1`)) return false
+    return true
+  }
+
+  return {
+    async newOnes(files) {
+      if (await isEmpty()) return files
+      const since = `${sqlNow} - interval '${KEPT_DAYS} days'`
+      const known = new Set<string>()
+      const sql = `select file_name, file_version from ${name} where table_name = ${tableText} and loaded_at > ${since}`
+      for await (const [file, version] of rowsOf(sql)) known.add(`${version} ${file}`)
+      return files.filter((file) => !known.has(`${file.version} ${store.shown(file.name)}`))
+    },
+    rememberSql: (file) =>
+      `insert into ${name} values (${tableText}, ${quoteText(store.shown(file.name))}, ${quoteText(file.version)}, ${sqlNow})`,
+  }
+}

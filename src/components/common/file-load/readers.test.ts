@@ -1,0 +1,107 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ContentError, decoded, unpacked } from './decode.ts'
+import { createJsonReader, membersOf, scalarText } from './json-reader.ts'
+import { momentReader } from './moments.ts'
+
+function valuesOf(text: string, strips: boolean, pieceSize = 1_000) {
+  const found: [string, number][] = []
+  const reader = createJsonReader(strips, (value, line) => found.push([value, line]))
+  for (let at = 0; at < text.length; at += pieceSize) reader.push(text.slice(at, at + pieceSize))
+  reader.end()
+  return found
+}
+
+test('JSON values come out as they are written, with the line they begin in', () => {
+  const text = '{"a":1}\n{"b":\n"}"}  12345678901234567890 "x" [1,2]'
+  expect(valuesOf(text, false)).toEqual([
+    ['{"a":1}', 1],
+    ['{"b":\n"}"}', 2],
+    ['12345678901234567890', 3],
+    ['"x"', 3],
+    ['[1,2]', 3],
+  ])
+  expect(valuesOf('[{"a":1},\n {"a":[2]} , 3 ]', true)).toEqual([
+    ['{"a":1}', 1],
+    ['{"a":[2]}', 2],
+    ['3', 2],
+  ])
+  expect(() => valuesOf('{"a":', false)).toThrow('line 1: the file ends in the middle')
+  expect(() => valuesOf('[{"a":1}', true)).toThrow('the file ends in the middle')
+  expect(() => valuesOf('1 }', false)).toThrow('a bracket that closes nothing')
+})
+
+test('however JSON is cut into pieces, the values are the same', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 7 }), (values, size) => {
+      const lines = values.map((value) => JSON.stringify(value)).join('\n')
+      expect(valuesOf(lines, false, size).map(([value]) => JSON.parse(value))).toEqual(
+        JSON.parse(JSON.stringify(values)),
+      )
+      const array = JSON.stringify(values)
+      expect(valuesOf(array, true, size).map(([value]) => JSON.parse(value))).toEqual(JSON.parse(array))
+    }),
+  )
+})
+
+test('members keep every digit, and nested values their text', () => {
+  const members = membersOf(
+    '{"id" : 12345678901234567890, "t":"a\\"b", "n":null, "o":{"x":[1,{"y":2}],"id":3}, "e":{}}',
+  )!
+  expect([...members]).toEqual([
+    ['id', '12345678901234567890'],
+    ['t', '"a\\"b"'],
+    ['n', 'null'],
+    ['o', '{"x":[1,{"y":2}],"id":3}'],
+    ['e', '{}'],
+  ])
+  expect(['"a\\"b"', 'null', '1.50', undefined].map((text) => scalarText(text))).toEqual([
+    'a"b',
+    null,
+    '1.50',
+    null,
+  ])
+  expect(membersOf('[1]')).toBeUndefined()
+})
+
+test('days and moments of the usual forms and of stated ones become ISO 8601, all others nothing', () => {
+  const read = (type: string, format: string, text: string) => momentReader(type, format)?.(text)
+  expect(read('DATE', '', '2024-2-3')).toBe('2024-02-03')
+  expect(read('DATE', 'AUTO', '02/03/2024')).toBe('2024-02-03')
+  expect(read('DATE', '', '3-Feb-2024')).toBe('2024-02-03')
+  expect(read('DATE', 'DD/MM/YYYY', '02/03/2024')).toBe('2024-03-02')
+  expect(read('date', 'DD.MM.YY', '02.03.24')).toBe('2024-03-02')
+  expect(read('DATE', '', 'tomorrow')).toBeUndefined()
+  expect(read('TIMESTAMP', '', '2024-02-03T04:05:06.789+02:00')).toBe('2024-02-03 04:05:06.789')
+  expect(read('timestamp with time zone', '', '2024-02-03 04:05')).toBe('2024-02-03 04:05:00+00:00')
+  expect(read('TIMESTAMP', 'MON DD YYYY HH12:MI AM', 'Feb 03 2024 12:30 am')).toBe('2024-02-03 00:30:00')
+  expect(read('TIMESTAMP', 'YYYYMMDDHH24MISS.FF3', '20240203040506.120')).toBe('2024-02-03 04:05:06.120')
+  expect(momentReader('VARCHAR', '')).toBeUndefined()
+})
+
+async function textOf(
+  bytes: Buffer,
+  options: { name?: string; encoding?: string; replaceInvalid?: boolean } = {},
+) {
+  const { name = 'a.csv', encoding = 'utf-8', replaceInvalid = false } = options
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
+  }
+  return (
+    await Array.fromAsync(decoded(unpacked(pieces(), 'AUTO', name), { encoding, replaceInvalid }))
+  ).join('')
+}
+
+test('packed files are told by how they begin, and bytes of another encoding are refused or replaced', async () => {
+  const text = 'id,näme\n'.repeat(50)
+  expect(await textOf(gzipSync(text))).toBe(text)
+  expect(await textOf(zstdCompressSync(text))).toBe(text)
+  expect(await textOf(Buffer.from(text))).toBe(text)
+  expect(await textOf(Buffer.alloc(0))).toBe('')
+  expect(await textOf(Buffer.from([0x6e, 0xe4]), { encoding: 'windows-1252' })).toBe('nä')
+  await expect(textOf(Buffer.from([0x6e, 0xe4, 0x6e]))).rejects.toThrow('not utf-8: state its Encoding Type')
+  expect(await textOf(Buffer.from([0x6e, 0xe4, 0x6e]), { replaceInvalid: true })).toBe('n\ufffdn')
+  await expect(textOf(gzipSync(text).subarray(0, 30))).rejects.toThrow(ContentError)
+  await expect(textOf(Buffer.from('BZh91AY'))).rejects.toThrow('packed with BZIP2')
+})

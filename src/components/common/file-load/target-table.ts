@@ -1,0 +1,58 @@
+import { lengthOf } from '../../../warehouses/type-kinds.ts'
+import {
+  batchColumn,
+  type QueryColumn,
+  type StatementOptions,
+  type TableName,
+  type Warehouse,
+} from '../../../warehouses/warehouse.ts'
+import { columnPositions, shownTable } from '../sql.ts'
+import type { LoadSettings } from './load-settings.ts'
+import { momentReader, type ReadMoment } from './moments.ts'
+
+/** The columns that a load fills, in the order of a file's fields. */
+export interface TargetTable {
+  readonly name: TableName
+  readonly columns: readonly QueryColumn[]
+  /** For each column, how the texts of days and moments are read. */
+  readonly moments: readonly (ReadMoment | undefined)[]
+  /** For each column, the expression that makes its value of the batch's text. */
+  readonly casts: readonly string[]
+}
+
+export const isJson = (type: string): boolean => /^(json|jsonb|variant)$/i.test(type)
+
+/** The table as it is. The fault says what is missing. */
+export async function targetTable(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  name: TableName,
+  settings: LoadSettings,
+): Promise<TargetTable | { readonly fault: string }> {
+  if ((await warehouse.describe(name, options)) === undefined)
+    return {
+      fault: `There is no table ${shownTable(name)}: create it first, for example with "create-table"`,
+    }
+  const all = await warehouse.describeQuery(`select * from ${warehouse.quoteTable(name)}`, options)
+  const names = all.map((column) => column.name)
+  const found = columnPositions(names, settings.columns)
+  if ('fault' in found)
+    return { fault: found.fault.replace('The query has', `Load Columns: the table ${shownTable(name)} has`) }
+  const columns = settings.columns.length === 0 ? all : found.positions.map((position) => all[position]!)
+  const twice = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (twice !== undefined) return { fault: `Load Columns names "${twice.name}" twice` }
+  const { dateFormat, timestampFormat } = settings.format.csv
+  const isCsv = settings.format.type === 'CSV'
+  return {
+    name,
+    columns,
+    moments: columns.map(({ type }) =>
+      isCsv ? momentReader(type, /^date$/i.test(type) ? dateFormat : timestampFormat) : undefined,
+    ),
+    casts: columns.map(({ type }, index) => {
+      const length = settings.truncates ? lengthOf(type) : undefined
+      const text = length === undefined ? batchColumn(index) : `left(${batchColumn(index)}, ${length})`
+      return warehouse.castSql(text, 'VARCHAR', type)
+    }),
+  }
+}

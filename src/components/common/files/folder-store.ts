@@ -1,0 +1,63 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
+import { StoreError } from '../object-stores/sender.ts'
+import { partsOf, sourcePlace } from './local-path.ts'
+import { isBelow } from './pinned-folder.ts'
+
+const MAX_DEPTH = 32
+
+/**
+ * The files below `path` in the runner's folder of files, `root`: everything in a folder, or the files whose names begin so.
+ * Links are not followed. Throws StoreError for a path that leads out.
+ */
+export function openFolder(root: string, path: string, signal: AbortSignal): FileStore {
+  const parts = partsOf(path) ?? outside(path)
+  const isFolder = /[/\\]$/.test(path) || parts.length === 0
+  const prefix = `${parts.join('/')}${isFolder && parts.length > 0 ? '/' : ''}`
+
+  async function* list(): AsyncGenerator<readonly FileEntry[]> {
+    const top = await realpath(root).catch(() => undefined)
+    if (top === undefined) return
+    yield* below(top, join(top, ...(isFolder ? parts : parts.slice(0, -1))), 0)
+  }
+
+  async function* below(top: string, folder: string, depth: number): AsyncGenerator<readonly FileEntry[]> {
+    signal.throwIfAborted()
+    if (depth > MAX_DEPTH) throw new StoreError(`Folders are nested more than ${MAX_DEPTH} deep`)
+    const real = await realpath(folder).catch(() => undefined)
+    if (real === undefined || !isBelow(top, real)) return
+    const files: FileEntry[] = []
+    const folders: string[] = []
+    for (const entry of await readdir(real, { withFileTypes: true })) {
+      const name = relative(top, join(real, entry.name)).replaceAll(sep, '/')
+      if (entry.isDirectory() && (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`)))
+        folders.push(join(real, entry.name))
+      if (!entry.isFile() || !name.startsWith(prefix)) continue
+      const { size, mtimeMs } = await stat(join(real, entry.name))
+      files.push({ name, bytes: size, version: `${size}-${mtimeMs}` })
+    }
+    yield files.sort((one, other) => (one.name < other.name ? -1 : 1))
+    for (const next of folders.sort()) yield* below(top, next, depth + 1)
+  }
+
+  async function* read({ name }: FileEntry): AsyncGenerator<Buffer> {
+    const place = await sourcePlace(root, name)
+    if ('fault' in place) throw new StoreError(place.fault)
+    yield* place.file.createReadStream({ highWaterMark: 256 * 1024, signal }) as AsyncIterable<Buffer>
+  }
+
+  return {
+    path: prefix,
+    shown: (name) => name,
+    list,
+    read,
+    async remove({ name }) {
+      throw new StoreError(`"${name}" is a file of the runner, which loads do not remove`)
+    },
+  }
+}
+
+function outside(path: string): never {
+  throw new StoreError(`"${path}" leads out of the runner's folder of files`)
+}

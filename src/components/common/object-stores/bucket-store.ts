@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AddressRefused } from '../../../lib/outgoing-http.ts'
+import type { StepContext } from '../../component.ts'
+import { accessTo, type CredentialNames } from './access.ts'
+import type { FileEntry, FileStore } from './file-store.ts'
+import { AZURE_API_VERSION, listObjects } from './listing.ts'
+import { createSender, refusalOf, type Sign, StoreError } from './sender.ts'
+import { type Bucket, bucketOf, objectIn, type PlaceSettings, type StoreKind } from './target.ts'
+
+const SILENCE_MS = 120_000
+const MAX_ATTEMPTS = 5
+const FIRST_WAIT_MS = 500
+/** A page of a thousand of the longest names. */
+const MAX_LIST_BYTES = 16 * 1024 * 1024
+
+export interface BucketSettings {
+  readonly place: PlaceSettings
+  readonly credentials: CredentialNames
+}
+
+/** The bucket that a step names, with the credentials of its secrets. `settings` have no faults. Throws StoreError. */
+export async function openBucket(
+  context: StepContext,
+  kind: StoreKind,
+  { place, credentials }: BucketSettings,
+): Promise<FileStore> {
+  const { fetch, signal } = context
+  const bucket = bucketOf(kind, place)
+  const sign = await accessTo(context, credentials, objectIn(bucket, ''), signal)
+  if (bucket.url.protocol === 'http:')
+    context.log(`Data is sent unencrypted: ${bucket.url.host} uses http://`)
+  const headers: Record<string, string> = kind === 'AZURE' ? { 'x-ms-version': AZURE_API_VERSION } : {}
+  const reading = { fetch, sign, signal, bucket, headers }
+  return {
+    path: bucket.path,
+    shown: (name) => `${bucket.shown}/${name}`,
+    list: () => listObjects(createSender({ fetch, sign, signal, maxAnswerBytes: MAX_LIST_BYTES }), bucket),
+    read: (file) => bytesOf(file, reading),
+    async remove({ name }) {
+      const request = { method: 'DELETE' as const, url: objectIn(bucket, name).url, headers, body: undefined }
+      await createSender({ fetch, sign, signal })(request)
+    },
+  }
+}
+
+interface Reading {
+  readonly fetch: typeof fetch
+  readonly sign: Sign
+  readonly signal: AbortSignal
+  readonly bucket: Bucket
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An object's bytes. A connection that breaks is made again, and reading goes on where it was. */
+async function* bytesOf(file: FileEntry, reading: Reading): AsyncGenerator<Buffer> {
+  const { signal, bucket } = reading
+  let at = 0
+  for (let attempt = 1; ; attempt++) {
+    try {
+      for await (const chunk of bytesFrom(file, at, reading)) {
+        at += chunk.length
+        attempt = 1
+        yield chunk
+      }
+      if (at >= file.bytes) return
+      throw new Error('it broke off')
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof StoreError) throw error
+      const { cause, message } = error as Error
+      if (cause instanceof AddressRefused) throw new StoreError(cause.message)
+      const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
+      if (attempt === MAX_ATTEMPTS)
+        throw new StoreError(`${bucket.shown}/${file.name} could not be read to its end: ${reason}`)
+      await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, { signal })
+    }
+  }
+}
+
+async function* bytesFrom(
+  file: FileEntry,
+  at: number,
+  { fetch, sign, signal, bucket, headers }: Reading,
+): AsyncGenerator<Buffer> {
+  const silence = new AbortController()
+  const timer = setTimeout(
+    () => silence.abort(new Error(`it sent nothing for ${SILENCE_MS / 1000} s`)),
+    SILENCE_MS,
+  )
+  const range = bucket.kind === 'AZURE' ? 'x-ms-range' : 'range'
+  try {
+    const request = await sign({
+      method: 'GET',
+      url: objectIn(bucket, file.name).url,
+      headers: { ...headers, 'if-match': file.version, ...(at > 0 && { [range]: `bytes=${at}-` }) },
+      body: undefined,
+    })
+    const response = await fetch(request.url.href, {
+      // What is stored packed is to come packed: it is counted, and begun again in its middle.
+      headers: { ...request.headers, 'accept-encoding': 'identity' },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    if (response.status === 412) {
+      await response.body?.cancel()
+      throw new StoreError(`${bucket.shown}/${file.name} changed while it was read: run the step again`)
+    }
+    if (!response.ok || response.body === null) throw await refusalOf(request.url, response, signal)
+    if (at > 0 && response.status !== 206)
+      throw new StoreError(`${request.url.host} cannot go on in the middle of a file`)
+    for await (const chunk of response.body) {
+      timer.refresh()
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,83 @@
+import type { FileEntry } from './file-store.ts'
+import { element, queryOf, type Send, StoreError } from './sender.ts'
+import type { Bucket } from './target.ts'
+
+export const AZURE_API_VERSION = '2023-11-03'
+const PAGE_ENTRIES = 1_000
+
+/** Every object of a bucket whose name begins with `bucket.path`, page by page. */
+export async function* listObjects(send: Send, bucket: Bucket): AsyncGenerator<readonly FileEntry[]> {
+  const list = bucket.kind === 'AZURE' ? azurePage : s3Page
+  let next: string | undefined = ''
+  while (next !== undefined) {
+    const page: Page = await list(send, bucket, next)
+    yield page.files
+    next = page.next
+  }
+}
+
+interface Page {
+  readonly files: readonly FileEntry[]
+  /** Where the next page begins; undefined behind the last. */
+  readonly next: string | undefined
+}
+
+/** S3 and Google Cloud Storage (ListObjectsV2). Names come encoded, for XML cannot hold every character. */
+async function s3Page(send: Send, bucket: Bucket, from: string): Promise<Page> {
+  const url = new URL(bucket.url)
+  if (url.pathname === '') url.pathname = '/'
+  url.search = queryOf({
+    ...(from !== '' && { 'continuation-token': from }),
+    'encoding-type': 'url',
+    'list-type': '2',
+    'max-keys': String(PAGE_ENTRIES),
+    prefix: bucket.path,
+  })
+  const { text } = await send({ method: 'GET', url, headers: {}, body: undefined })
+  const files = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    name: decodeURIComponent((element(entry, 'Key') ?? '').replaceAll('+', '%20')),
+    bytes: Number(element(entry, 'Size')),
+    version: element(entry, 'ETag') ?? '',
+  }))
+  const hasMore = element(text, 'IsTruncated') === 'true'
+  return { files: filesOf(files), next: hasMore ? nextOf(text, 'NextContinuationToken', bucket) : undefined }
+}
+
+async function azurePage(send: Send, bucket: Bucket, from: string): Promise<Page> {
+  const url = new URL(bucket.url)
+  url.search = queryOf({
+    comp: 'list',
+    ...(from !== '' && { marker: from }),
+    maxresults: String(PAGE_ENTRIES),
+    prefix: bucket.path,
+    restype: 'container',
+  })
+  const { text } = await send({
+    method: 'GET',
+    url,
+    headers: { 'x-ms-version': AZURE_API_VERSION },
+    body: undefined,
+  })
+  const files = [...text.matchAll(/<Blob>(.*?)<\/Blob>/gs)].map(([, entry = '']) => ({
+    name: azureName(entry),
+    bytes: Number(element(entry, 'Content-Length')),
+    version: element(entry, 'Etag') ?? '',
+  }))
+  return { files: filesOf(files), next: element(text, 'NextMarker') || undefined }
+}
+
+/** A name that XML cannot hold is encoded, and says so. */
+function azureName(entry: string): string {
+  const encoded = /<Name Encoded="true">([^<]*)<\/Name>/.exec(entry)?.[1]
+  return encoded === undefined ? (element(entry, 'Name') ?? '') : decodeURIComponent(encoded)
+}
+
+function nextOf(text: string, name: string, bucket: Bucket): string {
+  const next = element(text, name)
+  if (next === undefined) throw new StoreError(`${bucket.url.host} does not say where its list goes on`)
+  return next
+}
+
+/** Without the empty objects that stand for folders. */
+const filesOf = (files: readonly FileEntry[]): readonly FileEntry[] =>
+  files.filter(({ name }) => name !== '' && !name.endsWith('/'))
