@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addAlerts } from './commands/alerts/alerts.ts'
 import { addCompile } from './commands/compile/compile.ts'
 import { addCancel } from './commands/executions/cancel.ts'
 import { addExecutions } from './commands/executions/executions.ts'
@@ -33,6 +34,7 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addSchedules(program, terminal)
   addUsers(program, terminal)
   addWebhookTemplates(program, terminal)
+  addAlerts(program, terminal)
   addPublish(program, terminal)
   addVars(program, terminal)
   addRepositories(program, terminal)

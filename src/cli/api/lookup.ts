@@ -1,7 +1,15 @@
 import { isUuid } from '../../lib/ids.ts'
 import { Failure } from '../terminal/failure.ts'
 import type { Client } from './client.ts'
-import type { Execution, Project, Runner, Schedule, WebhookTemplate } from './resources.ts'
+import type {
+  AlertChannel,
+  AlertRule,
+  Execution,
+  Project,
+  Runner,
+  Schedule,
+  WebhookTemplate,
+} from './resources.ts'
 import { nameHint } from './suggestions.ts'
 
 /** The project with this id or name. Throws Failure with suggestions when none matches. */
@@ -86,6 +94,36 @@ export async function findWebhookTemplate(client: Client, idOrName: string): Pro
     return client.get('/v1/webhook-templates/{webhookTemplateId}', { path: { webhookTemplateId: idOrName } })
   return pick('webhook template', await client.all('/v1/webhook-templates'), idOrName)
 }
+
+/** The alert channel with this id, or with this name in the project; without one, of the installation. */
+export async function findAlertChannel(
+  client: Client,
+  idOrName: string,
+  projectId: string | undefined,
+): Promise<AlertChannel> {
+  if (isUuid(idOrName))
+    return client.get('/v1/alert-channels/{alertChannelId}', { path: { alertChannelId: idOrName } })
+  const all = await client.all('/v1/alert-channels', { query: { projectId } })
+  return pick('alert channel', ownedBy(all, projectId), idOrName)
+}
+
+/** The alert rule with this id, or with this name in the project; without one, of the installation. */
+export async function findAlertRule(
+  client: Client,
+  idOrName: string,
+  projectId: string | undefined,
+): Promise<AlertRule> {
+  if (isUuid(idOrName))
+    return client.get('/v1/alert-rules/{alertRuleId}', { path: { alertRuleId: idOrName } })
+  const all = await client.all('/v1/alert-rules', { query: { projectId } })
+  return pick('alert rule', ownedBy(all, projectId), idOrName)
+}
+
+/** Those of a project, or without one of the installation: a list without a project has all of them. */
+const ownedBy = <T extends { readonly projectId?: string | undefined }>(
+  all: readonly T[],
+  projectId: string | undefined,
+): T[] => all.filter((one) => one.projectId === projectId)
 
 function pick<T extends { readonly name: string }>(noun: string, all: readonly T[], name: string): T {
   const exact = all.filter((item) => item.name === name)

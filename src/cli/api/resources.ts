@@ -16,3 +16,5 @@ export type VariableWithOverrides = Answer<
 >
 export type ImportOutcome = Answer<'post', '/v1/projects/{projectId}/variables/import'>
 export type WebhookTemplate = Answer<'get', '/v1/webhook-templates/{webhookTemplateId}'>
+export type AlertChannel = Answer<'get', '/v1/alert-channels/{alertChannelId}'>
+export type AlertRule = Answer<'get', '/v1/alert-rules/{alertRuleId}'>

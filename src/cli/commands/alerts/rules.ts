@@ -1,0 +1,135 @@
+import type { Command } from 'commander'
+import { findAlertChannel, findAlertRule } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type Context, perform } from '../../terminal/context.ts'
+import { collect, examples, withJson } from '../../terminal/options.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+import { type OwnerOptions, ownerOf } from './channels.ts'
+
+interface CreateOptions extends OwnerOptions {
+  readonly channel: readonly string[]
+  readonly environment?: string | undefined
+  readonly pipeline?: string | undefined
+  readonly tag?: string | undefined
+  readonly recovered: boolean
+}
+
+interface DeleteOptions extends OwnerOptions {
+  readonly yes?: boolean | undefined
+}
+
+const PROJECT = 'project that owns it, by id or name; without it the installation'
+
+/** Adds `headrace alerts rules`. */
+export function addAlertRules(alerts: Command, terminal: Terminal): void {
+  const rules = alerts.command('rules').description('Manage what is told')
+
+  withJson(rules.command('list', { isDefault: true }))
+    .description('Lists the rules')
+    .option('--project <project>', 'only those of this project')
+    .action((options: OwnerOptions) => perform(terminal, options, (context) => listRules(context, options)))
+
+  addCreate(rules, terminal)
+
+  for (const [name, enabled] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const)
+    withJson(rules.command(name).argument('<rule>', 'id or name'))
+      .description(enabled ? 'Enables a rule' : 'Disables a rule; its open incidents are closed silently')
+      .option('--project <project>', PROJECT)
+      .action((rule: string, options: OwnerOptions) =>
+        perform(terminal, options, (context) => setEnabled(context, rule, options, enabled)),
+      )
+
+  withJson(rules.command('delete').argument('<rule>', 'id or name'))
+    .description('Deletes a rule with its incidents')
+    .option('--project <project>', PROJECT)
+    .option('-y, --yes', 'do not ask for confirmation')
+    .action((rule: string, options: DeleteOptions) =>
+      perform(terminal, options, (context) => deleteRule(context, rule, options)),
+    )
+}
+
+function addCreate(rules: Command, terminal: Terminal): void {
+  withJson(rules.command('create').argument('<name>'))
+    .description('Creates a rule that tells when pipelines fail, and when they have recovered')
+    .requiredOption('--channel <channel>', 'where it goes, by id or name; may be repeated', collect)
+    .option('--project <project>', PROJECT)
+    .option('--environment <name>', 'only executions in this environment')
+    .option('--pipeline <name>', 'only executions of this pipeline')
+    .option('--tag <tag>', 'only executions with this tag')
+    .option('--no-recovered', 'do not tell when it is over')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace alerts rules create Production --project Shop --environment Production --channel "On call"',
+      ]),
+    )
+    .action((name: string, options: CreateOptions) =>
+      perform(terminal, options, (context) => createRule(context, name, options)),
+    )
+}
+
+const ALL = '/v1/alert-rules'
+const ONE = '/v1/alert-rules/{alertRuleId}'
+
+async function listRules(context: Context, options: OwnerOptions): Promise<void> {
+  const client = context.client()
+  const query = { projectId: await ownerOf(client, options) }
+  context.printTable(
+    await client.all(ALL, { query }),
+    [
+      { title: 'name', value: ({ name }) => name, whole: true },
+      { title: 'events', value: ({ events }) => events.join(', ') },
+      { title: 'environment', value: ({ environmentName }) => environmentName ?? 'any' },
+      { title: 'pipeline', value: ({ pipelineName }) => pipelineName ?? 'any' },
+      { title: 'enabled', value: ({ enabled }) => (enabled ? 'yes' : 'no') },
+      { title: 'id', value: ({ id }) => id, whole: true },
+    ],
+    'There is no alert rule yet. Create one with `headrace alerts rules create NAME --channel CHANNEL`.',
+  )
+}
+
+async function createRule(context: Context, name: string, options: CreateOptions): Promise<void> {
+  const client = context.client()
+  const projectId = await ownerOf(client, options)
+  const channels = await Promise.all(options.channel.map((one) => findAlertChannel(client, one, projectId)))
+  const created = await client.post(ALL, {
+    json: {
+      projectId,
+      name,
+      events: ['FAILED'],
+      channelIds: channels.map(({ id }) => id),
+      environmentName: options.environment,
+      pipelineName: options.pipeline,
+      executionTag: options.tag,
+      notifyRecovered: options.recovered,
+    },
+  })
+  if (context.json) context.printJson(created)
+  else context.print(`Created alert rule ${created.name}: ${created.id}`)
+}
+
+async function setEnabled(
+  context: Context,
+  idOrName: string,
+  options: OwnerOptions,
+  enabled: boolean,
+): Promise<void> {
+  const client = context.client()
+  const rule = await findAlertRule(client, idOrName, await ownerOf(client, options))
+  const { id, updatedAt: _at, updatedBy: _by, ...present } = rule
+  const changed = await client.put(ONE, { path: { alertRuleId: id }, json: { ...present, enabled } })
+  if (context.json) context.printJson(changed)
+  else context.print(`${enabled ? 'Enabled' : 'Disabled'} alert rule ${changed.name}.`)
+}
+
+async function deleteRule(context: Context, idOrName: string, options: DeleteOptions): Promise<void> {
+  const client = context.client()
+  const { id, name } = await findAlertRule(client, idOrName, await ownerOf(client, options))
+  await confirm(context, `Delete alert rule ${name} and its incidents?`, options.yes)
+  await client.delete(ONE, { path: { alertRuleId: id } })
+  if (context.json) context.printJson({ id, deleted: true })
+  else context.print(`Deleted alert rule ${name}.`)
+}
