@@ -91,6 +91,9 @@ test('an execution is watched live: graph, steps, child, attempts, log and messa
   await make('gate')
   await page.getByText('in the child').waitFor()
   await page.getByRole('alert').getByText('Failure reason').waitFor()
+  await page.getByLabel('Level').selectOption('Errors')
+  await page.getByText('No lines of this level').waitFor()
+  await page.getByLabel('Level').selectOption('All lines')
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Steps' }).click()
@@ -102,6 +105,21 @@ test('an execution is watched live: graph, steps, child, attempts, log and messa
   await row(page, 'Tried').getByText('FAILED').waitFor()
   await row(page, 'Tried attempt 2').getByText('SUCCESS').waitFor()
   await row(page, 'Second').getByText('FAILED').waitFor()
+  const facts = page.locator('dl').first()
+  for (const [name, part] of [
+    ['Main', 'pipeline=Main'],
+    ['Development', 'environments'],
+    ['1', 'version=1'],
+  ] as const) {
+    const link = facts.getByRole('link', { name, exact: true })
+    expect(await link.getAttribute('href')).toContain(part)
+  }
+  expect(await graph.locator('.react-flow__node[tabindex="0"]').count()).toBe(1)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByLabel('Find a component').fill('try')
+  await page.getByRole('status').getByText('Try, 1/1').waitFor({ state: 'attached' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
   await page.getByRole('button', { name: 'Second', exact: true }).click()
   const step = page.getByRole('region', { name: 'Step Second' })
   await step.getByText(/exit.*7|code 7/i).waitFor()

@@ -137,7 +137,8 @@ test('a pipeline is found in the tree, drawn with its links named, and read comp
   for (const label of ['success', 'failure', 'true', 'false', 'unconditional'])
     await graph.getByText(label, { exact: true }).first().waitFor()
 
-  await graph.getByRole('button', { name: /^Count Orders Query To Scalar/ }).focus()
+  await graph.getByRole('button', { name: /^Start Start/ }).focus()
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Component Count Orders' })
   await panel.getByText('from range(3) as orders').waitFor()

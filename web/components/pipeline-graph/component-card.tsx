@@ -49,13 +49,15 @@ export function ComponentCard({ data }: NodeProps<ComponentNode>) {
   )
 }
 
+/** The duration is never cut: the word gives way first (icon and colour say it too), then the detail. */
 function StateLine({ state: { status, durationMs, detail } }: { readonly state: ComponentState }) {
   const { icon: Icon } = lookOf(status)
-  const behind = [detail, durationMs === undefined ? undefined : duration(durationMs)]
   return (
     <span className={classes['state']}>
       <Icon size={12} aria-hidden className={status === 'RUNNING' ? classes['turning'] : undefined} />{' '}
-      {[status, ...behind.filter((text) => text !== undefined)].join(' · ')}
+      <span className={classes['word']}>{status}</span>
+      {detail !== undefined && <span className={classes['detail']}>&nbsp;· {detail}</span>}
+      {durationMs !== undefined && <span className={classes['took']}>&nbsp;· {duration(durationMs)}</span>}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre'
+import { inFileOrder } from './lanes.ts'
 import { layersOf } from './layers.ts'
 import { type Link, labelOf } from './links.ts'
 import { type Box, CARD, type GraphComponent, type GraphNote, type Point } from './model.ts'
@@ -128,12 +129,11 @@ function laidOut(
     graph.setEdge(source, target, { weight: labelOf({ conditions }) === 'failure' ? 1 : 2 })
   }
   layout(graph)
-  return new Map(
-    [...index].map(([name, id]) => {
-      const { x, y } = graph.node(id) as Point
-      return [name, { x: x - CARD.width / 2, y: y - CARD.height / 2 }]
-    }),
-  )
+  const points = [...index].map(([name, id]): [string, Point] => {
+    const { x, y } = graph.node(id) as Point
+    return [name, { x: x - CARD.width / 2, y: y - CARD.height / 2 }]
+  })
+  return new Map(inFileOrder(points, direction))
 }
 
 /** Notes without a position form a row above everything. */

@@ -3,19 +3,26 @@ import { useMantineColorScheme } from '@mantine/core'
 import {
   Background,
   BackgroundVariant,
+  ControlButton,
   Controls,
+  MiniMap,
   type NodeChange,
+  Panel,
   ReactFlow,
   ReactFlowProvider,
 } from '@xyflow/react'
-import { useMemo } from 'react'
-import { ComponentCard, type ComponentNode, sidesOf } from './component-card.tsx'
+import { Maximize, Minimize } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ComponentCard, type ComponentNode } from './component-card.tsx'
+import { FindComponent } from './find-component.tsx'
 import classes from './graph.module.css'
-import { type Arrangement, arrange, type Direction } from './layout.ts'
+import { arrange } from './layout.ts'
 import { type LinkEdge, LinkLine } from './link-line.tsx'
-import { type Link, linksOf } from './links.ts'
-import { CARD, type ComponentState, type FaultCount, type GraphComponent, type GraphNote } from './model.ts'
+import { linksOf } from './links.ts'
+import type { ComponentState, FaultCount, GraphComponent, GraphNote } from './model.ts'
+import { componentNodes, edgesOf, noteNodes } from './nodes.ts'
 import { NoteCard, type NoteNode } from './note-card.tsx'
+import { useArrowKeys } from './use-arrow-keys.ts'
 import { useCamera } from './use-camera.ts'
 
 interface PipelineGraphProps {
@@ -36,8 +43,8 @@ interface PipelineGraphProps {
 }
 
 /**
- * A pipeline as a graph: every component with its icon, every link coloured and labelled by its condition. Components
- * are reached with Tab and chosen with Enter; Ctrl and the wheel zoom. Where the file states no places they are laid
+ * A pipeline as a graph: every component with its icon, every link coloured and labelled by its condition. Tab reaches
+ * one component, arrow keys lead to the others and Enter chooses one; Ctrl and the wheel zoom. Where the file states no places they are laid
  * out from left to right. The page also shows the same as lists, because to screen readers a graph is just a row of buttons.
  */
 export function PipelineGraph(props: PipelineGraphProps) {
@@ -48,12 +55,17 @@ export function PipelineGraph(props: PipelineGraphProps) {
   )
 }
 
+/** Above it the overview in the corner helps. */
+const MANY_COMPONENTS = 12
 const noNotes: readonly GraphNote[] = []
 const nodeTypes = { component: ComponentCard, note: NoteCard }
 const edgeTypes = { link: LinkLine }
+const description =
+  'Press Enter to select this component and Escape to deselect it. Arrow keys lead to the others.'
 const words = {
-  'node.a11yDescription.default': 'Press Enter to select this component and Escape to deselect it.',
-  'node.a11yDescription.keyboardDisabled': 'Press Enter to select this component and Escape to deselect it.',
+  'minimap.ariaLabel': 'Overview of the graph',
+  'node.a11yDescription.default': description,
+  'node.a11yDescription.keyboardDisabled': description,
   'controls.ariaLabel': 'Graph view',
   'controls.zoomIn.ariaLabel': 'Zoom in',
   'controls.zoomOut.ariaLabel': 'Zoom out',
@@ -67,11 +79,15 @@ function Drawing(props: PipelineGraphProps) {
   const arrangement = useMemo(() => arrange(components, links, notes), [components, links, notes])
   const fixed = useMemo(() => [...noteNodes(arrangement)], [arrangement])
   const edges = useMemo(() => edgesOf(links, components), [links, components])
+  const [found, find] = useState<string>()
+  const [isFull, fill] = useState(false)
+  const beginning = beginningOf(components)
+  const { entry, onKeyDown } = useArrowKeys(components, arrangement.places, selected ?? beginning)
   const nodes = useMemo(
-    () => [...fixed, ...componentNodes(components, arrangement, { states, faults, selected })],
-    [fixed, components, arrangement, states, faults, selected],
+    () => [...fixed, ...componentNodes(components, arrangement, { states, faults, selected, found, entry })],
+    [fixed, components, arrangement, states, faults, selected, found, entry],
   )
-  const camera = useCamera(arrangement, beginningOf(components), selected)
+  const camera = useCamera(arrangement, beginning, found ?? selected)
 
   function choose(changes: NodeChange<ComponentNode | NoteNode>[]): void {
     const choices = changes.filter((change) => change.type === 'select')
@@ -81,7 +97,13 @@ function Drawing(props: PipelineGraphProps) {
   }
 
   return (
-    <div className={classes['frame']} style={{ height }}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the component that has the focus
+    <div
+      className={classes['frame']}
+      data-full={isFull || undefined}
+      style={isFull ? {} : { height }}
+      onKeyDown={(event) => (isFull && event.key === 'Escape' ? fill(false) : onKeyDown(event))}
+    >
       <ReactFlow<ComponentNode | NoteNode, LinkEdge>
         aria-label={label}
         nodes={nodes}
@@ -97,7 +119,27 @@ function Drawing(props: PipelineGraphProps) {
         {...camera}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} />
-        <Controls showInteractive={false} position="bottom-right" />
+        <Panel position="top-right">
+          <FindComponent components={components} onFind={find} />
+        </Panel>
+        {components.length >= MANY_COMPONENTS && (
+          <MiniMap
+            className={classes['overview']!}
+            position="bottom-right"
+            pannable
+            nodeColor="var(--mantine-color-dimmed)"
+            maskColor="light-dark(rgb(0 0 0 / 12%), rgb(0 0 0 / 45%))"
+          />
+        )}
+        <Controls showInteractive={false} position="bottom-left">
+          <ControlButton
+            onClick={() => fill(!isFull)}
+            title={isFull ? 'Leave full screen' : 'Full screen'}
+            aria-label={isFull ? 'Leave full screen' : 'Full screen'}
+          >
+            {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+          </ControlButton>
+        </Controls>
       </ReactFlow>
     </div>
   )
@@ -120,72 +162,3 @@ const still = {
   multiSelectionKeyCode: null,
   proOptions: { hideAttribution: true },
 } as const
-
-/** Ids are positions in the list, because a component may have any name. */
-function componentNodes(
-  components: readonly GraphComponent[],
-  { places, direction }: Arrangement,
-  { states, faults, selected }: Pick<PipelineGraphProps, 'states' | 'faults' | 'selected'>,
-): ComponentNode[] {
-  const handles = handlesOf(direction)
-  return components.map((component, at) => {
-    const { name } = component
-    const data = { component, direction, state: states?.get(name), faults: faults?.get(name) }
-    return {
-      id: String(at),
-      type: 'component',
-      position: places.get(name)!,
-      ...CARD,
-      measured: CARD,
-      handles,
-      data,
-      selected: name === selected,
-      ariaRole: 'button',
-      domAttributes: { 'aria-roledescription': 'component', 'aria-pressed': name === selected },
-    }
-  })
-}
-
-/** Where links touch a component before the browser has measured it. */
-function handlesOf(direction: Direction) {
-  const [target, source] = sidesOf(direction)
-  const { width, height } = CARD
-  const isDown = direction === 'down'
-  const [x, y] = isDown ? [width / 2, 0] : [0, height / 2]
-  const end = isDown ? { x, y: height } : { x: width, y }
-  return [
-    { type: 'target' as const, position: target, x, y, width: 0, height: 0 },
-    { type: 'source' as const, position: source, ...end, width: 0, height: 0 },
-  ]
-}
-
-const noteNodes = ({ notes }: Arrangement): NoteNode[] =>
-  notes.map(({ note, x, y, width, height }, at) => ({
-    id: `note ${at}`,
-    type: 'note',
-    position: { x, y },
-    width,
-    height,
-    measured: { width, height },
-    data: { note },
-    zIndex: -1,
-    selectable: false,
-    focusable: false,
-    ariaRole: 'note',
-    ariaLabel: 'Note',
-    domAttributes: { 'aria-roledescription': 'note' },
-  }))
-
-function edgesOf(links: readonly Link[], components: readonly GraphComponent[]): LinkEdge[] {
-  const ids = new Map(components.map(({ name }, at) => [name, String(at)]))
-  return links.map((link, at) => ({
-    id: `link ${at}`,
-    type: 'link',
-    source: ids.get(link.from)!,
-    target: ids.get(link.to)!,
-    data: { link },
-    selectable: false,
-    focusable: false,
-    ariaLabel: `${link.from} to ${link.to}: ${link.conditions.join(', ')}`,
-  }))
-}

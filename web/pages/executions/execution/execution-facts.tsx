@@ -13,13 +13,14 @@ const MAX_RUNNERS = 100
 
 /** Where, when, by whom and for how long. */
 export function ExecutionFacts({ execution }: { readonly execution: Execution }) {
-  const { status, environmentName, versionName, queuedAt, startedAt, finishedAt } = execution
+  const { status, queuedAt, startedAt, finishedAt } = execution
   const { trigger, user, executionTag, agentId } = execution
   const facts: Fact[] = [
     { name: 'Status', value: <Status status={status} /> },
     { name: 'Took', value: <Took from={startedAt} to={finishedAt} /> },
-    { name: 'Environment', value: environmentName },
-    { name: 'Version', value: versionName },
+    { name: 'Pipeline', value: <Pipeline execution={execution} /> },
+    { name: 'Environment', value: <Environment execution={execution} /> },
+    { name: 'Version', value: <Version execution={execution} /> },
     { name: 'Queued', value: exactTime(queuedAt) },
     { name: 'Started', value: startedAt === undefined ? '–' : exactTime(startedAt) },
     { name: 'Ended', value: finishedAt === undefined ? '–' : exactTime(finishedAt) },
@@ -39,6 +40,49 @@ export function ExecutionFacts({ execution }: { readonly execution: Execution })
     </Group>
   )
 }
+
+interface OfExecution {
+  readonly execution: Execution
+}
+
+/** Leads to the pipeline as this version has it. */
+const Pipeline = ({ execution }: OfExecution) => (
+  <PageLink
+    to={paths.pipelines}
+    params={{ projectId: execution.projectId }}
+    search={{
+      environment: execution.environmentName,
+      version: execution.versionName,
+      pipeline: execution.pipelineName,
+    }}
+    size="sm"
+  >
+    {execution.pipelineName}
+  </PageLink>
+)
+
+const Environment = ({ execution: { projectId, environmentName } }: OfExecution) => (
+  <PageLink
+    to={paths.environments}
+    params={{ projectId }}
+    search={{ environment: environmentName }}
+    size="sm"
+  >
+    {environmentName}
+  </PageLink>
+)
+
+/** Leads to the files, the commit and the publisher of the version. */
+const Version = ({ execution: { projectId, environmentName, versionName } }: OfExecution) => (
+  <PageLink
+    to={paths.environments}
+    params={{ projectId }}
+    search={{ environment: environmentName, version: versionName }}
+    size="sm"
+  >
+    {versionName}
+  </PageLink>
+)
 
 /** By name, if the user may see runners. */
 function Runner({ agentId }: { readonly agentId: string }) {

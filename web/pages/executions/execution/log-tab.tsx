@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core'
 import { Download as DownloadIcon, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Execution } from '../../../components/executions/shapes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Find } from './find.tsx'
 import { findIn, linesOf } from './log.ts'
+import { atLeast, type Level } from './log-level.ts'
 import { LogLines } from './log-lines.tsx'
 import { fullName } from './tree.ts'
 import { type LogState, logAddress, MAX_LINES, useLog } from './use-log.ts'
@@ -24,7 +25,8 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
   const [wanted, want] = useState('')
   const [place, go] = useState(0)
   const [isFollowing, follow] = useState(true)
-  const lines = useMemo(() => linesOf(all, stepId), [all, stepId])
+  const [least, setLeast] = useState<Level>()
+  const lines = useMemo(() => atLeast(linesOf(all, stepId), least), [all, stepId, least])
   const found = useMemo(() => findIn(lines, wanted), [lines, wanted])
   const at = found.length === 0 ? undefined : found[Math.min(place, found.length - 1)]
   function goTo(next: number): void {
@@ -44,6 +46,14 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
           count={found.length}
           onPlace={goTo}
         />
+        <NativeSelect
+          label="Level"
+          title="As the words at the beginning of lines say it, such as ERROR or [warn]"
+          size="xs"
+          data={LEVELS}
+          value={least ?? ''}
+          onChange={({ currentTarget: { value } }) => setLeast(value === '' ? undefined : (value as Level))}
+        />
         {stepId !== undefined && <OnlyOneStep execution={execution} stepId={stepId} onStep={onStep} />}
         <Switch
           label="Follow"
@@ -59,9 +69,7 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
         </Alert>
       )}
       {lines.length === 0 ? (
-        <EmptyState title={stepId === undefined ? 'No log lines yet' : 'This step logged nothing'}>
-          {state === 'ended' ? 'Its components printed nothing.' : 'Lines appear here as they are written.'}
-        </EmptyState>
+        <EmptyState title={emptyTitle(stepId, least)}>{emptyReason(state, least)}</EmptyState>
       ) : (
         <LogLines lines={lines} wanted={wanted} current={at} isFollowing={isFollowing} onFollow={follow} />
       )}
@@ -71,6 +79,24 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
       </Text>
     </Stack>
   )
+}
+
+const LEVELS = [
+  { value: '', label: 'All lines' },
+  { value: 'info', label: 'Info and above' },
+  { value: 'warning', label: 'Warnings and errors' },
+  { value: 'error', label: 'Errors' },
+]
+
+function emptyTitle(stepId: string | undefined, least: Level | undefined): string {
+  if (least !== undefined) return 'No lines of this level'
+  return stepId === undefined ? 'No log lines yet' : 'This step logged nothing'
+}
+
+function emptyReason(state: LogState, least: Level | undefined): string {
+  if (least !== undefined)
+    return 'The level is read from the beginning of each line. Choose All lines to see the rest.'
+  return state === 'ended' ? 'Its components printed nothing.' : 'Lines appear here as they are written.'
 }
 
 interface OnlyOneStepProps extends Pick<LogTabProps, 'execution' | 'onStep'> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findIn, type LogLine, linesOf, partsOf } from './log.ts'
+import { findIn, type LogLine, linesOf, partsOf, splitLines } from './log.ts'
 
 const line = (text: string, own: Partial<LogLine> = {}): LogLine => ({
   at: '2026-11-21T10:00:00.123Z',
@@ -29,4 +29,10 @@ test('what is found is marked every time, and the text stays whole', () => {
       .map(({ text }) => text)
       .join(''),
   ).toBe('İstanbul')
+})
+
+test('a text of several lines becomes several lines of the same step', () => {
+  const line = { at: 'now', seq: 3, execution: 'e', text: 'ERROR: syntax\r\nLINE 1: selct\n        ^' }
+  expect(splitLines(line).map(({ text }) => text)).toEqual(['ERROR: syntax', 'LINE 1: selct', '        ^'])
+  expect(splitLines(line).every(({ seq, at }) => seq === 3 && at === 'now')).toBe(true)
 })

@@ -8,6 +8,10 @@ export interface LogLine {
   readonly text: string
 }
 
+/** A text of several lines as lines of its own, each drawn in a row: errors of databases have several. */
+export const splitLines = (line: LogLine): readonly LogLine[] =>
+  line.text.includes('\n') ? line.text.split(/\r?\n/).map((text) => ({ ...line, text })) : [line]
+
 /** The id of the step that wrote a line, as the API names steps. */
 export const stepIdOf = ({ execution, seq }: LogLine): string | undefined =>
   execution === undefined || seq === undefined ? undefined : `${execution}-${seq}`

@@ -11,6 +11,7 @@ import { lookOf } from '../../../ui/status.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { useExecutionId } from '../../../use-params.ts'
 import { Actions } from './actions.tsx'
+import classes from './execution.module.css'
 import { ExecutionFacts } from './execution-facts.tsx'
 import { LogTab } from './log-tab.tsx'
 import { StepsTab } from './steps-tab.tsx'
@@ -70,7 +71,7 @@ function Known({ execution }: { readonly execution: Execution }) {
           title={status === 'FAILED' ? 'Failure reason' : 'Message'}
           py="xs"
         >
-          {message}
+          <span className={classes['lines']}>{message}</span>
         </Alert>
       )}
       <Views execution={execution} />

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { CornerDownRight, ScrollText } from 'lucide-react'
-import type { Step } from '../../../components/executions/shapes.ts'
+import { CornerDownRight, ScrollText, Workflow } from 'lucide-react'
+import type { Execution, Step } from '../../../components/executions/shapes.ts'
 import { Took } from '../../../components/executions/took.tsx'
 import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/link.tsx'
@@ -13,12 +13,13 @@ import { fullName } from './tree.ts'
 
 interface StepDetailsProps {
   readonly step: Step
+  readonly execution: Execution
   readonly onClose: () => void
   readonly onLog: () => void
 }
 
 /** Everything about one step. */
-export function StepDetails({ step, onClose, onLog }: StepDetailsProps) {
+export function StepDetails({ step, execution, onClose, onLog }: StepDetailsProps) {
   const { name, result, message, childPipeline, variableChanges, moreVariableChanges, reused } = step
   return (
     <Paper
@@ -54,6 +55,7 @@ export function StepDetails({ step, onClose, onLog }: StepDetailsProps) {
           >
             Show in log
           </Button>
+          <InPipeline step={step} execution={execution} />
           {childPipeline !== undefined && (
             <ButtonLink
               to={paths.execution}
@@ -76,6 +78,30 @@ export function StepDetails({ step, onClose, onLog }: StepDetailsProps) {
         )}
       </Stack>
     </Paper>
+  )
+}
+
+/** Leads to the component of a step, with its parameters, SQL and script as the version has them. */
+function InPipeline({ step, execution }: Pick<StepDetailsProps, 'step' | 'execution'>) {
+  const { projectId, environmentName, versionName, pipelineName, pipelineExecutionId } = execution
+  // Steps of children are shown on their own executions, which know the name of the pipeline.
+  if (!step.id.startsWith(pipelineExecutionId)) return null
+  return (
+    <ButtonLink
+      to={paths.pipelines}
+      params={{ projectId }}
+      search={{
+        environment: environmentName,
+        version: versionName,
+        pipeline: pipelineName,
+        component: step.name,
+      }}
+      size="xs"
+      variant="default"
+      leftSection={<Workflow size={14} aria-hidden />}
+    >
+      Show component
+    </ButtonLink>
   )
 }
 

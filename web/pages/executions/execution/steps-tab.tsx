@@ -33,7 +33,12 @@ export function StepsTab({ execution, selected, onSelect, onLog }: StepsTabProps
       <ProblemAlert error={error} />
       <div className={classes['columns']}>
         {chosen !== undefined && (
-          <StepDetails step={chosen} onClose={() => onSelect(undefined)} onLog={() => onLog(chosen.id)} />
+          <StepDetails
+            step={chosen}
+            execution={execution}
+            onClose={() => onSelect(undefined)}
+            onLog={() => onLog(chosen.id)}
+          />
         )}
         {rows.length === 0 ? (
           <EmptyState title="No steps yet">{whyNone(execution)}</EmptyState>

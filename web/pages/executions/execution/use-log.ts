@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { basePath } from '../../../api/base.ts'
-import type { LogLine } from './log.ts'
+import { type LogLine, splitLines } from './log.ts'
 
 /** More lines are not kept in the browser; the file holds all of them. */
 export const MAX_LINES = 200_000
@@ -45,7 +45,7 @@ export function useLog(executionId: string): Followed {
       state = 'reading'
     }
     source.addEventListener('line', ({ data }) => {
-      if (lines.current.length < MAX_LINES) lines.current.push(JSON.parse(data) as LogLine)
+      if (lines.current.length < MAX_LINES) lines.current.push(...splitLines(JSON.parse(data) as LogLine))
       else isCut = true
       showSoon()
     })
