@@ -16,9 +16,11 @@ import {
   Workflow,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { suspectConnection } from './api/connection.ts'
 import { filterSearch } from './components/executions/filter.ts'
 import type { Need } from './components/rights/needs.ts'
 import type { SearchShape } from './ui/address.ts'
+import { NotLoaded } from './ui/not-loaded.tsx'
 
 /** Where a page is listed: next to every page, below the chosen project, or on top of the administration. */
 type Menu = 'main' | 'project' | 'administration'
@@ -309,7 +311,24 @@ export const pagesIn = <M extends Menu>(menu: M): readonly Listed<M>[] =>
  * A page's code is loaded when the page is first opened, or is about to be. Pages import this table, so it must import them only dynamically.
  */
 function view<N extends string>(load: () => Promise<Record<N, () => ReactNode>>, name: N): RouteComponent {
-  return lazyRouteComponent(load, name)
+  return lazyRouteComponent(
+    () => load().catch(async (error: unknown) => ({ [name]: await insteadOf(error) }) as never),
+    name,
+  )
+}
+
+/**
+ * The router reloads the window when the code of a page is not there, which is right after an update of the server. While
+ * that cannot be reached, a reload would end in a blank page: then another page says so.
+ */
+async function insteadOf(error: unknown): Promise<() => ReactNode> {
+  const isServerThere = await fetch(window.location.href, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isServerThere) throw error
+  suspectConnection()
+  return NotLoaded
 }
 
 /** What opening a page of the table needs. */

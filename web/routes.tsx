@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { queryClient, whenSignedOut } from './api/client.ts'
-import { enter, sessionQuery } from './api/session.ts'
+import { enter, markSessionEnded, sessionQuery } from './api/session.ts'
 import { prepareRights } from './components/rights/use-may.ts'
 import { Shell } from './components/shell/shell.tsx'
 import { type PageKey, type Pages, pages } from './pages.tsx'
@@ -129,6 +129,8 @@ for (const route of firstRoutes) void router.loadRouteChunk(route)
 whenSignedOut(() => {
   const { href, pathname } = router.state.location
   if (pathname === paths.signIn || pathname === paths.invitation) return
+  // A page that has been shown stays as it is, with what was typed, and asks to sign in above it.
+  if (queryClient.getQueryData(sessionQuery.queryKey)) return markSessionEnded(true)
   void router.navigate({ to: paths.signIn, search: { returnTo: href } }).then(() => enter(null))
 })
 

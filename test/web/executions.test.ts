@@ -80,6 +80,25 @@ const row = (page: Page, name: string | RegExp) =>
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name, exact: true }) })
 
+/** The facts lead to what ran; the graph is one stop of the Tab key, is searched and shown full screen. */
+async function expectLinksAndGraph(page: Page): Promise<void> {
+  const facts = page.locator('dl').first()
+  for (const [name, part] of [
+    ['Main', 'pipeline=Main'],
+    ['Development', 'environments'],
+    ['1', 'version=1'],
+  ] as const) {
+    const link = facts.getByRole('link', { name, exact: true })
+    expect(await link.getAttribute('href')).toContain(part)
+  }
+  expect(await page.locator('.react-flow__node[tabindex="0"]').count()).toBe(1)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByLabel('Find a component').fill('try')
+  await page.getByRole('status').getByText('Try, 1/1').waitFor({ state: 'attached' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+}
+
 test('an execution is watched live: graph, steps, child, attempts, log and message, and is run again from what failed', async () => {
   const id = await project.run('Main')
   const page = await web.visit(`/executions/${id}`)
@@ -105,21 +124,7 @@ test('an execution is watched live: graph, steps, child, attempts, log and messa
   await row(page, 'Tried').getByText('FAILED').waitFor()
   await row(page, 'Tried attempt 2').getByText('SUCCESS').waitFor()
   await row(page, 'Second').getByText('FAILED').waitFor()
-  const facts = page.locator('dl').first()
-  for (const [name, part] of [
-    ['Main', 'pipeline=Main'],
-    ['Development', 'environments'],
-    ['1', 'version=1'],
-  ] as const) {
-    const link = facts.getByRole('link', { name, exact: true })
-    expect(await link.getAttribute('href')).toContain(part)
-  }
-  expect(await graph.locator('.react-flow__node[tabindex="0"]').count()).toBe(1)
-  await page.getByRole('button', { name: 'Full screen' }).click()
-  await page.getByLabel('Find a component').fill('try')
-  await page.getByRole('status').getByText('Try, 1/1').waitFor({ state: 'attached' })
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await expectLinksAndGraph(page)
   await page.getByRole('button', { name: 'Second', exact: true }).click()
   const step = page.getByRole('region', { name: 'Step Second' })
   await step.getByText(/exit.*7|code 7/i).waitFor()

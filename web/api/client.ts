@@ -3,6 +3,7 @@ import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueries from 'openapi-react-query'
 import type { paths } from '../../openapi/types.generated.ts'
 import { basePath } from './base.ts'
+import { isGatewayFault, suspectConnection, whenBack } from './connection.ts'
 import { isProblem } from './problem.ts'
 
 let csrfToken: string | undefined
@@ -34,7 +35,11 @@ const protection: Middleware = {
     if (csrfToken !== undefined && request.method !== 'GET') request.headers.set('x-csrf-token', csrfToken)
     return request
   },
+  onError({ error }) {
+    if (error instanceof TypeError) suspectConnection()
+  },
   onResponse({ response, schemaPath }) {
+    if (isGatewayFault(response.status)) suspectConnection()
     if (response.status === 401 && !signingIn.includes(schemaPath)) signedOut()
   },
 }
@@ -56,14 +61,18 @@ const RETRY_MS = 500
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a network requests fail and say so, instead of waiting unseen.
+      networkMode: 'always',
       staleTime: FRESH_MS,
       retryDelay: RETRY_MS,
       retry: (failures, error) => failures < 3 && (!isProblem(error) || error.status === 503),
     },
     // Mutations send passwords and return secrets: neither may stay in the cache once their form is gone.
-    mutations: { gcTime: 0 },
+    mutations: { gcTime: 0, networkMode: 'always' },
   },
 })
+
+whenBack(() => void queryClient.refetchQueries({ type: 'active' }))
 
 /**
  * Refetches every query whose path begins with one of `begins`, e.g. `/v1/projects/{projectId}/schedules` after a change.

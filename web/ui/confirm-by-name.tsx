@@ -21,7 +21,7 @@ interface ConfirmByNameProps {
 export function ConfirmByName(props: ConfirmByNameProps) {
   const { title, isOpen, onClose } = props
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeOnClickOutside={false}>
       <Question {...props} />
     </Modal>
   )

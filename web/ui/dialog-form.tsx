@@ -13,11 +13,11 @@ interface DialogFormProps {
   readonly children: ReactNode
 }
 
-/** A form in a dialog, with its two buttons. Its input is lost only when it is closed. */
+/** A form in a dialog, with its two buttons. Its input is lost only when it is closed: a click beside it does nothing. */
 export function DialogForm(props: DialogFormProps) {
   const { title, isOpen, onClose, onSubmit, action, isPending, size = 'md', children } = props
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size={size}>
+    <Modal opened={isOpen} onClose={onClose} title={title} size={size} closeOnClickOutside={false}>
       <form ref={aimAtFirstField} onSubmit={onSubmit} noValidate>
         <Stack>
           {children}

@@ -12,20 +12,22 @@ import { canOpen } from './can-open.ts'
 const AFTER_FIRST_VIEW_MS = 250
 
 /** Loads the code of the pages of the menu after the first view: the first click shows them at once. */
-function useReadyPages(): void {
+function useReadyPages(projectId: string | undefined): void {
   const router = useRouter()
   useEffect(() => {
     const waiting = setTimeout(() => {
       for (const { path } of pagesIn('main')) void router.preloadRoute({ to: path })
+      if (projectId === undefined) return
+      for (const { path } of pagesIn('project')) void router.preloadRoute({ to: path, params: { projectId } })
     }, AFTER_FIRST_VIEW_MS)
     return () => clearTimeout(waiting)
-  }, [router])
+  }, [router, projectId])
 }
 
 /** The menu: the main pages, and those of the chosen project. */
 export function Navigation({ projectId }: { readonly projectId: string | undefined }) {
   const navigate = useNavigate()
-  useReadyPages()
+  useReadyPages(projectId)
   const { data: projects } = useProjects()
   const may = useMay()
   const choices = (projects?.results ?? []).map((project) => ({

@@ -19,9 +19,11 @@ import { enter, useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { showFailure } from '../../ui/confirm.tsx'
 import favicon from '../../ui/favicon.svg'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { Keys } from './keys.tsx'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
+import { SessionEnded } from './session-ended.tsx'
 
 /** Header, menu and the page. On narrow screens the menu opens over the page. */
 export function Shell() {
@@ -69,10 +71,12 @@ export function Shell() {
         <Navigation projectId={projectId} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
+        <ConnectionBanner />
         <Outlet />
       </AppShell.Main>
       <Palette projectId={projectId} />
       <Keys />
+      <SessionEnded />
     </AppShell>
   )
 }

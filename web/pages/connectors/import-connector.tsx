@@ -16,7 +16,7 @@ interface DialogProps {
 /** Imports a file that was exported here or on another installation, and opens the connector. */
 export function ImportConnector({ isOpen, onClose }: DialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Import a connector">
+    <Modal opened={isOpen} onClose={onClose} title="Import a connector" closeOnClickOutside={false}>
       <ImportForm onClose={onClose} />
     </Modal>
   )

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { enter, type Session } from '../../api/session.ts'
 import { type Needs, SecondFactorStep } from '../../components/second-factor/sign-in-step.tsx'
+import { PasswordForm } from '../../components/sign-in/password-form.tsx'
 import { paths } from '../../paths.ts'
 import { useAddress } from '../../use-address.ts'
-import { PasswordForm } from './password.tsx'
 
 /** Signs a user in with a password or an identity provider, then opens the page that they asked for. */
 export function SignInPage() {

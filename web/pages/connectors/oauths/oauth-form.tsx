@@ -21,7 +21,13 @@ interface OAuthDialogProps {
 export function OAuthDialog({ wanted, onClose, onSaved }: OAuthDialogProps) {
   const title = wanted === 'new' ? 'Add OAuth' : `Change ${wanted?.name}`
   return (
-    <Modal opened={wanted !== undefined} onClose={onClose} title={title} size="lg">
+    <Modal
+      opened={wanted !== undefined}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+    >
       {wanted !== undefined && (
         <OAuthForm oauth={wanted === 'new' ? undefined : wanted} onClose={onClose} onSaved={onSaved} />
       )}

@@ -38,7 +38,7 @@ export function PublishFromGit({ projectId, environmentName, onClose }: PublishP
       />
     )
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
       {isLoading && <Loader aria-label="Loading the branches" />}
       {error && !isMissing(error) && <ProblemAlert error={error} />}
       {!isLoading && (error === null || isMissing(error)) && (

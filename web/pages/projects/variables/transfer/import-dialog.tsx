@@ -31,7 +31,7 @@ export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) 
     close()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title="Import variables" size="xl">
+    <Modal opened={isOpen} onClose={close} title="Import variables" closeOnClickOutside={false} size="xl">
       <Stack>
         <Source
           file={file}

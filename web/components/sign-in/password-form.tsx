@@ -2,8 +2,8 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { api } from '../../api/client.ts'
 import type { Session } from '../../api/session.ts'
-import type { Needs } from '../../components/second-factor/sign-in-step.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import type { Needs } from '../second-factor/sign-in-step.tsx'
 
 interface PasswordFormProps {
   /** Why the user has come back here. */
