@@ -1,4 +1,3 @@
-import type { Direction } from './layout.ts'
 import type { Point } from './model.ts'
 
 /**
@@ -7,7 +6,7 @@ import type { Point } from './model.ts'
  */
 export function inFileOrder(
   points: readonly (readonly [string, Point])[],
-  direction: Direction,
+  direction: 'right' | 'down',
 ): readonly (readonly [string, Point])[] {
   const [along, across] = direction === 'right' ? (['x', 'y'] as const) : (['y', 'x'] as const)
   const columns = Map.groupBy(points, ([, point]) => Math.round(point[along]))
