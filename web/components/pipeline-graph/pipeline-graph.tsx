@@ -1,21 +1,10 @@
 import '@xyflow/react/dist/style.css'
 import { useMantineColorScheme } from '@mantine/core'
-import {
-  Background,
-  BackgroundVariant,
-  ControlButton,
-  Controls,
-  MiniMap,
-  type NodeChange,
-  Panel,
-  ReactFlow,
-  ReactFlowProvider,
-} from '@xyflow/react'
-import { Maximize, Minimize } from 'lucide-react'
+import { Background, BackgroundVariant, type NodeChange, ReactFlow, ReactFlowProvider } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { ComponentCard, type ComponentNode } from './component-card.tsx'
-import { FindComponent } from './find-component.tsx'
 import classes from './graph.module.css'
+import { GraphTools } from './graph-tools.tsx'
 import { arrange } from './layout.ts'
 import { type LinkEdge, LinkLine } from './link-line.tsx'
 import { linksOf } from './links.ts'
@@ -55,8 +44,6 @@ export function PipelineGraph(props: PipelineGraphProps) {
   )
 }
 
-/** Above it the overview in the corner helps. */
-const MANY_COMPONENTS = 12
 const noNotes: readonly GraphNote[] = []
 const nodeTypes = { component: ComponentCard, note: NoteCard }
 const edgeTypes = { link: LinkLine }
@@ -119,27 +106,7 @@ function Drawing(props: PipelineGraphProps) {
         {...camera}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} />
-        <Panel position="top-right">
-          <FindComponent components={components} onFind={find} />
-        </Panel>
-        {components.length >= MANY_COMPONENTS && (
-          <MiniMap
-            className={classes['overview']!}
-            position="bottom-right"
-            pannable
-            nodeColor="var(--mantine-color-dimmed)"
-            maskColor="light-dark(rgb(0 0 0 / 12%), rgb(0 0 0 / 45%))"
-          />
-        )}
-        <Controls showInteractive={false} position="bottom-left">
-          <ControlButton
-            onClick={() => fill(!isFull)}
-            title={isFull ? 'Leave full screen' : 'Full screen'}
-            aria-label={isFull ? 'Leave full screen' : 'Full screen'}
-          >
-            {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
-          </ControlButton>
-        </Controls>
+        <GraphTools components={components} onFind={find} isFull={isFull} onFill={fill} />
       </ReactFlow>
     </div>
   )

@@ -20,7 +20,7 @@ interface StepDetailsProps {
 
 /** Everything about one step. */
 export function StepDetails({ step, execution, onClose, onLog }: StepDetailsProps) {
-  const { name, result, message, childPipeline, variableChanges, moreVariableChanges, reused } = step
+  const { name, result, message, variableChanges, moreVariableChanges, reused } = step
   return (
     <Paper
       component="section"
@@ -56,17 +56,7 @@ export function StepDetails({ step, execution, onClose, onLog }: StepDetailsProp
             Show in log
           </Button>
           <InPipeline step={step} execution={execution} />
-          {childPipeline !== undefined && (
-            <ButtonLink
-              to={paths.execution}
-              params={{ executionId: childPipeline.id }}
-              size="xs"
-              variant="default"
-              leftSection={<CornerDownRight size={14} aria-hidden />}
-            >
-              Execution of {childPipeline.name}
-            </ButtonLink>
-          )}
+          <ChildExecution step={step} />
         </Group>
         {variableChanges !== undefined && variableChanges.length > 0 && (
           <>
@@ -78,6 +68,21 @@ export function StepDetails({ step, execution, onClose, onLog }: StepDetailsProp
         )}
       </Stack>
     </Paper>
+  )
+}
+
+function ChildExecution({ step: { childPipeline } }: Pick<StepDetailsProps, 'step'>) {
+  if (childPipeline === undefined) return null
+  return (
+    <ButtonLink
+      to={paths.execution}
+      params={{ executionId: childPipeline.id }}
+      size="xs"
+      variant="default"
+      leftSection={<CornerDownRight size={14} aria-hidden />}
+    >
+      Execution of {childPipeline.name}
+    </ButtonLink>
   )
 }
 
