@@ -216,6 +216,25 @@ create table connection (
 );
 CREATE UNIQUE INDEX connection_name ON public.connection USING btree (project_id, lower(name));
 
+create table connection_probe (
+  id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  runner_id uuid not null,
+  definition jsonb not null,
+  session_id uuid,
+  answer jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint connection_probe_pkey PRIMARY KEY (id),
+  constraint connection_probe_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint connection_probe_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint connection_probe_runner_id_fkey FOREIGN KEY (runner_id) REFERENCES runner(id) ON DELETE CASCADE
+);
+CREATE INDEX connection_probe_by_age ON public.connection_probe USING btree (created_at);
+CREATE INDEX connection_probe_of_environment ON public.connection_probe USING btree (environment_id);
+CREATE INDEX connection_probe_of_project ON public.connection_probe USING btree (project_id);
+CREATE INDEX connection_probe_of_runner ON public.connection_probe USING btree (runner_id);
+
 create table connector (
   id uuid not null,
   name text not null,

@@ -600,6 +600,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/connections/{connectionName}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a connection at the runner of an environment, and say what it reached or why not
+         * @description Try a connection at the runner of an environment, and say what it reached or why not. Needs the permission `connections:write` in the project and `environment:run` in the environment.
+         */
+        post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/custom-connectors": {
         parameters: {
             query?: never;
@@ -4200,6 +4220,19 @@ export interface components {
             authType: string;
             connectionDetails: components["schemas"]["ProjectConnectionChangeConnectionDetails"];
         };
+        /** @description The environment whose runner tries the connection. With `connection` that is tried instead of the stored one, and nothing is stored */
+        ConnectionTest: {
+            environmentName: string;
+            connection?: components["schemas"]["ProjectConnectionChange"];
+        };
+        ConnectionTestResult: {
+            ok: boolean;
+            /** @description What was reached, or the cause in words */
+            message: string;
+            /** @description Of the server, where it says so */
+            version?: string;
+            latencyMs: number;
+        };
         /** @enum {string} */
         Method: "GET" | "POST";
         /** @enum {string} */
@@ -6958,12 +6991,12 @@ export interface components {
         OauthIdParameter: string;
         ClientIdParameter: string;
         AlertChannelIdParameter: string;
+        ConnectionNameParameter: string;
         AlertRuleIdParameter: string;
         /** @description `more` of the previous page */
         PaginationTokenParameter: string;
         EnvironmentNameQueryParameter: string;
         ProjectIdQueryParameter: string;
-        ConnectionNameParameter: string;
         /** @description Branch, tag or commit; the default branch by default */
         RefParameter: string;
         /** @description Unique in the project without regard to case */
@@ -8092,6 +8125,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                connectionName: components["parameters"]["ConnectionNameParameter"];
+            };
+            cookie?: never;
+        };
+        /** @description The environment whose runner tries the connection. With `connection` that is tried instead of the stored one, and nothing is stored */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionTest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTestResult"];
+                };
             };
             default: components["responses"]["Problem"];
         };

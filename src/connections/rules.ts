@@ -9,23 +9,22 @@ export interface ConnectionKind {
 }
 
 /** What is wrong with the kind of a connection, one sentence each with the path of the member. */
-export function kindFaults({
-  authProvider,
-  authType,
-  platformConnectionType,
-}: ConnectionKind): readonly string[] {
+export function kindFaults(
+  { authProvider, authType, platformConnectionType }: ConnectionKind,
+  path = 'body',
+): readonly string[] {
   const provider = findProvider(authProvider)
   if (provider === undefined)
-    return [`body/authProvider ${authProvider} is unknown; GET /v1/connection-schemas lists them`]
+    return [`${path}/authProvider ${authProvider} is unknown; GET /v1/connection-schemas lists them`]
   const authTypes = provider.authTypes.map((one) => one.authType)
   const types = provider.platformConnectionTypes
   return [
     ...(authTypes.includes(authType)
       ? []
-      : [`body/authType of ${authProvider} must be ${authTypes.join(' or ')}`]),
+      : [`${path}/authType of ${authProvider} must be ${authTypes.join(' or ')}`]),
     ...(types.includes(platformConnectionType)
       ? []
-      : [`body/platformConnectionType of ${authProvider} must be ${types.join(' or ')}`]),
+      : [`${path}/platformConnectionType of ${authProvider} must be ${types.join(' or ')}`]),
   ]
 }
 

@@ -162,6 +162,17 @@ export interface ConnectionTable {
   updated_by: string
 }
 
+export interface ConnectionProbeTable {
+  id: string
+  project_id: string
+  environment_id: string
+  runner_id: string
+  definition: Json
+  session_id: string | null
+  answer: Json | null
+  created_at: InstantByDefault
+}
+
 export interface ConnectorTable {
   id: string
   name: string
@@ -767,6 +778,7 @@ export interface Tables {
   audit_head: AuditHeadTable
   audit_intent: AuditIntentTable
   connection: ConnectionTable
+  connection_probe: ConnectionProbeTable
   connector: ConnectorTable
   connector_oauth: ConnectorOauthTable
   connector_share: ConnectorShareTable

@@ -192,6 +192,15 @@ export const OAuthTokenWanted = message('oauth-token-wanted', {
   rejected: Type.Optional(Type.String({ maxLength: 100 })),
 })
 
+/** What became of a `probe-connection`. */
+export const ConnectionProbed = message('connection-probed', {
+  probe: Uuid,
+  ok: Type.Boolean(),
+  message: Type.String({ maxLength: 10_000 }),
+  version: Type.Optional(Type.String({ maxLength: 1_000 })),
+  latencyMs: Nat,
+})
+
 /** The runner is stopping: it accepts nothing new, and exits when its executions have ended. */
 export const Draining = message('draining', {})
 
@@ -210,6 +219,7 @@ export const FromRunner = Type.Union([
   ConnectionWanted,
   ConnectorWanted,
   OAuthTokenWanted,
+  ConnectionProbed,
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
@@ -327,6 +337,19 @@ export const OAuthToken = message('oauth-token', { ask: Ask, token: Type.String(
 /** A lookup that failed, and why. */
 export const Unanswered = message('unanswered', { ask: Ask, reason: Type.String() })
 
+/**
+ * Try a connection of a project and answer `connection-probed`. Its secrets are asked for with `secret-wanted`, whose `root` is
+ * the probe. Runners before protocol 5 do not know it.
+ */
+export const ProbeConnection = message('probe-connection', {
+  probe: Uuid,
+  project: Uuid,
+  environment: Type.String(),
+  /** As in `run`, always of the type `NAMED`. */
+  connection: Json,
+})
+export const PROBES_SINCE_PROTOCOL = 5
+
 /** Drain and exit; `exitCode` tells the supervisor what to do next. */
 export const Stop = message('stop', { reason: Type.String(), exitCode: Nat })
 
@@ -348,6 +371,7 @@ export const ToRunner = Type.Union([
   Connector,
   OAuthToken,
   Unanswered,
+  ProbeConnection,
   Stop,
   Ended,
 ])

@@ -28,6 +28,7 @@ import { createOutbox } from './connection/outbox.ts'
 import { createTokens } from './connection/token.ts'
 import { createArtifacts } from './executions/artifacts.ts'
 import { createInFlightExecutions } from './executions/in-flight.ts'
+import { probeConnection } from './probes/probe.ts'
 import { createEventLoopYield } from './steps/event-loop-yield.ts'
 import { ownSecrets } from './steps/secrets.ts'
 import { createSlots } from './steps/slots.ts'
@@ -184,8 +185,25 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     },
     credit,
   )
+  const probe = (wanted: Parameters<typeof probeConnection>[1]) =>
+    probeConnection({ ...engines, ...probeTools(settings), lookups }, wanted)
   const state = { draining: false }
-  return { slots, heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state }
+  return { slots, heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state, probe }
+}
+
+/** What tests of connections reach the world with: the same as components. */
+function probeTools(settings: RunnerSettings) {
+  const { dataDir, grantSecrets, allowPrivateAddresses } = settings
+  const policy = { allowPrivateAddresses }
+  const filesRoot = filesRootOf(settings)
+  return {
+    policy,
+    fetch: guardedFetch(policy),
+    secrets: ownSecrets(process.env, fetch),
+    dataDir,
+    filesRoot,
+    grantSecrets,
+  }
 }
 
 /** What components reach the world with. */
@@ -232,7 +250,7 @@ function oncePerTurn(call: () => void): () => void {
 }
 
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
-  const { heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state } = parts
+  const { heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state, probe } = parts
 
   function welcomed(now: string | undefined) {
     if (now !== undefined) clock.set(now)
@@ -268,6 +286,8 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
         return lookups.received(received)
       case 'cancel':
         return inFlight.cancel(received.root)
+      case 'probe-connection':
+        return void probe(received).then(connection.send)
       case 'dropped':
         return inFlight.drop(received.root)
       case 'stop':

@@ -216,6 +216,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   startRepositoryMigration: 'ADMIN',
   stopAutomaticPublication: 'ADMIN',
   testAlertChannel: 'ADMIN',
+  testConnection: 'ADMIN',
   testCustomConnectorEndpoint: 'CONTRIBUTOR',
   updateAgent: 'SUPER_ADMIN',
   updateAlertChannel: 'ADMIN',

@@ -1,9 +1,12 @@
 import { type ConnectionDefinition, type PropertyValues, withOverride } from '../../connections/definition.ts'
 import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../lib/problem.ts'
+import { PROBE_CHANNEL } from './channels.ts'
 import { namesIn, overrideOf } from './rules.ts'
 import type { ProjectConnection } from './schema.ts'
 import { findConnections } from './store.ts'
+
+export { PROBE_CHANNEL }
 
 /** What an environment says about connections. */
 export interface EnvironmentConnections {
@@ -13,7 +16,7 @@ export interface EnvironmentConnections {
 
 /** A connection as this environment sees it. */
 export const definitionIn = (
-  { name, authProvider, authType, connectionDetails }: ProjectConnection,
+  { name, authProvider, authType, connectionDetails }: Omit<ProjectConnection, 'updatedAt' | 'updatedBy'>,
   connectionOverrides: unknown,
 ): ConnectionDefinition => ({
   name,

@@ -9,6 +9,8 @@ import { ProjectPath } from '../projects/schema.ts'
 import {
   ConnectionPath,
   ConnectionQuery,
+  ConnectionTest,
+  ConnectionTestResult,
   NamedConnectionQuery,
   NewDataPlatformConnection,
   NewProjectConnection,
@@ -29,6 +31,7 @@ export function connectionRoutes(app: Server, connections: Connections): void {
   createRoutes(app, connections)
   itemRoutes(app, connections)
   deleteRoutes(app, connections)
+  testRoute(app, connections)
 }
 
 function listRoute(app: Server, connections: Connections): void {
@@ -167,6 +170,30 @@ function itemRoutes(app: Server, connections: Connections): void {
       const terms = ifMatch(request)
       const changed = await connections.replace(caller, projectId, connectionName, request.body, terms)
       return reply.header('etag', etagOf(changed.revision)).send(changed.connection)
+    },
+  )
+}
+
+function testRoute(app: Server, connections: Connections): void {
+  app.post(
+    `${one}/test`,
+    {
+      config: { needs: { ...needs, environment: 'environment:run' } },
+      schema: {
+        ...operation({
+          id: 'testConnection',
+          area,
+          summary: 'Try a connection at the runner of an environment, and say what it reached or why not',
+          answers: { 200: ConnectionTestResult },
+          problems: [403, 404, 413, 415, 429],
+        }),
+        params: ConnectionPath,
+        body: ConnectionTest,
+      },
+    },
+    (request) => {
+      const { projectId, connectionName } = request.params
+      return connections.test(callerOf(request), projectId, connectionName, request.body)
     },
   )
 }

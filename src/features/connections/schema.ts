@@ -138,6 +138,25 @@ export const OneConnectionOverrideQuery = Type.Object({
   connectionName: ConnectionName,
 })
 
+export const ConnectionTest = Type.Object(
+  {
+    environmentName: EnvironmentName,
+    connection: Type.Optional(ProjectConnectionChange),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'The environment whose runner tries the connection. With `connection` that is tried instead of the stored one, ' +
+      'and nothing is stored',
+  },
+)
+export const ConnectionTestResult = Type.Object({
+  ok: Type.Boolean(),
+  message: Type.String({ description: 'What was reached, or the cause in words' }),
+  version: Type.Optional(Type.String({ description: 'Of the server, where it says so' })),
+  latencyMs: Type.Integer({ minimum: 0 }),
+})
+
 const SchemaProperty = Type.Object({
   name: Type.String(),
   title: Type.String(),
@@ -168,5 +187,7 @@ export type ProjectConnection = Static<typeof ProjectConnection>
 export type NewProjectConnection = Static<typeof NewProjectConnection>
 export type NewDataPlatformConnection = Static<typeof NewDataPlatformConnection>
 export type ProjectConnectionChange = Static<typeof ProjectConnectionChange>
+export type ConnectionTest = Static<typeof ConnectionTest>
+export type ConnectionTestResult = Static<typeof ConnectionTestResult>
 export type ConnectionOverride = Static<typeof ConnectionOverride>
 export type ConnectionSchema = Static<typeof ConnectionSchema>

@@ -6,11 +6,18 @@ import type { Caller } from '../../http/caller.ts'
 import type { Precondition } from '../../http/conditional.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
+import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, requireAnyRole } from '../projects/access.ts'
 import { definitionIn } from './access.ts'
 import { deleteOverridesOf, environmentsThatUse, readOverrides } from './override-store.ts'
 import { createOverrides, type Overrides } from './overrides.ts'
-import type { ConnectionSchema, NewProjectConnection, ProjectConnectionChange } from './schema.ts'
+import { createProbes } from './probes.ts'
+import type {
+  ConnectionSchema,
+  ConnectionTest,
+  NewProjectConnection,
+  ProjectConnectionChange,
+} from './schema.ts'
 import * as store from './store.ts'
 
 /** An address below the connections that is none of them. */
@@ -67,6 +74,20 @@ export function createConnections(db: Db) {
     })
   }
 
+  /** Has the runner of an environment try a connection, as it is stored or as it is given. */
+  async function test(caller: Caller, projectId: string, name: string, wanted: ConnectionTest) {
+    const grant = await enterEnvironment(db, caller, projectId, wanted.environmentName, {
+      project: 'connections:write',
+      environment: 'environment:run',
+    })
+    if (wanted.connection !== undefined) checkConnection(wanted.connection, 'body/connection')
+    const { connection } = wanted.connection
+      ? { connection: { name, ...wanted.connection } }
+      : present(await store.findConnection(db, grant, name), name)
+    const definition = definitionIn(connection, await readOverrides(db, grant.environmentId))
+    return probes.run(grant, grant.defaultRunnerId, definition)
+  }
+
   async function schemas(caller: Caller, page: PageRequest): Promise<Page<ConnectionSchema>> {
     await admitToSchemas(caller)
     const all = connectionProviders.map(schemaOf)
@@ -95,8 +116,22 @@ export function createConnections(db: Db) {
     return found && definitionIn(found, connectionOverrides)
   }
 
+  const probes = createProbes(db)
   const overrides: Overrides = createOverrides(db)
-  return { list, get, create, replace, remove, schemas, schema, admitToSchemas, definitionFor, overrides }
+  return {
+    list,
+    get,
+    create,
+    replace,
+    remove,
+    schemas,
+    schema,
+    admitToSchemas,
+    definitionFor,
+    overrides,
+    probes,
+    test,
+  }
 }
 
 export type Connections = ReturnType<typeof createConnections>
@@ -119,12 +154,12 @@ function checkName(name: string): void {
     throw badRequest([`body/name must not be ${name}, which is another address`])
 }
 
-function checkConnection(wanted: ProjectConnectionChange): void {
-  const faults = kindFaults(wanted)
+function checkConnection(wanted: ProjectConnectionChange, at = 'body'): void {
+  const faults = kindFaults(wanted, at)
   if (faults.length > 0) throw badRequest(faults)
   const { authProvider, authType, connectionDetails } = wanted
   const { properties } = findAuthType(authProvider, authType)!
-  const path = 'body/connectionDetails/connectionProperties'
+  const path = `${at}/connectionDetails/connectionProperties`
   const wrong = propertyFaults(properties, connectionDetails.connectionProperties, { path })
   if (wrong.length > 0) throw badRequest(wrong)
 }

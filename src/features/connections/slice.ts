@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { SliceWith } from '../../http/slice.ts'
+import { PROBED_CHANNEL } from './channels.ts'
 import { overrideRoutes } from './override-routes.ts'
 import { connectionRoutes } from './routes.ts'
 import * as schema from './schema.ts'
@@ -12,6 +13,7 @@ export function connectionsSlice({ db }: { readonly db: Db }): SliceWith<Connect
   return {
     service: connections,
     shapes: [schema],
+    channels: { [PROBED_CHANNEL]: connections.probes.onProbed },
     routes(api) {
       schemaRoutes(api, connections)
       overrideRoutes(api, connections.overrides)

@@ -6,6 +6,7 @@ import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
 import { readFiles } from '../artifacts/service.ts'
+import { PROBE_CHANNEL } from '../connections/access.ts'
 import { endSessionsOfRunner } from './endings/runner-loss-store.ts'
 import { createExecutionLogs } from './logs/logs.ts'
 import { executionMetrics } from './maintenance/metrics.ts'
@@ -14,7 +15,7 @@ import { CANCEL_CHANNEL, QUEUED_CHANNEL } from './queue/channels.ts'
 import { executionRoutes } from './routes.ts'
 import * as schema from './schema.ts'
 import { createExecutions } from './service.ts'
-import { createGateway, type Gateway } from './sessions/gateway.ts'
+import { createGateway, type Gateway, type GatewayProbes } from './sessions/gateway.ts'
 import type { RunnerLookups } from './sessions/runner-questions.ts'
 import type { SessionAudit } from './sessions/session-trail.ts'
 
@@ -26,6 +27,8 @@ export interface ExecutionsSliceOptions {
   /** Accepts the tokens of runners. */
   readonly authenticate: Authenticate
   readonly lookups: RunnerLookups
+  /** Tests of connections that runners make. */
+  readonly probes: GatewayProbes
   readonly parsePipeline: ParsePipeline
   /** Where the sessions of runners are recorded. */
   readonly audit: SessionAudit
@@ -47,7 +50,7 @@ export interface ExecutionsSlice extends Slice {
 
 /** Executions, and the WebSocket through which runners receive them. */
 export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlice {
-  const { db, writer, log, authenticate, lookups, audit, settings } = options
+  const { db, writer, log, authenticate, lookups, probes, audit, settings } = options
   const { dispatch, others } = executionPasses(db, () => gateway, log, settings)
   const gateway = createGateway({
     db,
@@ -55,6 +58,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     log,
     authenticate,
     lookups,
+    probes,
     audit,
     terms: settings,
     wake: () => dispatch.wake(),
@@ -68,6 +72,10 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     passes: [dispatch, ...others],
     measured: executionMetrics(db, gateway),
     channels: {
+      [PROBE_CHANNEL]: (id) =>
+        void gateway
+          .probe(id)
+          .catch((error: unknown) => log.error({ err: error }, 'Could not ask a runner for a probe')),
       [QUEUED_CHANNEL]: gateway.onQueuedNotification,
       [CANCEL_CHANNEL]: (id) =>
         void gateway

@@ -72,6 +72,7 @@ export function createSlices(core: Core): Slices {
     ...core,
     audit: audit.service,
     authenticate: tokens.service.authenticate,
+    probes: connections.service.probes,
     lookups: {
       secret: secrets.service.valueFor,
       connection: connections.service.definitionFor,

@@ -12,7 +12,7 @@ import { type ClientId, newId, type RunnerId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
 import { readToRunner } from '../../../protocol/frames.ts'
 import { type FromRunner, PROTOCOL_VERSION } from '../../../protocol/messages.ts'
-import { createGateway, type Gateway } from './gateway.ts'
+import { createGateway, type Gateway, type GatewayProbes } from './gateway.ts'
 import type { RunnerLookups } from './runner-questions.ts'
 
 /** For a machine that has other things to do; it is over as soon as the condition holds. */
@@ -61,6 +61,7 @@ beforeEach(async () => {
       wakes++
     },
     lookups: {} as RunnerLookups, // no runner asks for anything
+    probes: {} as GatewayProbes, // nobody tests connections
     audit: { note: async () => undefined },
   })
   server = createServer().listen(0, '127.0.0.1')

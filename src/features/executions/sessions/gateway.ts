@@ -4,10 +4,10 @@ import { WebSocketServer } from 'ws'
 import type { Db } from '../../../db/database.ts'
 import { type Authenticate, authenticateHeader } from '../../../http/bearer.ts'
 import { problemKinds } from '../../../http/problem-json.ts'
-import type { ArtifactId } from '../../../lib/ids.ts'
+import type { ArtifactId, SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { MAX_FRAME_BYTES } from '../../../protocol/messages.ts'
+import { MAX_FRAME_BYTES, PROBES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
 import { createJournal } from '../journal/journal.ts'
 import type { HandOff } from '../queue/offer.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -19,6 +19,7 @@ import { createResume } from './resume.ts'
 import type { RunnerLookups } from './runner-questions.ts'
 import { createSendRuns, type SendRuns } from './send-runs.ts'
 import { type ServeDependencies, serveSocket } from './serve-socket.ts'
+import type { SessionProbes } from './session.ts'
 import { createSessionTrail, peerOf, type SessionAudit } from './session-trail.ts'
 import { createUnsent } from './unsent.ts'
 
@@ -34,7 +35,21 @@ export interface GatewayDependencies {
   readonly wake: () => void
   /** What runners may look up while they hold an execution. */
   readonly lookups: RunnerLookups
+  readonly probes: GatewayProbes
   readonly terms: SessionTerms
+}
+
+/** Tests of connections, which wait for the process that their runner is connected to. */
+export interface GatewayProbes extends SessionProbes {
+  readonly take: (id: string, sessions: readonly SessionId[]) => Promise<readonly ProbeToSend[]>
+}
+
+interface ProbeToSend {
+  readonly id: string
+  readonly sessionId: SessionId
+  readonly project: string
+  readonly environment: string
+  readonly connection: object
 }
 
 /** Where runners connect. Each API process serves the runners that are connected to it. */
@@ -53,6 +68,8 @@ export interface Gateway extends HandOff {
   supervise(): Promise<void>
   /** Tells the runner that holds this execution, if it is connected here, to cancel it. */
   cancel(execution: string): Promise<void>
+  /** Has runners that are connected here try connections. Takes a payload of PROBE_CHANNEL. */
+  probe(id: string): Promise<void>
   /** Disconnects every runner; they connect to another process. */
   close(): Promise<void>
   connectedRunners(): number
@@ -90,6 +107,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     trail: createSessionTrail(deps.audit, log),
     readFiles: deps.readFiles,
     lookups: deps.lookups,
+    probes: deps.probes,
     terms: deps.terms,
     reconcile: createReconcile(db, log, sendRuns),
     onCapacityFreed: (session) => dispatcher.onCapacityFreed(session),
@@ -108,6 +126,14 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     if (registry.all().length > 0) await Promise.all([requests.passOn(), unsent.resend()])
   }
 
+  async function probe(id: string): Promise<void> {
+    const able = registry.all().filter(({ protocol }) => protocol >= PROBES_SINCE_PROTOCOL)
+    if (able.length === 0) return
+    const ids = able.map((session) => session.id)
+    for (const { id: probe, sessionId, ...wanted } of await deps.probes.take(id, ids))
+      registry.find(sessionId)?.send([{ kind: 'probe-connection', probe, ...wanted }])
+  }
+
   async function close(): Promise<void> {
     for (const session of registry.all()) session.close('The server is stopping')
     await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -122,6 +148,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     dispatchFailures: () => dispatcher.failures,
     supervise,
     cancel: requests.cancel,
+    probe,
     close,
     connectedRunners: () => registry.all().length,
   }

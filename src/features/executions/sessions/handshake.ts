@@ -11,6 +11,7 @@ export interface Handshake {
   readonly id: SessionId
   readonly runnerId: RunnerId
   readonly runnerName: string
+  readonly protocol: number
   /** Which connection of the session this is: work is claimed for the newest only. */
   readonly connection: number
   readonly leaseSeconds: number
@@ -59,7 +60,7 @@ export async function shakeHands(
   const resumed = id === undefined ? undefined : await resumeSession(db, runnerId, id, instanceHash)
   if (id !== undefined && resumed !== undefined) {
     const { received = 0, held = [] } = hello
-    return { id: id as SessionId, runnerId, ...resumed, isResumed: true, received, held }
+    return { id: id as SessionId, runnerId, protocol, ...resumed, isResumed: true, received, held }
   }
   if (id !== undefined && (await belongsToAnother(db, id, instanceHash)))
     return refused('The session belongs to another process')
@@ -67,5 +68,14 @@ export async function shakeHands(
   const opened = await openSession(db, runnerId, { instance, version, capacity, instanceHash, ...terms })
   if (typeof opened === 'string') return refused(opened, id !== undefined)
   const { leaseSeconds } = terms
-  return { ...opened, runnerId, connection: 1, leaseSeconds, isResumed: false, received: 0, held: [] }
+  return {
+    ...opened,
+    runnerId,
+    protocol,
+    connection: 1,
+    leaseSeconds,
+    isResumed: false,
+    received: 0,
+    held: [],
+  }
 }

@@ -47,7 +47,13 @@ function ask(): Promise<LookupResult> {
       connector: async () => undefined,
       oauthToken: async () => ({ fault: 'pending' }),
     }
-    const responder = createResponder({ db: api.db, log: silent, lookups, send: resolve })
+    const responder = createResponder({
+      db: api.db,
+      log: silent,
+      lookups,
+      probes: { placeOf: async () => undefined },
+      send: resolve,
+    })
     responder.take(session, { kind: 'secret-wanted', ask: 7, root, name: 'token' })
   })
 }

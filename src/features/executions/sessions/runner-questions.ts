@@ -20,6 +20,10 @@ export interface ResponderDependencies {
   readonly db: Db
   readonly log: Log
   readonly lookups: RunnerLookups
+  /** Where a connection that this session tests belongs. */
+  readonly probes: {
+    readonly placeOf: (session: SessionId, id: string) => Promise<HeldExecution | undefined>
+  }
   readonly send: (reply: LookupResult) => void
 }
 
@@ -30,7 +34,7 @@ const MAX_OPEN = 1_000
  * Answers the questions of one connected runner, independently of its other messages: fetching a token may
  * take seconds, and reports must not wait for it. Values are sent and never logged.
  */
-export function createResponder({ db, log, lookups, send }: ResponderDependencies) {
+export function createResponder({ db, log, lookups, probes, send }: ResponderDependencies) {
   let open = 0
 
   function take(session: SessionId, question: Lookup): void {
@@ -53,7 +57,10 @@ export function createResponder({ db, log, lookups, send }: ResponderDependencie
 
   async function answered(session: SessionId, question: Lookup): Promise<LookupResult> {
     const { ask, root } = question
-    const held = await findHeldExecution(db, session, root)
+    const isForProbe = question.kind === 'secret-wanted'
+    const held =
+      (await findHeldExecution(db, session, root)) ??
+      (isForProbe ? await probes.placeOf(session, root) : undefined)
     if (held === undefined)
       return { kind: 'unanswered', ask, reason: 'The execution is no longer held by this session' }
     const project = held.projectId

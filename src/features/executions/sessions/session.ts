@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import { artifactMessages } from './artifact-messages.ts'
 import { Credit } from './credit.ts'
 import type { Handshake } from './handshake.ts'
-import { holdsArtifact } from './held-store.ts'
+import { type HeldExecution, holdsArtifact } from './held-store.ts'
 import { createResponder, type RunnerLookups } from './runner-questions.ts'
 import type { RunnerSocket } from './runner-socket.ts'
 import { recordDraining, recordHeartbeat } from './session-store.ts'
@@ -18,7 +18,18 @@ export interface SessionDependencies {
   readonly readFiles: (artifact: ArtifactId) => Promise<readonly { path: string; content: string }[]>
   readonly onCapacityFreed: (session: Session) => void
   readonly lookups: RunnerLookups
+  readonly probes: SessionProbes
 }
+
+/** Tests of connections that runners are asked for. */
+export interface SessionProbes {
+  readonly placeOf: (session: SessionId, probe: string) => Promise<HeldExecution | undefined>
+  readonly answered: (session: SessionId, probe: string, answer: ProbeAnswer) => Promise<void>
+}
+export type ProbeAnswer = Pick<
+  Extract<FromRunner, { kind: 'connection-probed' }>,
+  'ok' | 'message' | 'version' | 'latencyMs'
+>
 
 /** What the connection itself handles. */
 type OfConnection = Extract<FromRunner, { kind: 'hello' | 'beat' }>
@@ -32,6 +43,7 @@ export class Session {
   readonly id: SessionId
   readonly runnerId: RunnerId
   readonly connection: number
+  readonly protocol: number
   readonly credit: Credit
   readonly #socket: RunnerSocket
   readonly #deps: SessionDependencies
@@ -41,11 +53,12 @@ export class Session {
     this.id = handshake.id
     this.runnerId = handshake.runnerId
     this.connection = handshake.connection
+    this.protocol = handshake.protocol
     this.credit = new Credit(handshake.received, handshake.held)
     this.#socket = socket
     this.#deps = deps
-    const { db, log, lookups } = deps
-    this.#responder = createResponder({ db, log, lookups, send: (reply) => this.send([reply]) })
+    const { db, log, lookups, probes } = deps
+    this.#responder = createResponder({ db, log, lookups, probes, send: (reply) => this.send([reply]) })
   }
 
   send(messages: readonly ToRunner[]): void {
@@ -79,6 +92,10 @@ export class Session {
       case 'connector-wanted':
       case 'oauth-token-wanted':
         return this.#responder.take(this.id, message)
+      case 'connection-probed': {
+        const { probe, kind: _, ...answer } = message
+        return this.#deps.probes.answered(this.id, probe, answer)
+      }
       case 'draining':
         this.credit.drain()
         return recordDraining(this.#deps.db, this.id)

@@ -1,0 +1,201 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aConnection, aProject } from '../../../test/support/factories.ts'
+import { scripts } from '../../../test/support/runner-api.ts'
+import { connectAs } from '../../../test/support/wire-runner.ts'
+import { silent } from '../../lib/log.ts'
+import { runRunner } from '../../runner/runner.ts'
+import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
+import { createProbes } from './probes.ts'
+import type { ConnectionTestResult } from './schema.ts'
+
+/** Connections tried at a real runner (decisions.md §16). */
+const api = useApi()
+const stop = new AbortController()
+const { host, port, database, user, password = '' } = postgresOfTests()
+let project: string
+let folder: string
+let running: Promise<number>
+let models: Server
+let modelsUrl: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headrace-probes-'))
+  const { projectId, agentId } = await aProject(api)
+  project = `/v1/projects/${projectId}`
+  const { body } = await api.call<Record<string, string>>('GET', `/v1/agents/${agentId}/credentials`)
+  for (const [name, value] of Object.entries({
+    right: password || 'none',
+    wrong: 'wrong-hush',
+    key: 'sk-hush',
+  }))
+    await api.call('POST', `${project}/secrets`, { body: { name, value } })
+  models = createServer((request, response) => {
+    const knows = request.headers.authorization === 'Bearer sk-hush'
+    response.writeHead(knows ? 200 : 401, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(knows ? { data: [{ id: 'small' }, { id: 'large' }] } : { error: 'no' }))
+  }).listen(0, '127.0.0.1')
+  await once(models, 'listening')
+  modelsUrl = `http://127.0.0.1:${(models.address() as AddressInfo).port}/v1`
+  const settings = {
+    apiUrl: api.url,
+    clientId: body['clientId']!,
+    clientSecret: body['clientSecret']!,
+    dataDir: folder,
+    capacity: 2,
+    maxExecutions: 2,
+    allowPrivateAddresses: true,
+    scripts,
+    version: '0.1.0',
+  }
+  running = runRunner(settings, silent, stop.signal)
+  const isRunning = async () =>
+    (await api.call('GET', `/v1/agents/${agentId}`)).body['agentStatus'] === 'running'
+  await vi.waitUntil(isRunning, { timeout: 60_000, interval: 50 })
+})
+afterAll(async () => {
+  stop.abort()
+  await running
+  models.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const reachable = {
+  host: { value: host },
+  port: { value: port },
+  database: { value: database },
+  user: { value: user },
+  password: { secretName: 'right' },
+}
+
+async function tried(name: string, own: object): Promise<ConnectionTestResult> {
+  const { name: _, ...connection } = aConnection('', { ...reachable, ...own })
+  const body = {
+    environmentName: 'Development',
+    connection: { ...connection, platformConnectionType: 'DWH' },
+  }
+  const answer = await api.call<ConnectionTestResult>('POST', `${project}/connections/${name}/test`, { body })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+test('a stored connection is tried with its override, and the server says its version', async () => {
+  const body = aConnection('stored', { ...reachable, database: { value: 'absent' } })
+  expect((await api.call('POST', `${project}/data-platform-connections`, { body })).status).toBe(201)
+  const path = `${project}/connections/stored/test`
+  const environment = { environmentName: 'Development' }
+  const wrong = await api.call('POST', path, { body: environment })
+  expect(wrong.body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('The database does not exist'),
+  })
+  await api.call('POST', `${project}/connections/environment-overrides`, {
+    body: {
+      ...environment,
+      connectionName: 'stored',
+      connectionProperties: { database: { value: database } },
+    },
+  })
+  const right = await api.call('POST', path, { body: environment })
+  expect(right.body).toEqual({
+    ok: true,
+    message: `Connected to ${database} at ${host}:${port} as ${user}`,
+    version: expect.stringMatching(/^\d+/),
+    latencyMs: expect.any(Number),
+  })
+  const { rows } = { rows: await api.db.selectFrom('connection_probe').select('id').execute() }
+  expect(rows).toEqual([])
+})
+
+test.each([
+  ['a port where nothing listens', { port: { value: 1 } }, 'Nothing listens at this host and port'],
+  ['a host that must not be reached', { host: { value: '169.254.169.254' } }, 'may not reach'],
+  ['a server without TLS', { ssl: { value: true } }, 'The server refuses TLS'],
+  ['a secret that does not exist', { password: { secretName: 'absent' } }, 'no secret named "absent"'],
+])('%s is said in words', async (_, own, message) => {
+  expect(await tried('unsaved', own)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+})
+
+test('what is given is tried and not stored', async () => {
+  expect(await tried('unsaved', {})).toMatchObject({ ok: true })
+  expect((await api.call('GET', `${project}/connections/unsaved`)).status).toBe(404)
+  const path = `${project}/connections/unsaved/test`
+  expect((await api.call('POST', path, { body: { environmentName: 'Development' } })).status).toBe(404)
+})
+
+test('models are counted, a wrong key is said, and no secret is in an answer', async () => {
+  const given = (secretName: string, model?: string) => ({
+    environmentName: 'Development',
+    connection: {
+      platformConnectionType: 'COMPONENT_BASIC',
+      authProvider: 'OPENAI_COMPATIBLE',
+      authType: 'API_KEY',
+      connectionDetails: {
+        connectionProperties: {
+          baseUrl: { value: modelsUrl },
+          apiKey: { secretName },
+          ...(model !== undefined && { model: { value: model } }),
+        },
+      },
+    },
+  })
+  const ask = async (body: object) => (await api.call('POST', `${project}/connections/m/test`, { body })).body
+  expect(await ask(given('key'))).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('offers 2 models'),
+  })
+  const wrong = await ask(given('wrong'))
+  expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining('answered 401') })
+  expect(JSON.stringify(wrong)).not.toContain('wrong-hush')
+  expect(await ask(given('key', 'huge'))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('has no model huge; it has small, large'),
+  })
+})
+
+test('the embedded engine opens the file of the environment', async () => {
+  const connection = {
+    platformConnectionType: 'DWH',
+    authProvider: 'DUCKDB',
+    authType: 'NONE',
+    connectionDetails: { connectionProperties: {} },
+  }
+  const body = { environmentName: 'Development', connection }
+  const answer = await api.call('POST', `${project}/connections/own/test`, { body })
+  expect(answer.body).toMatchObject({ ok: true, version: expect.stringMatching(/^v\d/) })
+})
+
+test('a runner that is not connected, and one that does not answer, are named, and nothing is left behind', async () => {
+  const { projectId, agentId } = await aProject(api)
+  const { name: _, ...given } = aConnection('')
+  const body = { environmentName: 'Development', connection: { ...given, platformConnectionType: 'DWH' } }
+  const answer = await api.call('POST', `/v1/projects/${projectId}/connections/x/test`, { body })
+  expect(answer.body).toMatchObject({ ok: false, message: expect.stringContaining('is not connected') })
+
+  const mute = await connectAs(api, agentId)
+  await mute.heard('welcome')
+  const { id } = await api.db
+    .selectFrom('environment')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('name', '=', 'Development')
+    .executeTakeFirstOrThrow()
+  const grant = { projectId, environmentId: id, environmentName: 'Development' }
+  const definition = { name: 'x', authProvider: 'DUCKDB', authType: 'NONE', properties: {} }
+  const asked = createProbes(api.db, 1_000).run(grant as never, agentId as never, definition)
+  expect(await mute.heard('probe-connection')).toMatchObject({
+    project: projectId,
+    connection: { definition },
+  })
+  expect(await asked).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('did not answer within 1 s'),
+  })
+  expect(await api.db.selectFrom('connection_probe').select('id').execute()).toEqual([])
+})

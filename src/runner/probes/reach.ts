@@ -1,0 +1,122 @@
+import { signatureV4 } from '../../components/common/object-stores/s3.ts'
+import { createSender } from '../../components/common/object-stores/sender.ts'
+import type { ResolvedConnection } from '../../connections/resolve.ts'
+import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import type { Warehouses } from '../../warehouses/open.ts'
+import { probePostgres } from '../../warehouses/postgres/probe.ts'
+import type { DuckdbConnection, PostgresConnection } from '../../warehouses/warehouse.ts'
+
+/** What a probe reached. */
+export interface Reached {
+  readonly message: string
+  readonly version?: string | undefined
+}
+
+export interface ReachTools {
+  readonly policy: OutgoingPolicy
+  readonly fetch: typeof fetch
+  readonly warehouses: Warehouses
+  /** The file of the environment, for the embedded engine. */
+  readonly duckdb: () => Promise<DuckdbConnection>
+  readonly signal: AbortSignal
+}
+
+type Reach = (properties: Readonly<Record<string, unknown>>, tools: ReachTools) => Promise<Reached>
+
+const reaches: Readonly<Record<string, Reach>> = {
+  DUCKDB: reachDuckdb,
+  OPENAI_COMPATIBLE: reachModels,
+  POSTGRES: reachPostgres,
+  S3: reachBucket,
+}
+
+/** Connects as a step would, and asks for something that changes nothing. Throws what says why that fails. */
+export async function reach({ authProvider, name, properties }: ResolvedConnection, tools: ReachTools) {
+  const reached = Object.hasOwn(reaches, authProvider) ? reaches[authProvider] : undefined
+  if (reached === undefined)
+    throw new Error(`This runner cannot test the connection ${name}: it has no client for ${authProvider}`)
+  return reached(properties, tools)
+}
+
+async function reachDuckdb(_: unknown, { warehouses, duckdb, signal }: ReachTools): Promise<Reached> {
+  const warehouse = await warehouses.open(await duckdb())
+  const { batches } = await warehouse.query('select version()', { signal })
+  const rows = (await Array.fromAsync(batches)).flat()
+  return { message: "Opened the environment's DuckDB file", version: rows[0]?.[0] ?? undefined }
+}
+
+async function reachPostgres(
+  properties: Readonly<Record<string, unknown>>,
+  { policy, signal }: ReachTools,
+): Promise<Reached> {
+  const connection = { ...properties, type: 'POSTGRES' } as unknown as PostgresConnection
+  const version = await probePostgres(connection, policy, signal)
+  const { host, port, database, user } = connection
+  return { message: `Connected to ${database} at ${host}:${port} as ${user}`, version }
+}
+
+async function reachBucket(
+  properties: Readonly<Record<string, unknown>>,
+  { fetch, signal }: ReachTools,
+): Promise<Reached> {
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey, sessionToken } = properties as Record<
+    string,
+    string
+  >
+  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${encodeURIComponent(bucket!)}`
+  url.search = 'list-type=2&max-keys=1'
+  const keys = { accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey!, sessionToken }
+  const send = createSender({ fetch, sign: signatureV4(keys, region!), signal, firstWaitMs: 100 })
+  await send({ method: 'GET', url, headers: {}, body: undefined })
+  return { message: `Listed the bucket ${bucket} at ${url.host}` }
+}
+
+/** Enough to list the models of any server. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+async function reachModels(
+  properties: Readonly<Record<string, unknown>>,
+  { fetch, signal }: ReachTools,
+): Promise<Reached> {
+  const { baseUrl, apiKey, model } = properties as Record<string, string>
+  const url = `${baseUrl!.replace(/\/+$/, '')}/models`
+  const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+  const response = await fetch(url, { headers, redirect: 'manual', signal })
+  const { host } = new URL(url)
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(modelsFault(host, response.status))
+  }
+  const names = modelNames(await limitedText(response))
+  if (names === undefined) throw new Error(`${host} answered no list of models: check the base URL`)
+  if (model !== undefined && !names.includes(model))
+    throw new Error(`${host} has no model ${model}; it has ${names.slice(0, 10).join(', ') || 'none'}`)
+  return { message: `${host} offers ${names.length} ${names.length === 1 ? 'model' : 'models'}` }
+}
+
+function modelsFault(host: string, status: number): string {
+  if (status === 401 || status === 403)
+    return `${host} answered ${status}: the API key is wrong or may not do this`
+  if (status === 404) return `${host} answered 404: there is no /models below the base URL; check it`
+  return `${host} answered ${status} when it was asked for its models`
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > MAX_ANSWER_BYTES) throw new Error('The list of models is too long')
+  }
+  return text
+}
+
+function modelNames(text: string): readonly string[] | undefined {
+  try {
+    const { data } = Object(JSON.parse(text)) as { data?: unknown }
+    return Array.isArray(data) ? data.map((one) => String((Object(one) as { id?: unknown }).id)) : undefined
+  } catch {
+    return undefined
+  }
+}

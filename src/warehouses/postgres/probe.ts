@@ -1,0 +1,30 @@
+import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import type { PostgresConnection } from '../warehouse.ts'
+import { createPostgresConnections } from './connections.ts'
+
+const CONNECT_MS = 10_000
+
+/**
+ * Connects anew, asks for the version of the server, and disconnects: nothing is made and nothing is kept. Throws
+ * WarehouseError, whose cause is what the driver threw.
+ */
+export async function probePostgres(
+  connection: PostgresConnection,
+  policy: OutgoingPolicy,
+  signal: AbortSignal,
+): Promise<string> {
+  const limits = { policy, maxConnections: 1, idleMs: 1_000, connectMs: CONNECT_MS }
+  // A schema that does not exist is made by the first statement that needs it, not by a test.
+  const connections = createPostgresConnections({ ...connection, schema: undefined }, limits)
+  try {
+    const session = await connections.connect(signal)
+    try {
+      const { rows } = await session.call(() => session.client.query('show server_version'))
+      return String(Object.values(Object(rows[0]))[0])
+    } finally {
+      await session.release()
+    }
+  } finally {
+    await connections.close()
+  }
+}
