@@ -2248,6 +2248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/repositories/merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a branch, a tag or a commit into a branch
+         * @description Merge a branch, a tag or a commit into a branch. Files that both sides changed in ways that cannot be joined are 409: `conflicts` has both sides of each, and of a pipeline the components. Send what becomes of them in `resolutions`. Needs the permission `repository:push` in the project.
+         */
+        post: operations["mergeBranches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/repositories/branches/{branchName}": {
         parameters: {
             query?: never;
@@ -2267,6 +2287,26 @@ export interface paths {
          * @description Delete a branch other than the default one; commits that no other branch has are lost. Needs the permission `repository:push` in the project.
          */
         delete: operations["deleteBranch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files that differ between two commits, by path
+         * @description List the files that differ between two commits, by path. Each with its text diff, and a pipeline with the components that were added, changed and removed. A renamed file is removed and added. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["getDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5939,6 +5979,72 @@ export interface components {
         NewPublication: {
             environmentName: string;
             branch: string;
+        };
+        /**
+         * @description AUTO makes a merge commit only where the target cannot be moved forward
+         * @enum {string}
+         */
+        NewMergeStrategy: "AUTO" | "FAST_FORWARD" | "MERGE_COMMIT";
+        NewMerge: {
+            /**
+             * @description Branch, tag or commit that is merged
+             * @example feature/returns
+             */
+            source: string;
+            /**
+             * @description Branch that it is merged into
+             * @example main
+             */
+            target: string;
+            message?: string;
+            strategy?: components["schemas"]["NewMergeStrategy"];
+            /**
+             * @description Where the caller has seen the source: when it has moved, 409
+             * @example 3f2a9c41d0b7e86a5c4f1b2d9e8a7c6b5d4e3f21
+             */
+            sourceCommit?: string;
+            /**
+             * @description Where the caller has seen the target: when it has moved, 409
+             * @example 3f2a9c41d0b7e86a5c4f1b2d9e8a7c6b5d4e3f21
+             */
+            targetCommit?: string;
+            /** @description What becomes of files in conflict. With them, sourceCommit and targetCommit are required */
+            resolutions?: components["schemas"]["FileChange"][];
+        };
+        /** @enum {string} */
+        MergeOutcome: "UP_TO_DATE" | "FAST_FORWARD" | "MERGE_COMMIT";
+        Merge: {
+            outcome: components["schemas"]["MergeOutcome"];
+            /** @example main */
+            target: string;
+            /** @description Full id of a commit */
+            commitHash: string;
+        };
+        /** @enum {string} */
+        FileDiffChange: "ADDED" | "MODIFIED" | "REMOVED";
+        /** @description Of a pipeline: components by name. Where they stand in the file does not matter */
+        ComponentDiff: {
+            added: string[];
+            changed: string[];
+            removed: string[];
+        };
+        FileDiff: {
+            path: string;
+            change: components["schemas"]["FileDiffChange"];
+            /** @description Unified, at most 65536 characters; absent when the files of the page differ in too much */
+            diff?: string;
+            diffTruncated: boolean;
+            components?: components["schemas"]["ComponentDiff"];
+        };
+        RepositoryDiff: {
+            /** @description Full id of a commit */
+            fromCommit: string;
+            /** @description Full id of a commit */
+            toCommit: string;
+            page: number;
+            results: components["schemas"]["FileDiff"][];
+            size: number;
+            total: number;
         };
         /** @enum {string} */
         NewMigrationMode: "MIRROR_PUSH" | "RECONFIGURE";
@@ -11256,6 +11362,33 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    mergeBranches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMerge"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merge"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getBranch: {
         parameters: {
             query?: never;
@@ -11300,6 +11433,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDiff: {
+        parameters: {
+            query: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /**
+                 * @description Branch, tag or commit that is compared with
+                 * @example main
+                 */
+                from: string;
+                /**
+                 * @description Branch, tag or commit that is compared
+                 * @example main
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepositoryDiff"];
+                };
             };
             default: components["responses"]["Problem"];
         };

@@ -16,6 +16,6 @@ test('the git of this machine will do; none, and one that is too old, are named'
   expect(await gitProgramFault()).toMatch(/no git program was found/)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'git'), '#!/bin/sh\necho git version 2.25.1\n', { mode: 0o755 })
-  expect(await gitProgramFault()).toMatch(/2\.37 or newer.*this is git version 2\.25\.1/)
+  expect(await gitProgramFault()).toMatch(/2\.38 or newer.*this is git version 2\.25\.1/)
   await rm(folder, { recursive: true })
 })

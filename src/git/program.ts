@@ -1,7 +1,7 @@
 import { gitText } from './run-git.ts'
 
-/** `http.curloptResolve`, which pins the address that was checked, is known since 2.37. */
-const OLDEST = [2, 37] as const
+/** `merge-tree --write-tree`, which merges without a work tree, is known since 2.38. */
+const OLDEST = [2, 38] as const
 
 /**
  * What is wrong with the `git` program of this machine, as a message for users; undefined when it is usable.

@@ -15,6 +15,8 @@ export interface GitOrder {
   readonly timeoutMs?: number | undefined
   readonly maxOutputBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** Exit codes other than 0 that are an answer and no failure. */
+  readonly acceptedExitCodes?: readonly number[] | undefined
   /** Git's progress and messages, as they arrive: progress ends with a carriage return. */
   readonly onMessage?: ((text: string) => void) | undefined
 }
@@ -22,6 +24,7 @@ export interface GitOrder {
 export interface GitOutput {
   readonly stdout: Buffer
   readonly stderr: string
+  readonly exitCode: number
 }
 
 export type GitFailureKind = 'exited' | 'timed-out' | 'too-much-output' | 'not-started' | 'stopped'
@@ -54,7 +57,7 @@ const GRACE_MS = 2_000
 
 /**
  * Runs `git` without a terminal, without the machine's own configuration and without hooks, in a process
- * group of its own that is ended as a whole. Throws `GitError` unless it exits with 0.
+ * group of its own that is ended as a whole. Throws `GitError` unless it exits with 0 or an accepted code.
  */
 export async function runGit(order: GitOrder): Promise<GitOutput> {
   const { args } = order
@@ -100,7 +103,8 @@ function watch(child: ChildProcess, order: GitOrder): Promise<GitOutput> {
     )
     child.once('close', (code) => {
       const stdout = Buffer.concat(chunks)
-      if (reason === undefined && code === 0) return resolve({ stdout, stderr })
+      const isAnswer = code === 0 || (code !== null && order.acceptedExitCodes?.includes(code) === true)
+      if (reason === undefined && isAnswer) return resolve({ stdout, stderr, exitCode: code })
       const said = { exitCode: code ?? undefined, stdout: stdout.toString('utf8').slice(-65_536), stderr }
       reject(new GitError(reason ?? 'exited', said, args))
     })

@@ -97,10 +97,10 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
   }
 
   /** The commit a ref means, and where to read it. Throws `bad-request` for what can be no ref. */
-  async function at(caller: Caller, projectId: string, ref: string) {
+  async function at(caller: Caller, projectId: string, ref: string, parameter = 'ref') {
     const grant = await enterProject(db, caller, projectId, 'repository:read')
     const fault = revisionFault(ref)
-    if (fault !== undefined) throw badRequest([`querystring/ref ${fault}`])
+    if (fault !== undefined) throw badRequest([`querystring/${parameter} ${fault}`])
     const folder = await copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption))
     return { folder, commitHash: await commitOf(folder, ref), warehouse: grant.warehouse }
   }

@@ -8,6 +8,8 @@ import type { Server } from '../../http/server.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { PublishedArtifact } from '../artifacts/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
+import { comparingRoutes } from './comparing/routes.ts'
+import type { Comparing } from './comparing/service.ts'
 import {
   BranchPage,
   CommitPage,
@@ -37,16 +39,18 @@ export interface RepositoryUseCases {
   readonly reading: Reading
   readonly publishing: Publishing
   readonly writing: Writing
+  readonly comparing: Comparing
 }
 
 export function repositoryRoutes(
   app: Server,
-  { repositories, reading, publishing, writing }: RepositoryUseCases,
+  { repositories, reading, publishing, writing, comparing }: RepositoryUseCases,
 ): void {
   associationRoutes(app, repositories)
   readingRoutes(app, reading)
   publishingRoutes(app, publishing)
   writingRoutes(app, writing, reading)
+  comparingRoutes(app, comparing)
 }
 
 // Over 60 lines: one declaration per route, each short.

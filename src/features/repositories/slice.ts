@@ -5,9 +5,12 @@ import type { Slice } from '../../http/slice.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
+import type { ParsePipeline } from '../../pipeline/parse.ts'
 import type { Artifacts, CheckFiles } from '../artifacts/service.ts'
 import type { Audit } from '../audit/service.ts'
 import { createGuessLimit, type Tokens } from '../tokens/service.ts'
+import * as comparingSchema from './comparing/schema.ts'
+import { createComparing, readPipelineIn } from './comparing/service.ts'
 import { createCopies } from './copies.ts'
 import { createPublishing } from './publishing.ts'
 import { createReading, type Reading } from './reading.ts'
@@ -33,6 +36,7 @@ export interface RepositoriesSliceOptions {
   readonly git: GitHosts
   readonly artifacts: Artifacts
   readonly checkFiles: CheckFiles
+  readonly parsePipeline: ParsePipeline
   /** Where pushes leave entries. */
   readonly audit: Audit
   /** Accepts every kind of token. */
@@ -58,6 +62,8 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
     })
   }
   const { maxRepositoryBytes } = git
+  const readPipeline = readPipelineIn(options.parsePipeline)
+  const comparing = createComparing(reading, readPipeline)
   const workspaces = createWorkspaces(git, copies)
   const writing = createWriting({
     db,
@@ -67,6 +73,7 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
     maxRepositoryBytes,
     workspaces,
     reading,
+    readPipeline,
     onPush,
   })
   const trail = createGitTrail(options.audit, clock)
@@ -86,8 +93,8 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
   })
   return {
     reading,
-    shapes: [schema, writingSchema],
-    routes: (api) => repositoryRoutes(api, { repositories, reading, publishing, writing }),
+    shapes: [schema, comparingSchema, writingSchema],
+    routes: (api) => repositoryRoutes(api, { repositories, reading, publishing, writing, comparing }),
     mount: (app) => smartHttpRoutes(app, hosting, login, trail),
     services: repositoryPasses({ db, providers, encryption, clock, log, publishing, root }),
   }

@@ -14,8 +14,10 @@ import {
   CommitPath,
   DeleteFileQuery,
   MAX_WRITE_BODY_BYTES,
+  Merge,
   NewBranch,
   NewCommit,
+  NewMerge,
   PutFile,
   WrittenFile,
 } from './schema.ts'
@@ -29,6 +31,7 @@ const needs = { project: 'repository:push' } as const
 export function writingRoutes(app: Server, writing: Writing, reading: Reading): void {
   fileRoutes(app, writing)
   commitRoutes(app, writing, reading)
+  mergeRoutes(app, writing)
   branchRoutes(app, writing, reading)
 }
 
@@ -89,6 +92,31 @@ function fileRoutes(app: Server, writing: Writing): void {
       await writing.deleteFile(callerOf(request), projectId, request.query, statedRevisions(request))
       return reply.code(204).send(null)
     },
+  )
+}
+
+function mergeRoutes(app: Server, writing: Writing): void {
+  app.post(
+    `${all}/merges`,
+    {
+      bodyLimit: MAX_WRITE_BODY_BYTES,
+      config: { needs },
+      schema: {
+        ...operation({
+          id: 'mergeBranches',
+          area,
+          summary: 'Merge a branch, a tag or a commit into a branch',
+          description:
+            'Files that both sides changed in ways that cannot be joined are 409: `conflicts` has both sides of each, and of ' +
+            'a pipeline the components. Send what becomes of them in `resolutions`.',
+          answers: { 200: Merge },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ProjectPath,
+        body: NewMerge,
+      },
+    },
+    (request) => writing.merge(callerOf(request), request.params.projectId, request.body),
   )
 }
 

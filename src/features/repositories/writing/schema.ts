@@ -10,6 +10,7 @@ export const MAX_WRITE_BODY_BYTES = 12 * 1024 * 1024
 
 const Instant = Type.String({ format: 'date-time' })
 const Hash = Type.String({ description: 'Full id of a commit' })
+const fullId = matching('^([0-9a-f]{40}|[0-9a-f]{64})$', 'must be the full id of a commit')
 const BranchText = Type.String({ minLength: 1, maxLength: 250, examples: ['main'] })
 const FilePath = Type.String({ minLength: 1, maxLength: 1_000, examples: ['orders/load-orders.orch.yaml'] })
 const Message = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' })
@@ -54,7 +55,7 @@ export const NewCommit = Type.Object(
     message: Message,
     baseCommit: Type.Optional(
       Type.String({
-        ...matching('^([0-9a-f]{40}|[0-9a-f]{64})$', 'must be the full id of a commit'),
+        ...fullId,
         description:
           'The commit that the changes were made on. Files that others have changed since are conflicts; ' +
           'without it, every file must be new',
@@ -106,6 +107,43 @@ export const BranchPath = Type.Object({
   branchName: Type.String({ minLength: 1, maxLength: 250, description: 'With slashes as %2F' }),
 })
 
+const StatedCommit = (description: string) =>
+  Type.String({ ...fullId, description, examples: ['3f2a9c41d0b7e86a5c4f1b2d9e8a7c6b5d4e3f21'] })
+export const NewMerge = Type.Object(
+  {
+    source: Type.String({
+      minLength: 1,
+      maxLength: 250,
+      description: 'Branch, tag or commit that is merged',
+      examples: ['feature/returns'],
+    }),
+    target: { ...BranchText, description: 'Branch that it is merged into' },
+    message: Type.Optional(Message),
+    strategy: Type.Optional(
+      Type.Enum(['AUTO', 'FAST_FORWARD', 'MERGE_COMMIT'], {
+        description: 'AUTO makes a merge commit only where the target cannot be moved forward',
+      }),
+    ),
+    sourceCommit: Type.Optional(StatedCommit('Where the caller has seen the source: when it has moved, 409')),
+    targetCommit: Type.Optional(StatedCommit('Where the caller has seen the target: when it has moved, 409')),
+    resolutions: Type.Optional(
+      Type.Array(FileChange, {
+        maxItems: MAX_CHANGES,
+        description:
+          'What becomes of files in conflict. With them, sourceCommit and targetCommit are required',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export const Merge = Type.Object({
+  outcome: Type.Enum(['UP_TO_DATE', 'FAST_FORWARD', 'MERGE_COMMIT']),
+  target: BranchText,
+  commitHash: Hash,
+})
+
+export type NewMerge = Static<typeof NewMerge>
+export type Merge = Static<typeof Merge>
 export type PutFile = Static<typeof PutFile>
 export type WrittenFile = Static<typeof WrittenFile>
 export type FileChange = Static<typeof FileChange>

@@ -11,13 +11,23 @@ import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../../li
 import { findAuthor } from '../../directory/access.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
 import { changingRepository, enterRepository, locationWithToken, noteEvent } from '../access.ts'
+import type { ReadPipelineIn } from '../comparing/service.ts'
 import { hostRepository } from '../hosting.ts'
 import { commitOf, type Reading } from '../reading.ts'
 import { changeLines } from '../smart-http/messages.ts'
 import { findRepository } from '../store.ts'
 import { type Committed, commitEdits, entriesOf, refuseOverQuota } from './committing.ts'
+import { mergeInto } from './merging.ts'
 import { branchRevision, contentOf, type Edit, isKnown } from './rules.ts'
-import { type FileChange, MAX_WRITTEN_BYTES, type NewBranch, type NewCommit, type PutFile } from './schema.ts'
+import {
+  type FileChange,
+  MAX_WRITTEN_BYTES,
+  type Merge,
+  type NewBranch,
+  type NewCommit,
+  type NewMerge,
+  type PutFile,
+} from './schema.ts'
 import type { Workspace, Workspaces } from './workspace.ts'
 
 export interface WritingDependencies {
@@ -28,13 +38,15 @@ export interface WritingDependencies {
   readonly maxRepositoryBytes: number
   readonly workspaces: Workspaces
   readonly reading: Reading
+  readonly readPipeline: ReadPipelineIn
   /** Called after every change of a branch. */
   readonly onPush: (projectId: string) => void
 }
 
 /** Use cases of decisions.md §11, changes of a project's repository: files, commits and branches. */
 export function createWriting(dependencies: WritingDependencies) {
-  const { db, encryption, clock, root, maxRepositoryBytes, workspaces, reading, onPush } = dependencies
+  const { db, encryption, clock, root, maxRepositoryBytes, workspaces, reading, onPush, readPipeline } =
+    dependencies
   const enter = (caller: Caller, projectId: string) => enterProject(db, caller, projectId, 'repository:push')
 
   /** Does `work` on the repository; a migration waits for it, and nothing is written while one is under way. */
@@ -79,7 +91,9 @@ export function createWriting(dependencies: WritingDependencies) {
   async function putFile(caller: Caller, projectId: string, wanted: PutFile, stated: StatedRevisions) {
     const grant = await enter(caller, projectId)
     const { branch, path, message = `Write ${path}` } = wanted
-    const { faults, edits } = readChanges(branch, [{ ...wanted, at: 'body' }], () => ({ stated }))
+    const { faults, edits } = readChanges('body/branch', branch, [{ ...wanted, at: 'body' }], () => ({
+      stated,
+    }))
     if (faults.length > 0) throw badRequest(faults)
     if (Array.isArray(stated)) await requireRepository(grant)
     else await hostRepository(db, grant, root)
@@ -96,7 +110,7 @@ export function createWriting(dependencies: WritingDependencies) {
     const grant = await enter(caller, projectId)
     const { branch, path, message = `Delete ${path}` } = wanted
     const change = { path, delete: true, at: 'querystring' }
-    const { faults, edits } = readChanges(branch, [change], () => ({ stated }))
+    const { faults, edits } = readChanges('querystring/branch', branch, [change], () => ({ stated }))
     if (faults.length > 0) throw badRequest(faults)
     if (Array.isArray(stated)) await requireRepository(grant)
     const { commitHash } = await write(grant, { branch, message }, async ({ folder }) => {
@@ -115,7 +129,7 @@ export function createWriting(dependencies: WritingDependencies) {
   ) {
     const grant = await enter(caller, projectId)
     const named = changes.map((change, i) => ({ ...change, at: `body/changes/${i}` }))
-    const { faults, edits } = readChanges(branch, named, () => ({ stated: 'nothing' }))
+    const { faults, edits } = readChanges('body/branch', branch, named, () => ({ stated: 'nothing' }))
     if (faults.length > 0) throw badRequest(faults)
     if (baseCommit === undefined) await hostRepository(db, grant, root)
     const { commitHash } = await write(grant, { branch, message }, async ({ folder }) => {
@@ -173,7 +187,27 @@ export function createWriting(dependencies: WritingDependencies) {
     })
   }
 
-  return { putFile, deleteFile, commit, createBranch, deleteBranch }
+  async function merge(caller: Caller, projectId: string, wanted: NewMerge): Promise<Merge> {
+    const grant = await enter(caller, projectId)
+    const { source, target, resolutions = [] } = wanted
+    const named = resolutions.map((change, i) => ({ ...change, at: `body/resolutions/${i}` }))
+    const { faults, edits } = readChanges('body/target', target, named, () => ({ stated: 'any' }))
+    const fault = revisionFault(source)
+    if (fault !== undefined) faults.push(`body/source ${fault}`)
+    if (edits.length > 0)
+      for (const needed of ['sourceCommit', 'targetCommit'] as const)
+        if (wanted[needed] === undefined) faults.push(`body/${needed} is required with resolutions`)
+    if (faults.length > 0) throw badRequest(faults)
+    const { before, ...merged } = await changing(grant, 'merge', async (workspace) => {
+      const author = { ...(await findAuthor(db, caller)), at: clock.now() }
+      return mergeInto(workspace, { wanted, resolutions: edits, author }, readPipeline)
+    })
+    const { commitHash: to } = merged
+    if (before !== to) await note(grant, 'MERGED', { ref: `refs/heads/${target}`, from: before, to })
+    return merged
+  }
+
+  return { putFile, deleteFile, commit, createBranch, deleteBranch, merge }
 }
 
 export type Writing = ReturnType<typeof createWriting>
@@ -185,24 +219,25 @@ interface NamedChange extends FileChange {
 
 /** Changes as edits, with every fault of them. */
 function readChanges(
+  at: string,
   branch: string,
   changes: readonly NamedChange[],
   seenOf: () => Edit['seen'],
 ): { faults: string[]; edits: Edit[] } {
-  const faults = branchFaults(changes[0]?.at === 'querystring' ? 'querystring/branch' : 'body/branch', branch)
+  const faults = branchFaults(at, branch)
   const edits: Edit[] = []
   const paths = new Set<string>()
   for (const change of changes) {
-    const { at, path } = change
+    const { at: where, path } = change
     const wrong = pathFault(path)
-    if (wrong !== undefined) faults.push(`${at}/path ${wrong}`)
-    if (paths.has(path)) faults.push(`${at}/path is changed twice`)
+    if (wrong !== undefined) faults.push(`${where}/path ${wrong}`)
+    if (paths.has(path)) faults.push(`${where}/path is changed twice`)
     paths.add(path)
     const content = change.content === undefined ? undefined : contentOf(change.content, change.encoding)
     if ((change.content === undefined) !== (change.delete === true))
-      faults.push(`${at} must have either content or delete`)
+      faults.push(`${where} must have either content or delete`)
     else if (change.content !== undefined && content === undefined)
-      faults.push(`${at}/content must be base64`)
+      faults.push(`${where}/content must be base64`)
     else if ((content?.length ?? 0) > MAX_WRITTEN_BYTES)
       throw new Problem(
         'payload-too-large',

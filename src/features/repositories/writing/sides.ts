@@ -38,6 +38,19 @@ async function sideOf(
   return { blobHash, ...contentSide(bytes) }
 }
 
+/** A side that is known by its blob; the first few files of a problem have their content. */
+export async function blobSide(
+  folder: string,
+  blobHash: string | undefined,
+  position: number,
+): Promise<ConflictSide> {
+  if (blobHash === undefined) return {}
+  if (position >= MAX_FILES_WITH_CONTENT) return { blobHash }
+  // What is larger than a problem document repeats has its name only.
+  const [bytes] = await readBlobs(folder, [blobHash], MAX_SIDE_BYTES).catch(() => [])
+  return { blobHash, ...contentSide(bytes) }
+}
+
 function contentSide(content: Buffer | undefined): ConflictSide {
   const text = content === undefined || content.length > MAX_SIDE_BYTES ? undefined : textOf(content)
   return text === undefined ? {} : { content: text }

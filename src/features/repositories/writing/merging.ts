@@ -1,0 +1,152 @@
+import {
+  headOf,
+  REGULAR_FILE,
+  type Signature,
+  writeBlobs,
+  writeCommit,
+  writeTree,
+} from '../../../git/commit.ts'
+import { isAncestor, type MergeConflict, mergeTrees, UnrelatedHistoriesError } from '../../../git/merge.ts'
+import { badRequest, conflict, type FileConflict, notFound, Problem } from '../../../lib/problem.ts'
+import { conflictingComponents } from '../../../pipeline/compare.ts'
+import { pipelineNameOf } from '../../../pipeline/names.ts'
+import type { ReadPipelineIn } from '../comparing/service.ts'
+import { commitOf } from '../reading.ts'
+import { entriesOf } from './committing.ts'
+import { type Edit, placeFaults } from './rules.ts'
+import type { Merge, NewMerge } from './schema.ts'
+import { blobSide } from './sides.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface MergeOrder {
+  readonly wanted: NewMerge
+  readonly resolutions: readonly Edit[]
+  readonly author: Signature
+}
+
+export interface Merged extends Merge {
+  /** Where the target was. */
+  readonly before: string
+}
+
+const MAX_ATTEMPTS = 8
+
+/**
+ * Merges into a branch: moves it forward, or commits on it what both sides changed. Throws `conflict` with both sides of
+ * each file that Git cannot join and that no resolution is given for.
+ */
+export async function mergeInto(
+  workspace: Workspace,
+  order: MergeOrder,
+  readPipeline: ReadPipelineIn,
+): Promise<Merged> {
+  const { folder } = workspace
+  const { wanted } = order
+  const { target, strategy = 'AUTO' } = wanted
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    if (attempt > 1) await workspace.refresh()
+    const { ours, theirs } = await sidesOfMerge(folder, wanted)
+    if (await isAncestor(folder, theirs, ours))
+      return { outcome: 'UP_TO_DATE', target, commitHash: ours, before: ours }
+    const isForward = strategy !== 'MERGE_COMMIT' && (await isAncestor(folder, ours, theirs))
+    if (strategy === 'FAST_FORWARD' && !isForward)
+      throw conflict(`${target} has commits that ${wanted.source} lacks, so it cannot be moved forward`)
+    const commitHash = isForward ? theirs : await joined(folder, ours, theirs, order, readPipeline)
+    const move = { ref: `refs/heads/${target}`, from: ours, to: commitHash }
+    if (await workspace.move(move, 'merge'))
+      return { outcome: isForward ? 'FAST_FORWARD' : 'MERGE_COMMIT', target, commitHash, before: ours }
+  }
+  throw new Problem('conflict', `The branch ${target} keeps moving; try again`, { retryAfterSeconds: 1 })
+}
+
+async function sidesOfMerge(folder: string, { source, target, sourceCommit, targetCommit }: NewMerge) {
+  const ours = await headOf(folder, target)
+  if (ours === undefined) throw notFound('Branch', target)
+  const theirs = await commitOf(folder, source)
+  for (const [name, stated, present] of [
+    [source, sourceCommit, theirs],
+    [target, targetCommit, ours],
+  ])
+    if (stated !== undefined && stated !== present)
+      throw conflict(`${name} has moved since it was read: it is at ${present} now`)
+  return { ours, theirs }
+}
+
+async function joined(
+  folder: string,
+  ours: string,
+  theirs: string,
+  { wanted, resolutions, author }: MergeOrder,
+  readPipeline: ReadPipelineIn,
+): Promise<string> {
+  const { source, target, message = `Merge ${source} into ${target}` } = wanted
+  const merged = await mergeTrees(folder, ours, theirs).catch((error: unknown) => {
+    if (error instanceof UnrelatedHistoriesError)
+      throw conflict(`${source} and ${target} have no commit in common`)
+    throw error
+  })
+  const resolved = new Set(resolutions.map(({ path }) => path))
+  const open = merged.conflicts.filter(({ path }) => !resolved.has(path))
+  if (open.length > 0) throw await inConflict(folder, open, readPipeline)
+  const tree =
+    resolutions.length === 0 ? merged.tree : await withResolutions(folder, merged.tree, resolutions)
+  return writeCommit(folder, { tree, parents: [ours, theirs], message, author })
+}
+
+async function withResolutions(folder: string, tree: string, resolutions: readonly Edit[]): Promise<string> {
+  const written = resolutions.filter(({ content }) => content !== undefined)
+  const blobs = await writeBlobs(
+    folder,
+    written.map(({ content }) => content!),
+  )
+  const idOf = new Map(written.map(({ path }, i) => [path, blobs[i]]))
+  const entries = await entriesOf(folder, tree)
+  const named = resolutions.map((edit) => ({ ...edit, blob: idOf.get(edit.path) }))
+  const faults = placeFaults(named, { head: undefined, entries })
+  if (faults.length > 0) throw badRequest(faults)
+  return writeTree(
+    folder,
+    tree,
+    named.map(({ path, blob }) => ({ path, blob, mode: entries.get(path)?.mode ?? REGULAR_FILE })),
+  )
+}
+
+async function inConflict(
+  folder: string,
+  open: readonly MergeConflict[],
+  readPipeline: ReadPipelineIn,
+): Promise<Problem> {
+  const conflicts: FileConflict[] = []
+  for (const [i, one] of open.entries()) conflicts.push(await conflictIn(folder, one, i, readPipeline))
+  return new Problem('conflict', 'Both sides changed the same lines; see conflicts, and send resolutions', {
+    violations: conflicts.map(sentenceOf),
+    conflicts,
+  })
+}
+
+async function conflictIn(
+  folder: string,
+  { path, base, ours, theirs }: MergeConflict,
+  position: number,
+  readPipeline: ReadPipelineIn,
+): Promise<FileConflict> {
+  const side = (blob: string | undefined) => blobSide(folder, blob, position)
+  const read = (blob: string | undefined) => readPipeline(folder, path, blob)
+  const isPipeline = pipelineNameOf(path) !== undefined
+  return {
+    path,
+    ...(base !== undefined && { base: await side(base) }),
+    theirs: await side(ours),
+    yours: await side(theirs),
+    ...(isPipeline && {
+      components: conflictingComponents(await read(base), await read(ours), await read(theirs)),
+    }),
+  }
+}
+
+function sentenceOf({ path, theirs, yours, components = [] }: FileConflict): string {
+  if (theirs.blobHash === undefined) return `${path} was deleted in the target and changed in the source`
+  if (yours.blobHash === undefined) return `${path} was changed in the target and deleted in the source`
+  const where = components.length === 0 ? '' : `: ${components.slice(0, 20).join(', ')}`
+  return `${path} was changed in both${where}`
+}

@@ -1,0 +1,55 @@
+import { GitError, runGit } from './run-git.ts'
+
+/** A file that two histories changed in ways that Git cannot join: the blob of each side, where it has one. */
+export interface MergeConflict {
+  readonly path: string
+  readonly base: string | undefined
+  readonly ours: string | undefined
+  readonly theirs: string | undefined
+}
+
+export interface MergedTree {
+  readonly tree: string
+  /** What is in `tree` at their paths has marks in it, or is one of the sides. */
+  readonly conflicts: readonly MergeConflict[]
+}
+
+const DURABLE = { 'core.fsync': 'all' }
+
+/** Two commits without a common ancestor are not merged. */
+export class UnrelatedHistoriesError extends Error {
+  override readonly name = 'UnrelatedHistoriesError'
+}
+
+/** Joins two commits without a work tree. Throws `UnrelatedHistoriesError`. */
+export async function mergeTrees(folder: string, ours: string, theirs: string): Promise<MergedTree> {
+  const args = ['merge-tree', '--write-tree', '-z', '--no-messages', ours, theirs]
+  try {
+    const order = { args, cwd: folder, config: DURABLE, acceptedExitCodes: [1] }
+    const [tree = '', ...lines] = (await runGit(order)).stdout.toString('utf8').split('\0')
+    return { tree, conflicts: conflictsIn(lines) }
+  } catch (error) {
+    if (error instanceof GitError && /unrelated histories/i.test(error.stderr))
+      throw new UnrelatedHistoriesError('The two have no commit in common', { cause: error })
+    throw error
+  }
+}
+
+/** Lines of `<mode> <object> <stage>\t<path>`: the stages are the common ancestor, ours and theirs. */
+function conflictsIn(lines: readonly string[]): MergeConflict[] {
+  const stages = new Map<string, (string | undefined)[]>()
+  for (const line of lines) {
+    const [, blob, stage, path] = /^\d+ ([0-9a-f]+) ([123])\t(.+)$/s.exec(line) ?? []
+    if (path === undefined) continue
+    const sides = stages.get(path) ?? []
+    sides[Number(stage)] = blob
+    stages.set(path, sides)
+  }
+  return [...stages].map(([path, [, base, ours, theirs]]) => ({ path, base, ours, theirs }))
+}
+
+/** Whether a commit is the other one, or came before it. */
+export async function isAncestor(folder: string, commit: string, of: string): Promise<boolean> {
+  const args = ['merge-base', '--is-ancestor', commit, of]
+  return (await runGit({ args, cwd: folder, acceptedExitCodes: [1] })).exitCode === 0
+}
