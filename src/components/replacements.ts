@@ -2,8 +2,8 @@
 const replacements: readonly (readonly [RegExp, string])[] = [
   [
     /^python-pushdown$/,
-    'It runs inside Snowflake. "python-script" runs Python on the runner, with the same variables: rename "pythonScript" to ' +
-      '"script" and "scriptTimeout" to "timeout". Snowflake\'s "session" is not there; "query-to-grid" reads into a variable',
+    'It runs inside Snowflake. "python-script" runs Python on the runner, with the same variables: rename pythonScript to ' +
+      'script and scriptTimeout to timeout. The session of Snowflake is not there; "query-to-grid" reads into a variable',
   ],
   [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
   [
@@ -18,7 +18,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     /^(?!salesforce-).+-query$/,
     'Make a custom connector to its API and load from that with "api-extract"; "python-script" reaches everything else',
   ],
-  [/^commands-for-dbt-core$|^dbt(-core)?$/, '"bash-script" runs dbt where it is installed on the runner'],
   [
     /^(?!openai-|azure-|aws-).+-ai-prompt$/,
     '"ai-prompt" asks every model behind chat completions as OpenAI has them, and those of Amazon Bedrock',
