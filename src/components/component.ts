@@ -6,7 +6,7 @@ import type { Post } from '../lib/outgoing-http.ts'
 import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
-import type { Warehouse } from '../warehouses/warehouse.ts'
+import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
 import type { Scripts } from './common/contained/scripts.ts'
 import { readParameters } from './common/parameters.ts'
 
@@ -79,6 +79,8 @@ export interface StepContext {
   /** Resolves when buffered log lines were taken: a component that prints much waits for it. */
   logDrained(): Promise<void>
   warehouse(): Promise<Warehouse>
+  /** How the environment's database is reached, for a program that reaches it itself. The password is masked. */
+  databaseConnection(): Promise<Connection>
   warehouseKind: string
   /** The value of a named secret; undefined when no such secret exists. Its value is masked from then on. */
   secret(name: string): Promise<string | undefined>
@@ -109,6 +111,8 @@ export interface StepContext {
   connect(host: string, port: number, signal: AbortSignal): Promise<Socket>
   /** A text file of the published version that runs, by its path in the repository; undefined when it has none. */
   versionFile(path: string): string | undefined
+  /** The paths of all such files. */
+  versionFiles(): readonly string[]
   /** The one folder below which components may read and write files of the runner; it may not exist yet. */
   filesFolder: string
   /** Starts scripts where they see and reach what was granted to their project, and nothing else. */

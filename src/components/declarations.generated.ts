@@ -8,6 +8,7 @@ import { declaration as apiExtractDeclaration } from './orchestration/api-extrac
 import { declaration as appendToGridDeclaration } from './orchestration/append-to-grid/properties.ts'
 import { declaration as assertTableDeclaration } from './orchestration/assert-table/properties.ts'
 import { declaration as bashScriptDeclaration } from './orchestration/bash-script/properties.ts'
+import { declaration as commandsForDbtCoreDeclaration } from './orchestration/commands-for-dbt-core/properties.ts'
 import { declaration as createTableDeclaration } from './orchestration/create-table/properties.ts'
 import { declaration as dataTransferObjectDeclaration } from './orchestration/data-transfer-object/properties.ts'
 import { declaration as deleteTablesDeclaration } from './orchestration/delete-tables/properties.ts'
@@ -85,6 +86,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   appendToGridDeclaration,
   assertTableDeclaration,
   bashScriptDeclaration,
+  commandsForDbtCoreDeclaration,
   createTableDeclaration,
   dataTransferObjectDeclaration,
   deleteTablesDeclaration,

@@ -8,6 +8,7 @@ import { run as apiExtractRun } from './orchestration/api-extract/run.ts'
 import { run as appendToGridRun } from './orchestration/append-to-grid/run.ts'
 import { run as assertTableRun } from './orchestration/assert-table/run.ts'
 import { run as bashScriptRun } from './orchestration/bash-script/run.ts'
+import { run as commandsForDbtCoreRun } from './orchestration/commands-for-dbt-core/run.ts'
 import { run as createTableRun } from './orchestration/create-table/run.ts'
 import { run as dataTransferObjectRun } from './orchestration/data-transfer-object/run.ts'
 import { run as deleteTablesRun } from './orchestration/delete-tables/run.ts'
@@ -46,6 +47,7 @@ export const runs: readonly ComponentRun[] = [
   appendToGridRun,
   assertTableRun,
   bashScriptRun,
+  commandsForDbtCoreRun,
   createTableRun,
   dataTransferObjectRun,
   deleteTablesRun,

@@ -13,7 +13,7 @@ import type {
 import type { FlowOptions } from '../pipeline/flow/flow.ts'
 import type { Pipeline } from '../pipeline/model.ts'
 import type { RunVariable } from '../pipeline/variables.ts'
-import type { Warehouse } from '../warehouses/warehouse.ts'
+import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
 import type { ExecutionClock } from './clock.ts'
 import type { Lookups } from './connection/lookups.ts'
 import type { PipelineSet } from './executions/artifacts.ts'
@@ -65,6 +65,8 @@ export interface RunContext extends RunnerTools {
   readonly systemVariables: SystemVariables
   readonly warehouseKind: string
   readonly warehouse: () => Promise<Warehouse>
+  /** The environment's database with the values of its secrets. */
+  readonly databaseConnection: () => Promise<Connection>
   /** The environment's own folder of files. */
   readonly filesFolder: string
   readonly scripts: Scripts

@@ -14,6 +14,8 @@ export interface Script {
   readonly timeoutSeconds: number
   /** What to do where the command is not installed. */
   readonly hint: string
+  /** What the log shows of a line of output, undefined for nothing; the line itself unless stated. */
+  readonly shown?: (line: string) => string | undefined
 }
 
 /**
@@ -33,7 +35,8 @@ export async function runScript(context: StepContext, script: Script): Promise<O
     signal: context.signal,
     onLine: (line, source) => {
       if (source === 'stderr' && line.trim() !== '') lastError = line.trim()
-      context.log(line)
+      const shown = script.shown === undefined ? line : script.shown(line)
+      if (shown !== undefined) context.log(shown)
       return context.logDrained()
     },
   })

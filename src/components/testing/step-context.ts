@@ -7,7 +7,7 @@ import { guardedFetch, guardedPost } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
-import type { Warehouse } from '../../warehouses/warehouse.ts'
+import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
 import { type Scripts, sharedScripts } from '../common/contained/scripts.ts'
 import type { StepContext } from '../component.ts'
 
@@ -21,6 +21,7 @@ interface TestVariables {
 export interface TestStep {
   readonly variables?: TestVariables
   readonly warehouse?: Warehouse
+  readonly databaseConnection?: Connection
   readonly warehouseKind?: string
   readonly signal?: AbortSignal
   readonly secrets?: Readonly<Record<string, string>>
@@ -66,6 +67,7 @@ export function stepContext(step: TestStep = {}): TestContext {
       if (step.warehouse === undefined) throw new Error('this test has no warehouse')
       return step.warehouse
     },
+    databaseConnection: async () => step.databaseConnection ?? { type: 'DUCKDB', path: 'nowhere' },
     warehouseKind: step.warehouseKind ?? 'DUCKDB',
     secret: async (name) => step.secrets?.[name],
     connection: async (name) => step.connections?.find((one) => one.name === name),
@@ -84,6 +86,7 @@ export function stepContext(step: TestStep = {}): TestContext {
     post: guardedPost(policy),
     connect: guardedConnect(policy),
     versionFile: (path) => step.versionFiles?.[path],
+    versionFiles: () => Object.keys(step.versionFiles ?? {}),
     filesFolder: step.filesFolder ?? join(tmpdir(), 'headrace-files-nobody-made'),
     scripts: step.scripts ?? sharedScripts,
     scratchFolder: () => {

@@ -10,7 +10,7 @@ const passedOn = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TERM|NO_COLOR|FORCE_COLOR)$/,
   /^(NODE_\w+|ICU_TIMEZONE_FILES_DIR|UV_THREADPOOL_SIZE|SSL_CERT_FILE|SSL_CERT_DIR)$/,
   /^((HTTPS?|ALL|NO)_PROXY|(https?|all|no)_proxy)$/,
-  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|VAULT_(URL|TOKEN|PATH)|PYTHON)$/,
+  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|VAULT_(URL|TOKEN|PATH)|PYTHON|DBT)$/,
 ]
 
 /** The environment of a supervised runner: what is passed on, and the settings that runners read. */

@@ -68,7 +68,7 @@ function contentOf(
 
 /** Names that other parts of the program read. */
 const otherNames =
-  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|NEW_MASTER_KEY|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DEMO_\w+)$/
+  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|NEW_MASTER_KEY|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DBT|DEMO_\w+)$/
 
 export interface ReadSettings {
   readonly settings: Settings

@@ -15,6 +15,8 @@ export interface PipelineSet {
   faults(reference: string): readonly Fault[]
   /** The text of a file that is no pipeline, by its path with or without `./` or `/` before it. */
   text(path: string): string | undefined
+  /** The paths of the files that are no pipelines. */
+  otherPaths(): readonly string[]
 }
 
 /** Artifacts this runner holds. An artifact never changes, so what was parsed once stays true. */
@@ -120,5 +122,6 @@ function parsedWhenWanted(files: ArtifactMessage['files']): PipelineSet {
       return file === undefined || file.pipeline !== undefined ? [] : file.faults
     },
     text: (path) => others.get(path.trim().replace(/^(?:\.?\/)+/, '')),
+    otherPaths: () => [...others.keys()],
   }
 }

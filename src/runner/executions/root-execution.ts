@@ -135,10 +135,8 @@ function createRunContext(
   const masking = createMasking()
   const location = { dataDir, filesFolder, project, environment }
 
-  async function warehouse() {
-    const reading = { signal: parts.signal, mask: masking.add }
-    return tools.warehouses.open(await environmentConnection(run.connection, location, secrets, reading))
-  }
+  const databaseConnection = () =>
+    environmentConnection(run.connection, location, secrets, { signal: parts.signal, mask: masking.add })
 
   return {
     ...tools,
@@ -146,7 +144,8 @@ function createRunContext(
     root: run.execution,
     masking,
     pipelines,
-    warehouse,
+    warehouse: async () => tools.warehouses.open(await databaseConnection()),
+    databaseConnection,
     secrets,
     filesFolder,
     scripts: tools.scriptsFor({ project, environment, filesFolder }),

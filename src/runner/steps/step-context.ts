@@ -67,6 +67,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     },
     logDrained: () => context.runLog.drained(),
     warehouse: context.warehouse,
+    databaseConnection: context.databaseConnection,
     warehouseKind: context.warehouseKind,
     secret,
     connection: async (name) => {
@@ -91,6 +92,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     post: context.post,
     connect: context.connect,
     versionFile: (path) => context.pipelines.text(path),
+    versionFiles: () => context.pipelines.otherPaths(),
     filesFolder: context.filesFolder,
     scripts: context.scripts,
     scratchFolder: () => {
