@@ -7,6 +7,7 @@ import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
 import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
+import type { ScriptServers } from './common/contained/script-servers.ts'
 import type { Scripts } from './common/contained/scripts.ts'
 import { readParameters } from './common/parameters.ts'
 
@@ -117,6 +118,8 @@ export interface StepContext {
   filesFolder: string
   /** Starts scripts where they see and reach what was granted to their project, and nothing else. */
   scripts: Scripts
+  /** Programs that run scripts of this execution one after another. */
+  scriptServers: Pick<ScriptServers, 'take'>
   /** A private, existing folder that is removed after the step. */
   scratchFolder(): Promise<string>
 }

@@ -1,4 +1,5 @@
 import type { Containment } from '../components/common/contained/containment.ts'
+import type { ScriptServers } from '../components/common/contained/script-servers.ts'
 import type { Scripts } from '../components/common/contained/scripts.ts'
 import type { StepContext } from '../components/component.ts'
 import type { Log } from '../lib/log.ts'
@@ -70,6 +71,7 @@ export interface RunContext extends RunnerTools {
   /** The environment's own folder of files. */
   readonly filesFolder: string
   readonly scripts: Scripts
+  readonly scriptServers: ScriptServers
   readonly historyOf: (execution: string) => ExecutionHistory
 }
 

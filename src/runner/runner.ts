@@ -233,6 +233,7 @@ function scriptsContained(settings: RunnerSettings, log: Log): Containment['scri
   void established.then(({ holds, summary }) => log[holds ? 'info' : 'warn']({}, summary))
   return (zone) => ({
     prepare: async (script) => (await established).scriptsFor(zone).prepare(script),
+    prepareServer: async (program) => (await established).scriptsFor(zone).prepareServer?.(program),
   })
 }
 

@@ -53,6 +53,31 @@ const attacks = {
       'os.symlink(os.environ["HOME"] + "/../../admin-credentials.json", path)',
     ].join('\n'),
   },
+  // The two run one after another in one interpreter.
+  first: {
+    language: 'python',
+    script: [
+      'import builtins, os, subprocess, sys',
+      'for name in os.listdir("/proc/self/fd"):',
+      '  try: print("fd", os.readlink("/proc/self/fd/" + name))',
+      '  except OSError: pass',
+      'subprocess.Popen(["sh", "-c", "sleep 8642.3; echo late"], start_new_session=True)',
+      'open("/tmp/left", "w").close()',
+      'os.environ["LEFT"] = builtins.left = "left"',
+      'sys.stdout.write("no end of line")',
+    ].join('\n'),
+  },
+  second: {
+    language: 'python',
+    script: [
+      'import builtins, os, subprocess',
+      'print(os.path.exists("/tmp/left"), os.environ.get("LEFT"), hasattr(builtins, "left"))',
+      'print(os.getcwd() == os.path.dirname(__file__) == os.environ["HOME"] == os.environ["TMPDIR"])',
+      'print("8642.3" in subprocess.run(["ps", "ax"], capture_output=True, text=True).stdout)',
+      'print(os.path.basename(os.path.dirname(os.path.dirname(__file__)))[:7])',
+      'raise SystemExit(3)',
+    ].join('\n'),
+  },
   values: {
     language: 'bash',
     script: 'printf "%s|" "$odd" "$UID" "$table"',
@@ -175,6 +200,25 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
     if (!answer.holds) skip()
     expect(said('link')).toMatchObject({ result: 'FAILED', message: expect.stringContaining('updates') })
     expect(said('link').updates).toBeUndefined()
+  })
+
+  test('a script leaves nothing to the next one in its interpreter', ({ skip }) => {
+    if (!answer.holds) skip()
+    const lines = said('first').lines
+    expect(
+      lines.filter(
+        (line) =>
+          line.startsWith('fd') &&
+          !/ (\/dev\/null|socket:.*|pipe:.*|\/proc\/\d+\/fd|.*updates\.jsonl)$/.test(line),
+      ),
+    ).toEqual([])
+    expect(lines.at(-1)).toBe('no end of line')
+    expect(said('first').result).toBe('SUCCESS')
+    expect(said('second')).toMatchObject({
+      result: 'FAILED',
+      message: 'The script ended with exit code 3',
+      lines: ['False None False', 'True', 'False', 'server-'],
+    })
   })
 
   test('values arrive as they are', ({ skip }) => {

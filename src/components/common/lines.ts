@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
 /** What is longer is cut: a program that never ends its line must not fill the memory. */
@@ -11,7 +10,10 @@ const MAX_LINE_CHARACTERS = 32_768
  * Of a very long line its beginning is handed out, in one piece, and how much was cut: a secret that lies across the end of a
  * piece would not be recognized.
  */
-export async function readLines(source: Readable, onLine: (line: string) => Promise<void>): Promise<void> {
+export async function readLines(
+  source: AsyncIterable<Buffer>,
+  onLine: (line: string) => Promise<void>,
+): Promise<void> {
   const decoder = new StringDecoder('utf8')
   let kept = ''
   let cut = 0
@@ -41,7 +43,7 @@ export async function readLines(source: Readable, onLine: (line: string) => Prom
   if (kept !== '') await onLine(take())
 }
 
-async function* untilClosed(source: Readable): AsyncGenerator<Buffer> {
+async function* untilClosed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* source
   } catch (error) {

@@ -1,9 +1,11 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import type { StepContext } from '../component.ts'
 import { limitReached } from './contained/limits.ts'
+import type { TakenServer } from './contained/script-servers.ts'
 import type { Launch } from './contained/scripts.ts'
 import { failure, success } from './outcome.ts'
-import { type ProcessEnd, runProcess } from './process.ts'
+import { type ProcessOrder, runProcess } from './process.ts'
+import type { ProcessEnd } from './process-group.ts'
 import { shortened } from './variables.ts'
 
 export interface Script {
@@ -12,6 +14,8 @@ export interface Script {
   readonly env: Readonly<Record<string, string>>
   readonly folder: string
   readonly timeoutSeconds: number
+  /** A program that waits for it; without, it is started for itself. */
+  readonly server?: TakenServer
   /** What to do where the command is not installed. */
   readonly hint: string
   /** What the log shows of a line of output, undefined for nothing; the line itself unless stated. */
@@ -23,14 +27,10 @@ export interface Script {
  * decides, and the last line of its errors says why. How far it sees and reaches is `context.scripts`' affair.
  */
 export async function runScript(context: StepContext, script: Script): Promise<Outcome> {
-  const { command, args, folder, timeoutSeconds, hint } = script
+  const { command, args, folder, timeoutSeconds, hint, server } = script
   const env = { ...script.env, HEADRACE_FILES: context.filesFolder }
-  const prepared = await context.scripts.prepare({ command, args, env, folder })
-  if ('fault' in prepared) return failure(prepared.fault)
-  if ('missing' in prepared) return failure(`${command} was not found where scripts can see it. ${hint}`)
   let lastError = ''
-  const end = await runProcess({
-    ...prepared.launch,
+  const following: Following = {
     timeoutMs: timeoutSeconds * 1_000,
     signal: context.signal,
     onLine: (line, source) => {
@@ -39,11 +39,31 @@ export async function runScript(context: StepContext, script: Script): Promise<O
       if (shown !== undefined) context.log(shown)
       return context.logDrained()
     },
-  })
+  }
+  if (server !== undefined) {
+    const end = await server.run({ ...following, args, env, folder })
+    return outcomeOf(context, script, { end, limits: server.limits, lastError })
+  }
+  const prepared = await context.scripts.prepare({ command, args, env, folder })
+  if ('fault' in prepared) return failure(prepared.fault)
+  if ('missing' in prepared) return failure(`${command} was not found where scripts can see it. ${hint}`)
+  const end = await runProcess({ ...prepared.launch, ...following })
+  return outcomeOf(context, script, { end, limits: prepared.launch.limits, lastError })
+}
+
+type Following = Pick<ProcessOrder, 'timeoutMs' | 'signal' | 'onLine'>
+
+interface EndOfScript {
+  readonly end: ProcessEnd
+  readonly limits: Launch['limits']
+  readonly lastError: string
+}
+
+function outcomeOf(context: StepContext, script: Script, { end, limits, lastError }: EndOfScript): Outcome {
   if (end.kind === 'exited' && end.code === 0) return success()
   if (end.kind === 'not-started') return failure(whyNotStarted(end, script))
   const reason = lastError === '' ? '' : `: ${shortened(context.masked(lastError), 1_000)}`
-  const limit = reachedLimit(prepared.launch, end, lastError)
+  const limit = reachedLimit(limits, end, lastError)
   return failure(`${describe(end, script)}${reason}${limit === undefined ? '' : `. ${limit}`}`)
 }
 
@@ -69,7 +89,7 @@ function whyNotStarted(end: Extract<ProcessEnd, { readonly kind: 'not-started' }
 }
 
 /** A shell says 128 and the number of the signal that ended its command. */
-function reachedLimit({ limits }: Launch, end: Ended, lastError: string): string | undefined {
+function reachedLimit(limits: Launch['limits'], end: Ended, lastError: string): string | undefined {
   if (limits === undefined || end.kind !== 'exited') return undefined
   return limitReached(limits, end.code > 128 ? end.code - 128 : 0, lastError)
 }

@@ -8,6 +8,7 @@ import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
 import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
+import type { ScriptServers } from '../common/contained/script-servers.ts'
 import { type Scripts, sharedScripts } from '../common/contained/scripts.ts'
 import type { StepContext } from '../component.ts'
 
@@ -32,6 +33,7 @@ export interface TestStep {
   readonly versionFiles?: Readonly<Record<string, string>>
   /** As the test's own user unless stated. */
   readonly scripts?: Scripts
+  readonly scriptServers?: Pick<ScriptServers, 'take'>
   /** True unless stated: the servers of tests are on loopback. */
   readonly allowPrivateAddresses?: boolean
   readonly allowUnverifiedTls?: boolean
@@ -89,6 +91,7 @@ export function stepContext(step: TestStep = {}): TestContext {
     versionFiles: () => Object.keys(step.versionFiles ?? {}),
     filesFolder: step.filesFolder ?? join(tmpdir(), 'headrace-files-nobody-made'),
     scripts: step.scripts ?? sharedScripts,
+    scriptServers: step.scriptServers ?? { take: async () => undefined },
     scratchFolder: () => {
       scratch ??= mkdtemp(join(tmpdir(), 'headrace-step-'))
       return scratch

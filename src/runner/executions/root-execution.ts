@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createScriptServers } from '../../components/common/contained/script-servers.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
 import { within } from '../../lib/wait.ts'
@@ -103,7 +104,7 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     const context = createRunContext(tools, run, parts, pipelines)
     const begun = pipelineRun(context, run)
     if ('failed' in begun) return end('FAILED', begun.failed)
-    await driveExecution(context, begun)
+    await driveExecution(context, begun).finally(() => context.scriptServers.close())
   } catch (error) {
     tools.log.error({ err: error, root: run.execution }, 'An execution could not start')
     end('FAILED', `Internal error: ${errorText(error)}`)
@@ -133,6 +134,7 @@ function createRunContext(
     { get: (name, signal) => lookups.secret(run.execution, name, signal) },
   ])
   const masking = createMasking()
+  const scripts = tools.scriptsFor({ project, environment, filesFolder })
   const location = { dataDir, filesFolder, project, environment }
 
   const databaseConnection = () =>
@@ -148,7 +150,8 @@ function createRunContext(
     databaseConnection,
     secrets,
     filesFolder,
-    scripts: tools.scriptsFor({ project, environment, filesFolder }),
+    scripts,
+    scriptServers: createScriptServers(scripts, tools.scratchRoot),
     warehouseKind: run.warehouse,
     stepBudget: createExecutionBudget(tools.budgetLimits),
     projectVariables: run.projectVariables,

@@ -95,6 +95,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     versionFiles: () => context.pipelines.otherPaths(),
     filesFolder: context.filesFolder,
     scripts: context.scripts,
+    scriptServers: context.scriptServers,
     scratchFolder: () => {
       scratch ??= makeScratch()
       return scratch

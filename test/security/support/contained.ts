@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { establishContainment } from '../../../src/components/common/contained/containment.ts'
+import { createScriptServers } from '../../../src/components/common/contained/script-servers.ts'
 import { run as runBash } from '../../../src/components/orchestration/bash-script/run.ts'
 import { run as runPython } from '../../../src/components/orchestration/python-script/run.ts'
 import { stepContext, type TestStep } from '../../../src/components/testing/step-context.ts'
@@ -20,11 +21,12 @@ const established = await establishContainment({
   python: 'python3',
 })
 const scripts = established.scriptsFor({ project: 'mine', environment: 'prod', filesFolder })
+const scriptServers = createScriptServers(scripts, scratchRoot)
 
 async function say(given: Asked['scripts'][number]): Promise<Said> {
   await mkdir(scratchRoot, { recursive: true, mode: 0o700 })
   const scratch = await mkdtemp(join(scratchRoot, 'step-'))
-  const step: TestStep = { scripts, filesFolder, variables: given.variables ?? {} }
+  const step: TestStep = { scripts, scriptServers, filesFolder, variables: given.variables ?? {} }
   const context = { ...stepContext(step), scratchFolder: async () => scratch }
   const component = given.language === 'python' ? runPython : runBash
   const { result, message, updates } = await component.run(context, { script: given.script })
@@ -34,4 +36,5 @@ async function say(given: Asked['scripts'][number]): Promise<Said> {
 
 const said: Said[] = []
 for (const script of asked.scripts) said.push(await say(script))
+await scriptServers.close()
 console.log(JSON.stringify({ summary: established.summary, holds: established.holds, said }))

@@ -38,7 +38,7 @@ export function containedScripts(container: Container, zone: ScriptZone): Script
   }
 
   async function enter(scratch: string): Promise<readonly string[]> {
-    const temporary = join(scratch, 'tmp')
+    const temporary = temporaryIn(scratch)
     await mkdir(temporary, { mode: 0o700 })
     const files = { kind: 'writable' as const, source: await granted(), target: zone.filesFolder }
     await giveFolder(identity, scratch)
@@ -47,20 +47,31 @@ export function containedScripts(container: Container, zone: ScriptZone): Script
     return [...words, 'prlimit', ...limitArguments(limits), 'sh', '-s']
   }
 
-  async function prepare(script: ScriptProcess) {
+  async function prepare(script: ScriptProcess, stays = false) {
     const isInterpreter = script.command === interpreter?.command
     const command = isInterpreter ? interpreter?.executable : findProgram(view, script.command)
     if (command === undefined) return { missing: script.command }
-    const env = { ...script.env, HOME: script.folder, PATH: view.path.join(':') }
+    const env = { ...script.env, HOME: script.folder, PATH: pathOf(view) }
     if (isTooLarge(env))
       return { fault: 'The variables are too large for a process; pass large values through a table' }
     const [launcher = '', ...args] = await enter(script.folder)
-    const input = innerProgram({ ...script, command, env })
+    const input = innerProgram({ ...script, command, env, stays })
     const launch = { command: launcher, args, env: launcherEnvironment, cwd: '/', input, limits }
     return { launch: { ...launch, isNamespace: true } }
   }
 
-  return { prepare }
+  async function prepareServer(program: ScriptProcess) {
+    const prepared = await prepare(program, true)
+    if (!('launch' in prepared)) return undefined
+    const give = (folder: string) => giveFolder(identity, folder)
+    return { launch: prepared.launch, give, path: pathOf(view), temporary: temporaryIn(program.folder) }
+  }
+
+  return { prepare: (script) => prepare(script), prepareServer }
 }
+
+const pathOf = (view: MachineView): string => view.path.join(':')
+
+const temporaryIn = (scratch: string): string => join(scratch, 'tmp')
 
 const isFile = (path: string): boolean => !statSync(path).isDirectory()

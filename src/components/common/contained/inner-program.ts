@@ -11,17 +11,23 @@ export function isTooLarge(env: Readonly<Record<string, string>>): boolean {
   return sizes.some((size) => size > MAX_STRING_BYTES) || sizes.reduce((a, b) => a + b, 0) > MAX_TOTAL_BYTES
 }
 
+interface InnerProcess extends ScriptProcess {
+  /** Whether the program takes the place of the shell, to be the only process between scripts. */
+  readonly stays?: boolean
+}
+
 /**
  * What the first shell inside of the view reads from its standard input: the environment travels there and not with the
  * programs that make the view, which may be root's, nor in arguments, which all users of the machine can read.
  */
-export function innerProgram({ command, args, env, folder }: ScriptProcess): string {
+export function innerProgram({ command, args, env, folder, stays = false }: InnerProcess): string {
+  const words = `${commandLine([command, ...args])} </dev/null`
   return [
     'trap : TERM', // the script has its time to end; this shell waits for it
     'echo 800 2>/dev/null >/proc/self/oom_score_adj || :', // when memory runs out, a script goes first
     `cd ${quoted(folder)} || exit`,
     ...Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}`),
-    `${commandLine([command, ...args])} </dev/null; exit $?`,
+    stays ? `exec ${words}` : `${words}; exit $?`,
     '',
   ].join('\n')
 }

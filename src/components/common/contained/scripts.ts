@@ -30,9 +30,22 @@ export type Prepared =
   | { readonly missing: string }
   | { readonly fault: string }
 
+/** A program that stays for many scripts. */
+export interface PreparedServer {
+  readonly launch: Launch
+  /** Makes a folder, which lies below that of the program, and what is in it the scripts' own. */
+  give(folder: string): Promise<void>
+  /** PATH of its scripts. */
+  readonly path: string
+  /** The folder that its scripts see as `/tmp`. */
+  readonly temporary: string
+}
+
 /** How the scripts of one project and environment start. */
 export interface Scripts {
   prepare(script: ScriptProcess): Promise<Prepared>
+  /** A program that runs scripts in one view; undefined where none are contained, or there is no such program. */
+  prepareServer?(program: ScriptProcess): Promise<PreparedServer | undefined>
 }
 
 /** Whose scripts they are, and what was granted to them. */

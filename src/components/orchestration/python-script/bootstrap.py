@@ -1,9 +1,21 @@
-"""Runs a script with variables as globals. Arguments: script, variables (JSON), file for updates (JSON lines)."""
+"""
+Runs a script with variables as globals. Arguments: script, variables (JSON), file for updates (JSON lines).
+
+With --serve it runs one script after another, each in a process forked from this one, which has the interpreter ready.
+Requests come as lines of JSON over file descriptor 3, ends are told over 4. It needs a namespace of processes of its own.
+"""
 
 import json
 import os
+import signal
 import sys
+import time
 import traceback
+
+REQUESTS, ENDS = 3, 4
+# In a namespace of its own only the programs that made it come before.
+LAST_OWN_PID = 64
+LEFT_BEHIND_SECONDS = 5
 
 
 class Context:
@@ -54,8 +66,7 @@ class Context:
             data = data[os.write(self._updates, data):]
 
 
-def main():
-    script, variables_file, updates_file = sys.argv[1:4]
+def main(script, variables_file, updates_file):
     with open(variables_file, encoding="utf-8") as file:
         variables = json.load(file)
     with open(script, encoding="utf-8") as file:
@@ -77,4 +88,62 @@ def main():
         sys.exit(1)
 
 
-main()
+def serve():
+    """Answers in the forked process, with the arguments of main; in this one it never does."""
+    if os.getpid() > LAST_OWN_PID:
+        sys.exit("this is no namespace of its own")
+    # It is sent to the whole group: the script may end in order, and this one tells that it has.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.write(ENDS, b"ready\n")
+    with os.fdopen(REQUESTS, "rb", closefd=False) as lines:
+        for line in lines:
+            request = json.loads(line)
+            script = os.fork()
+            if script == 0:
+                begin(request)
+                return request["arguments"]
+            code = end_of(script)
+            end_others()
+            # Nothing writes any more: what follows is the end of the output.
+            for output in (1, 2):
+                os.write(output, request["end"].encode())
+            os.write(ENDS, b"%d\n" % code)
+    os._exit(0)
+
+
+def begin(request):
+    """Makes this process what it would be, had it been started for the script alone."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.close(REQUESTS)
+    os.close(ENDS)
+    os.environ.clear()
+    os.environ.update(request["env"])
+    os.chdir(request["folder"])
+
+
+def end_of(script):
+    """The exit code as a shell says it; others are waited for too, when this is the first process of the namespace."""
+    while True:
+        pid, status = os.waitpid(-1, 0)
+        if pid == script:
+            return os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status)
+
+
+def end_others():
+    """Ends what the script has left behind: every process of the namespace but this one and the first."""
+    deadline = time.monotonic() + LEFT_BEHIND_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            os.kill(-1, signal.SIGKILL)
+        except ProcessLookupError:
+            return
+        try:
+            os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            pass
+        time.sleep(0.001)
+    # With this one everything in the namespace ends.
+    os._exit(70)
+
+
+main(*(serve() if sys.argv[1:] == ["--serve"] else sys.argv[1:4]))

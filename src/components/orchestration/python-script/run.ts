@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Outcome, VariableView } from '../../../pipeline/flow-events.ts'
+import type { ServerProgram } from '../../common/contained/script-servers.ts'
 import { failure } from '../../common/outcome.ts'
 import { runScript, scriptEnvironment } from '../../common/script.ts'
 import { timeoutOf } from '../../common/script-limits.ts'
@@ -10,7 +10,21 @@ import { component, type StepContext } from '../../component.ts'
 import { declaration } from './properties.ts'
 import { readUpdates } from './updates.ts'
 
-const bootstrap = fileURLToPath(new URL('./bootstrap.py', import.meta.url))
+const bootstrap = new URL('./bootstrap.py', import.meta.url)
+const command = () => process.env['HEADRACE_PYTHON'] || 'python3'
+const ownEnvironment = { PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' }
+
+/** Starting Python and its view takes longer than most scripts: it stays for the next script of the execution. */
+const serving: ServerProgram = {
+  get command() {
+    return command()
+  },
+  source: bootstrap,
+  args: (file) => ['-u', file, '--serve'],
+  get env() {
+    return { ...scriptEnvironment('/tmp'), ...ownEnvironment }
+  },
+}
 
 /**
  * Runs the script word for word with the variables as globals. Updates it made count also when it failed
@@ -22,27 +36,35 @@ export const run = component(declaration, async (context, parameters): Promise<O
   if ('fault' in limit) return failure(limit.fault)
   const secrets = await secretEnvironment(context, secretVariables)
   if ('fault' in secrets) return failure(secrets.fault)
-  const folder = await context.scratchFolder()
-  const files = await writeFiles(folder, script, context.variables)
-  const outcome = await runScript(context, {
-    command: process.env['HEADRACE_PYTHON'] || 'python3',
-    args: ['-u', files.bootstrap, files.script, files.variables, files.updates],
-    env: {
-      ...secrets.env,
-      ...scriptEnvironment(folder),
-      PYTHONIOENCODING: 'utf-8',
-      PYTHONDONTWRITEBYTECODE: '1',
-    },
-    folder,
-    timeoutSeconds: limit.seconds,
-    hint: 'Install Python 3 there, or name an interpreter in HEADRACE_PYTHON.',
-  })
-  return withUpdates(context, outcome, files.updates)
+  const server = await context.scriptServers.take(serving)
+  try {
+    const folder = server?.folder ?? (await context.scratchFolder())
+    const files = await writeFiles(folder, script, context.variables)
+    const program = server === undefined ? ['-u', await copyOfBootstrap(folder)] : []
+    const outcome = await runScript(context, {
+      command: command(),
+      args: [...program, files.script, files.variables, files.updates],
+      env: { ...secrets.env, ...scriptEnvironment(folder), ...ownEnvironment },
+      folder,
+      timeoutSeconds: limit.seconds,
+      ...(server !== undefined && { server }),
+      hint: 'Install Python 3 there, or name an interpreter in HEADRACE_PYTHON.',
+    })
+    return await withUpdates(context, outcome, files.updates)
+  } finally {
+    await server?.giveBack()
+  }
 })
+
+/** The program's own folder is not in view. */
+async function copyOfBootstrap(folder: string): Promise<string> {
+  const file = join(folder, '.bootstrap.py')
+  await copyFile(bootstrap, file)
+  return file
+}
 
 async function writeFiles(folder: string, script: string, variables: VariableView) {
   const files = {
-    bootstrap: join(folder, '.bootstrap.py'),
     script: join(folder, 'script.py'),
     variables: join(folder, 'variables.json'),
     updates: join(folder, 'updates.jsonl'),
@@ -52,7 +74,6 @@ async function writeFiles(folder: string, script: string, variables: VariableVie
     return { name, value, columns: typeof value === 'object' ? variables.columns(name) : null }
   })
   const mode = 0o600
-  await copyFile(bootstrap, files.bootstrap) // the program's own folder is not in view
   await writeFile(files.script, script, { mode })
   await writeFile(files.variables, JSON.stringify(values), { mode })
   await writeFile(files.updates, '', { mode })

@@ -1,0 +1,125 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ScriptServer, startScriptServer } from './script-server.ts'
+import type { Launch, PreparedServer, Scripts } from './scripts.ts'
+
+/** A program that runs scripts for one execution, one at a time. */
+export interface TakenServer {
+  readonly limits: Launch['limits']
+  /** A private, empty folder in its view for one script, which is removed when the server is given back. */
+  readonly folder: string
+  /** Makes what lies in the folder the script's, and runs it. */
+  run: ScriptServer['run']
+  /** Keeps the program for the next script. */
+  giveBack(): Promise<void>
+}
+
+export interface ServerProgram {
+  readonly command: string
+  /** A file that is copied to where the program sees it. */
+  readonly source: URL
+  /** Arguments before and after that file. */
+  readonly args: (file: string) => readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/**
+ * The programs of one execution that stay for its next script. They are never shared with another execution, so what a
+ * script does to its program or its view, it does to scripts of its own execution.
+ */
+export interface ScriptServers {
+  /** One that waits, or a new one. Undefined where there can be none: then each script is started for itself. */
+  take(program: ServerProgram): Promise<TakenServer | undefined>
+  /** Ends all. */
+  close(): Promise<void>
+}
+
+/** Python alone takes some 10 MiB. */
+const IDLE_MS = 10_000
+
+interface Kept {
+  readonly server: ScriptServer
+  readonly program: ServerProgram
+  readonly home: string
+  readonly prepared: PreparedServer
+  /** What the view itself has below `/tmp`: places of what is mounted there. */
+  readonly places: readonly string[]
+  timer: NodeJS.Timeout | undefined
+}
+
+export function createScriptServers(scripts: Scripts, scratchRoot: string): ScriptServers {
+  const idle = new Set<Kept>()
+  const all = new Set<Kept>()
+
+  async function take(program: ServerProgram): Promise<TakenServer | undefined> {
+    const waiting = [...idle].find((kept) => kept.program === program && kept.server.isUsable())
+    if (waiting !== undefined) {
+      idle.delete(waiting)
+      clearTimeout(waiting.timer)
+    }
+    const kept = waiting ?? (await start(program))
+    return kept && taken(kept)
+  }
+
+  async function start(program: ServerProgram): Promise<Kept | undefined> {
+    if (scripts.prepareServer === undefined) return undefined
+    await mkdir(scratchRoot, { recursive: true, mode: 0o700 })
+    const home = await mkdtemp(join(scratchRoot, 'server-'))
+    const file = join(home, 'program')
+    await copyFile(fileURLToPath(program.source), file)
+    const { command, args, env } = program
+    const prepared = await scripts.prepareServer({ command, args: args(file), env, folder: home })
+    const server = prepared && (await startScriptServer(prepared.launch))
+    if (server === undefined) {
+      await rm(home, { recursive: true, force: true })
+      return undefined
+    }
+    const places = await readdir(prepared!.temporary)
+    const kept: Kept = { server, program, home, prepared: prepared!, places, timer: undefined }
+    all.add(kept)
+    return kept
+  }
+
+  async function taken(kept: Kept): Promise<TakenServer> {
+    const { server, home, prepared } = kept
+    const { launch, give, path, temporary } = prepared
+    const folder = await mkdtemp(join(home, 'step-'))
+    return {
+      limits: launch.limits,
+      folder,
+      run: async (order) => {
+        await give(folder)
+        return server.run({ ...order, env: { ...order.env, HOME: folder, PATH: path } })
+      },
+      giveBack: async () => {
+        if (server.isUsable()) {
+          await rm(folder, { recursive: true, force: true })
+          await empty(temporary, kept.places)
+          kept.timer = setTimeout(() => void end(kept), IDLE_MS).unref()
+          idle.add(kept)
+        } else await end(kept)
+      },
+    }
+  }
+
+  async function end(kept: Kept): Promise<void> {
+    idle.delete(kept)
+    all.delete(kept)
+    clearTimeout(kept.timer)
+    await kept.server.end()
+    await rm(kept.home, { recursive: true, force: true })
+  }
+
+  return {
+    take,
+    close: async () => {
+      await Promise.all([...all].map(end))
+    },
+  }
+}
+
+async function empty(folder: string, kept: readonly string[]): Promise<void> {
+  for (const name of await readdir(folder))
+    if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
+}

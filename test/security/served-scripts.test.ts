@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { establishContainment } from '../../src/components/common/contained/containment.ts'
+import {
+  createScriptServers,
+  type ScriptServers,
+} from '../../src/components/common/contained/script-servers.ts'
+import type { Scripts } from '../../src/components/common/contained/scripts.ts'
+import { run as runPython } from '../../src/components/orchestration/python-script/run.ts'
+import { stepContext, type TestContext } from '../../src/components/testing/step-context.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** An interpreter that stays for the scripts of one execution, in a container as runners have it. */
+describe.runIf(process.platform === 'linux')('scripts in an interpreter that stays', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrace-served-'))
+  const scratchRoot = join(dataDir, 'scratch')
+  const filesFolder = join(dataDir, 'files', 'mine', 'prod')
+  let scripts: Scripts
+  let servers: ScriptServers
+
+  beforeAll(async () => {
+    const containment = await establishContainment({
+      mode: 'contained',
+      limits: { memoryMib: 256, processes: 64, fileMib: 8, cpuSeconds: 0 },
+      scratchRoot,
+      readable: [],
+      hidden: [dataDir],
+      path: process.env['PATH'] ?? '',
+      python: 'python3',
+    })
+    expect(containment).toMatchObject({ holds: true })
+    scripts = containment.scriptsFor({ project: 'mine', environment: 'prod', filesFolder })
+    servers = createScriptServers(scripts, scratchRoot)
+  })
+  afterEach(() => servers.close())
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  interface More {
+    readonly signal?: AbortSignal
+    readonly timeout?: string
+    readonly onLine?: (line: string) => void
+  }
+
+  function say(script: string, { signal, timeout, onLine }: More = {}) {
+    const own: TestContext = stepContext({ scripts, scriptServers: servers, filesFolder })
+    const context = {
+      ...own,
+      ...(signal !== undefined && { signal }),
+      log: (line: string) => {
+        own.log(line)
+        onLine?.(line)
+      },
+      lines: own.lines,
+    }
+    const outcome = runPython.run(context, { script, ...(timeout !== undefined && { timeout }) })
+    return outcome.then((ended) => ({ ...ended, lines: own.lines })).finally(() => own.dispose())
+  }
+
+  const whoServes = 'import os\nprint(os.path.dirname(os.path.dirname(__file__)))'
+  const serversOnDisk = () => readdirSync(scratchRoot).filter((name) => name.startsWith('server-'))
+
+  test('one interpreter runs one after another, two at once need two, and none is left', async () => {
+    const [first, second] = [await say(whoServes), await say(whoServes)]
+    expect(first.result).toBe('SUCCESS')
+    expect(second.lines).toEqual(first.lines)
+    const both = await Promise.all([say(whoServes), say(whoServes)])
+    expect(new Set(both.flatMap(({ lines }) => lines)).size).toBe(2)
+    expect(serversOnDisk()).toHaveLength(2)
+    await servers.close()
+    expect(serversOnDisk()).toEqual([])
+  })
+
+  test('a line is told while its script still runs', async () => {
+    const script = [
+      'import os, time',
+      'print("begun")',
+      'deadline = time.monotonic() + 50',
+      'while not os.path.exists(os.environ["HEADRACE_FILES"] + "/go"):',
+      '  assert time.monotonic() < deadline',
+      '  time.sleep(0.01)',
+    ].join('\n')
+    let told = () => {}
+    const begun = new Promise<void>((resolve) => {
+      told = resolve
+    })
+    const outcome = say(script, { onLine: told })
+    await begun
+    await say('import os\nopen(os.environ["HEADRACE_FILES"] + "/go", "w").close()')
+    expect((await outcome).result).toBe('SUCCESS')
+  })
+
+  const waiting = [
+    'import signal, sys, time',
+    'signal.signal(signal.SIGTERM, lambda *_: (print("asked to end"), sys.exit(0)))',
+    'print("begun")',
+    'time.sleep(600)',
+  ].join('\n')
+
+  test('after its time a script is asked to end, and its interpreter serves no other', async () => {
+    const before = await say(whoServes)
+    expect(await say(waiting, { timeout: '1' })).toMatchObject({
+      result: 'FAILED',
+      message: expect.stringContaining('did not end within 1 s'),
+      lines: ['begun', 'asked to end'],
+    })
+    expect((await say(whoServes)).lines).not.toEqual(before.lines)
+  })
+
+  test('a cancelled script ends', async () => {
+    const cancel = new AbortController()
+    const outcome = say(waiting, { signal: cancel.signal, onLine: () => cancel.abort() })
+    await expect(outcome).rejects.toThrow()
+    expect(serversOnDisk()).toEqual([])
+  })
+
+  test.each([
+    [
+      'ends its interpreter',
+      'import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\nimport time\ntime.sleep(600)',
+    ],
+    ['ends by a signal', 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)'],
+    ['ends at once', 'import os\nos._exit(7)'],
+  ])('a script that %s fails, and the next one runs', async (_, script) => {
+    expect((await say(script)).result).toBe('FAILED')
+    expect((await say('print("next")')).lines).toEqual(['next'])
+  })
+})
