@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addAlerts } from './commands/alerts/alerts.ts'
 import { addCompile } from './commands/compile/compile.ts'
+import { addConnections } from './commands/connections/connections.ts'
 import { addCancel } from './commands/executions/cancel.ts'
 import { addExecutions } from './commands/executions/executions.ts'
 import { addLogs } from './commands/executions/logs.ts'
@@ -30,6 +31,7 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addLogin(program, terminal)
   addProjects(program, terminal)
   addEnvironments(program, terminal)
+  addConnections(program, terminal)
   addRunners(program, terminal)
   addSchedules(program, terminal)
   addUsers(program, terminal)

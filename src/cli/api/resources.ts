@@ -15,6 +15,8 @@ export type VariableWithOverrides = Answer<
   '/v1/projects/{projectId}/variables/{variableName}/environment-overrides'
 >
 export type ImportOutcome = Answer<'post', '/v1/projects/{projectId}/variables/import'>
+export type Connection = Answer<'get', '/v1/projects/{projectId}/connections/{connectionName}'>
+export type ConnectionSchema = Answer<'get', '/v1/connection-schemas/{authProvider}'>
 export type WebhookTemplate = Answer<'get', '/v1/webhook-templates/{webhookTemplateId}'>
 export type AlertChannel = Answer<'get', '/v1/alert-channels/{alertChannelId}'>
 export type AlertRule = Answer<'get', '/v1/alert-rules/{alertRuleId}'>
