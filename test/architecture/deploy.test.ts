@@ -106,6 +106,13 @@ test('a runner of the image can contain scripts: the program is there, and no pr
   })
 })
 
+test('the namespace lets the pods in that are made for it', () => {
+  const isUnconfined = readFileSync(join(folder, 'runner.yaml'), 'utf8').includes('type: Unconfined')
+  const namespace = manifests.find(({ kind }) => kind === 'Namespace')!
+  const { labels } = namespace.metadata as { labels?: Readonly<Record<string, string>> }
+  expect([isUnconfined, labels?.['pod-security.kubernetes.io/enforce']]).toEqual([true, 'privileged'])
+})
+
 interface Service {
   readonly command?: readonly string[]
   readonly entrypoint?: readonly string[]
