@@ -119,6 +119,7 @@ module.exports = {
     ),
     onlyIn(['fastify', '@fastify/'], '^src/http/', '^src/roles/', `^src/features/.*${file('routes')}`),
     onlyIn(['typebox'], file('schema', 'routes'), '^src/http/', '^src/protocol/', '^src/components/'),
+    onlyIn(['mysql2'], '^src/warehouses/mysql/'),
     onlyIn(['@duckdb/'], '^src/warehouses/duckdb/'),
     onlyIn(['commander'], '^src/cli/', '^src/main\\.ts$'),
 

@@ -6,6 +6,7 @@ import type { Post } from '../lib/outgoing-http.ts'
 import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
+import type { SourceConnection, SourceDatabase } from '../warehouses/source-database.ts'
 import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
 import type { ScriptServers } from './common/contained/script-servers.ts'
 import type { Scripts } from './common/contained/scripts.ts'
@@ -83,6 +84,8 @@ export interface StepContext {
   /** How the environment's database is reached, for a program that reaches it itself. The password is masked. */
   databaseConnection(): Promise<Connection>
   warehouseKind: string
+  /** A database that is not the environment's, as a source of rows. Its address is guarded, its password masked by then. */
+  source(connection: SourceConnection): Promise<SourceDatabase>
   /** The value of a named secret; undefined when no such secret exists. Its value is masked from then on. */
   secret(name: string): Promise<string | undefined>
   /**

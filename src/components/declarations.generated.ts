@@ -11,6 +11,7 @@ import { declaration as bashScriptDeclaration } from './orchestration/bash-scrip
 import { declaration as commandsForDbtCoreDeclaration } from './orchestration/commands-for-dbt-core/properties.ts'
 import { declaration as createTableDeclaration } from './orchestration/create-table/properties.ts'
 import { declaration as dataTransferObjectDeclaration } from './orchestration/data-transfer-object/properties.ts'
+import { declaration as databaseQueryDeclaration } from './orchestration/database-query/properties.ts'
 import { declaration as deleteTablesDeclaration } from './orchestration/delete-tables/properties.ts'
 import { declaration as endFailureDeclaration } from './orchestration/end-failure/properties.ts'
 import { declaration as endSuccessDeclaration } from './orchestration/end-success/properties.ts'
@@ -89,6 +90,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   commandsForDbtCoreDeclaration,
   createTableDeclaration,
   dataTransferObjectDeclaration,
+  databaseQueryDeclaration,
   deleteTablesDeclaration,
   endFailureDeclaration,
   endSuccessDeclaration,

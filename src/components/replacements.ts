@@ -15,7 +15,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     'Write the file on DuckDB with "sql-executor" (copy … to …), and copy it with "data-transfer-object"',
   ],
   [
-    /^(?!salesforce-).+-query$/,
+    /^(?!(salesforce|database)-).+-query$/,
     'Make a custom connector to its API and load from that with "api-extract"; "python-script" reaches everything else',
   ],
   [

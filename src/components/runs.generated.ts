@@ -11,6 +11,7 @@ import { run as bashScriptRun } from './orchestration/bash-script/run.ts'
 import { run as commandsForDbtCoreRun } from './orchestration/commands-for-dbt-core/run.ts'
 import { run as createTableRun } from './orchestration/create-table/run.ts'
 import { run as dataTransferObjectRun } from './orchestration/data-transfer-object/run.ts'
+import { run as databaseQueryRun } from './orchestration/database-query/run.ts'
 import { run as deleteTablesRun } from './orchestration/delete-tables/run.ts'
 import { run as endFailureRun } from './orchestration/end-failure/run.ts'
 import { run as endSuccessRun } from './orchestration/end-success/run.ts'
@@ -50,6 +51,7 @@ export const runs: readonly ComponentRun[] = [
   commandsForDbtCoreRun,
   createTableRun,
   dataTransferObjectRun,
+  databaseQueryRun,
   deleteTablesRun,
   endFailureRun,
   endSuccessRun,

@@ -14,6 +14,7 @@ import type {
 import type { FlowOptions } from '../pipeline/flow/flow.ts'
 import type { Pipeline } from '../pipeline/model.ts'
 import type { RunVariable } from '../pipeline/variables.ts'
+import type { Warehouses } from '../warehouses/open.ts'
 import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
 import type { ExecutionClock } from './clock.ts'
 import type { Lookups } from './connection/lookups.ts'
@@ -40,6 +41,8 @@ export interface RunnerTools {
   /** For webhooks. */
   readonly post: Post
   readonly connect: StepContext['connect']
+  /** Databases that are not the environment's. */
+  readonly warehouses: Pick<Warehouses, 'open'>
   readonly flowOptions: Partial<FlowOptions>
   /** Folder below which each environment of a project has a folder of files. */
   readonly filesRoot: string

@@ -221,6 +221,8 @@ export type Connection =
       readonly password: string | undefined
       readonly schema?: string | undefined
       readonly ssl: boolean
+      /** Rows are read from it and nothing is written, not even a schema that is missing. */
+      readonly isSource?: boolean | undefined
       /** What names of databases in SQL and parameters stand for. */
       readonly databases?: readonly DatabaseName[] | undefined
       /** Whether SQL finds functions that other dialects call differently; not unless stated. */

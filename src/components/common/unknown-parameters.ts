@@ -28,6 +28,8 @@ export const foreignKeys: ReadonlySet<string> = new Set([
     'offset',
     'secureView',
   ],
+  ...['stagePlatform', 'stagePlatform1', 'stageVolume', 's3StagingArea', 's3StagingArea1', 'autoDebug'],
+  ...['debugLevel', 'encryption', 'concurrencyMethod', 'concurrencyValue'],
   ...['concurrency', 'breakOnFailure', 'user', 'packages', 'pythonVersion', 'externalAccessIntegrations'],
 ])
 

@@ -7,6 +7,8 @@ import { guardedFetch, guardedPost } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
+import type { Warehouses } from '../../warehouses/open.ts'
+import { openSource } from '../../warehouses/open-source.ts'
 import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
 import type { ScriptServers } from '../common/contained/script-servers.ts'
 import { type Scripts, sharedScripts } from '../common/contained/scripts.ts'
@@ -24,6 +26,8 @@ export interface TestStep {
   readonly warehouse?: Warehouse
   readonly databaseConnection?: Connection
   readonly warehouseKind?: string
+  /** Opens sources that speak PostgreSQL's protocol. */
+  readonly warehouses?: Pick<Warehouses, 'open'>
   readonly signal?: AbortSignal
   readonly secrets?: Readonly<Record<string, string>>
   readonly connections?: readonly ResolvedConnection[]
@@ -71,6 +75,11 @@ export function stepContext(step: TestStep = {}): TestContext {
     },
     databaseConnection: async () => step.databaseConnection ?? { type: 'DUCKDB', path: 'nowhere' },
     warehouseKind: step.warehouseKind ?? 'DUCKDB',
+    source: (connection) => {
+      if (step.warehouses === undefined) throw new Error('this test has no sources')
+      const signal = step.signal ?? new AbortController().signal
+      return openSource(step.warehouses, connection, { signal, connect: guardedConnect(policy) })
+    },
     secret: async (name) => step.secrets?.[name],
     connection: async (name) => step.connections?.find((one) => one.name === name),
     connector: async (idOrName) =>

@@ -7,6 +7,7 @@ import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { keyOfAllAttempts } from '../../pipeline/flow/keys.ts'
 import type { VariableView, Visit } from '../../pipeline/flow-events.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
+import { openSource } from '../../warehouses/open-source.ts'
 import type { RunContext } from '../run-context.ts'
 
 /** One visit on its way through the runner. */
@@ -69,6 +70,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     warehouse: context.warehouse,
     databaseConnection: context.databaseConnection,
     warehouseKind: context.warehouseKind,
+    source: (connection) => openSource(context.warehouses, connection, context),
     secret,
     connection: async (name) => {
       const definition = await context.lookups.connection(context.root, name, context.signal)

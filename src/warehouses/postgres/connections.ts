@@ -49,7 +49,8 @@ export function createPostgresConnections(
   let functions: Promise<string | undefined> | undefined
 
   async function prepare(client: PoolClient): Promise<void> {
-    await chooseSchema(client, connection.schema)
+    if (connection.isSource === true) await client.query(readOnly)
+    await chooseSchema(client, connection)
     if (connection.functions !== true) return
     functions ??= makeFunctions(client).catch((error: unknown) => {
       // Cancelled, or disconnected: this session goes without them, and the next one tries again.
@@ -141,16 +142,21 @@ function messageOf(error: unknown): string {
   return errorText(error)
 }
 
+const readOnly = 'set default_transaction_read_only = on'
+
 /** Keeps what the schema, the user or the database put before. */
 const searchFunctions = `select set_config('search_path', current_setting('search_path') || ', ${FUNCTIONS_SCHEMA}', false)`
 
 /** The schema comes first; `public` stays in reach because extensions live there. */
-async function chooseSchema(client: PoolClient, schema: string | undefined): Promise<void> {
+async function chooseSchema(
+  client: PoolClient,
+  { schema, isSource }: Pick<PostgresConnection, 'schema' | 'isSource'>,
+): Promise<void> {
   if (schema === undefined) return
   const { rows } = await client.query('select 1 from information_schema.schemata where schema_name = $1', [
     schema,
   ])
-  if (rows.length === 0) await makeSchema(client, schema)
+  if (rows.length === 0 && isSource !== true) await makeSchema(client, schema)
   await client.query(`set search_path to ${quoteName(schema)}, public`)
 }
 

@@ -45,7 +45,8 @@ export interface Load {
   /** What an earlier attempt has loaded already; undefined: it is still to be done. */
   begin(): Promise<Loaded | undefined>
   add(element: string): Promise<void> | undefined
-  finish(): Promise<Loaded>
+  /** `also`: statements of the same transaction, about the table that holds the rows until then. */
+  finish(also?: (rows: string) => readonly string[]): Promise<Loaded>
   /** Takes away what is unfinished. */
   abandon(): Promise<void>
 }
@@ -115,14 +116,15 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
       json: typeOf(field).type === 'VARIANT',
     }))
 
-  async function finish(): Promise<Loaded> {
+  async function finish(also: (rows: string) => readonly string[] = () => []): Promise<Loaded> {
     await flush()
     if (fields === undefined) return { rows, deleted: 0 } // no element arrived, and no structure was given
     await make()
     const deleted = emptiesFirst(await exists())
       ? `(select count(*) from ${warehouse.quoteTable(table)})`
       : '0'
-    const script = ['begin', done.rememberSql(rows, deleted), ...(await putInPlace()), 'commit']
+    const others = also(warehouse.quoteTable(staging))
+    const script = ['begin', done.rememberSql(rows, deleted), ...others, ...(await putInPlace()), 'commit']
     const { changes } = await warehouse.execute(script.join(';\n'), options)
     made = false
     await done.forgetOld()

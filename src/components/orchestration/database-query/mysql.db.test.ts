@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
+import { type EmptySchema, TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
+import { createWarehouses, type Warehouses } from '../../../warehouses/open.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { stepContext, type TestStep } from '../../testing/step-context.ts'
+import { rowsOf } from '../../transformation/testing/run.ts'
+import { run } from './run.ts'
+
+const isThere = hasMariaDb()
+if (!isThere) console.warn('No MariaDB server is installed: reading from MySQL and MariaDB is not tested')
+
+/** The target is DuckDB: what differs between targets is tested with PostgreSQL as the source. */
+describe.skipIf(!isThere)('MariaDB as a source', () => {
+  const [duckdb] = TEST_DATABASES
+  let mariadb: MariaDb
+  let target: EmptySchema
+  let warehouses: Warehouses
+  let warehouse: Warehouse
+
+  beforeAll(async () => {
+    mariadb = await startMariaDb()
+    target = await duckdb!.create()
+    warehouses = createWarehouses({ allowPrivateAddresses: true })
+    warehouse = await warehouses.open(target.connection)
+  }, 120_000)
+
+  afterAll(async () => {
+    await warehouses?.close()
+    await target?.remove()
+    await mariadb?.[Symbol.asyncDispose]()
+  })
+
+  const query = (parameters: Readonly<Record<string, unknown>>, step: Partial<TestStep> = {}) => {
+    const { port } = mariadb.connection
+    const context = stepContext({
+      warehouse,
+      warehouses,
+      secrets: { shop: 'its-password', other: 'x' },
+      ...step,
+    })
+    return run.run({ ...context, idempotencyKey: randomUUID() }, {
+      connectionUrl: `jdbc:mariadb://127.0.0.1:${port}/shop`,
+      username: 'reader',
+      password: 'shop',
+      table: 'loaded',
+      ...parameters,
+    } as never)
+  }
+  const loaded = async (sql = 'select * from loaded') => (await rowsOf(warehouse, sql)).rows
+
+  test('every type arrives as it is, nulls and what no calendar has as nulls', async () => {
+    mariadb.execute(`set sql_mode = ''; use shop;
+      create table types (id bigint unsigned, tiny tinyint, flag bit(1), price decimal(20, 4), ratio double, day date,
+        moment datetime(6), at timestamp, year_of year, word varchar(40) character set latin1, raw varbinary(9), kind enum('a', 'b'));
+      set time_zone = '+02:00';
+      insert into types values
+        (18446744073709551615, -1, b'1', 1234567890123456.7891, 0.1, '2024-01-31', '2024-01-31 12:30:00.123456',
+          '2024-01-31 14:00:00', 2024, 'ä ''it\\\\s'' "x"', x'00ff', 'b'),
+        (1, null, null, null, null, '0000-00-00', null, null, null, '', null, null)`)
+    expect(await query({ sqlQuery: 'select * from types' })).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
+    const texts = 'select columns(*)::varchar from loaded order by tiny nulls last'
+    const { batches } = await warehouse.query(texts, { signal: new AbortController().signal })
+    const rows = []
+    for await (const batch of batches) rows.push(...batch)
+    expect(rows).toEqual([
+      [
+        ...['18446744073709551615', '-1', '1', '1234567890123456.7891', '0.1', '2024-01-31'],
+        ...['2024-01-31 12:30:00.123456', '2024-01-31 12:00:00', '2024', `ä 'it\\s' "x"`, '\\x00ff', 'b'],
+      ],
+      ['1', null, null, null, null, null, null, null, null, '', null, null],
+    ])
+  })
+
+  test('with an incremental column only what is new is added', async () => {
+    mariadb.execute(`use shop; create table grows (id int, changed datetime(3));
+      insert into grows values (1, '2024-01-01 10:00:00.001'), (2, '2024-01-01 10:00:00.002')`)
+    const increment = (incrementalColumn: string) =>
+      query({ table: `grown_${incrementalColumn}`, sqlQuery: 'select * from grows; ', incrementalColumn })
+    expect((await increment('changed')).rowCount).toBe(2)
+    expect((await increment('id')).rowCount).toBe(2)
+    mariadb.execute(`insert into shop.grows values (3, '2024-01-01 10:00:00.003'), (4, null)`)
+    expect((await increment('changed')).rowCount).toBe(1)
+    expect((await increment('id')).rowCount).toBe(2)
+    expect(await loaded('select count(*) from grown_changed')).toEqual([['3']])
+  })
+
+  test('many rows pass in streams, and names are quoted in mode Basic', async () => {
+    const all = await query({ sqlQuery: 'select seq, repeat(seq, 3) as t from seq_1_to_20000' })
+    expect(all.rowCount).toBe(20_000)
+    expect(await loaded('select count(*), sum(seq) from loaded')).toEqual([['20000', '200010000']])
+    mariadb.execute('use shop; create table `odd ``one` (`a b` int); insert into `odd ``one` values (1), (2)')
+    const parameters = { sourceSchema: 'shop', dataSource: 'odd `one', dataSelection: ['a b'], limit: '1' }
+    expect((await query(parameters)).rowCount).toBe(1)
+  })
+
+  test('cancelling ends the query in the server', async () => {
+    const cancel = new AbortController()
+    const sleeping = () =>
+      mariadb
+        .execute(
+          `select count(*) from information_schema.processlist where info like '%sleep(600)%' and user = 'reader'`,
+        )
+        .trim()
+    const running = query(
+      { sqlQuery: 'select sleep(600) as s from seq_1_to_2', table: 'never' },
+      { signal: cancel.signal },
+    )
+    running.catch(() => undefined)
+    await expect.poll(sleeping, { timeout: 30_000 }).toBe('1')
+    cancel.abort(new Error('cancelled'))
+    await expect(running).rejects.toThrow('cancelled')
+    await expect.poll(sleeping, { timeout: 30_000 }).toBe('0')
+    expect(
+      await warehouse.describe({ table: 'never' }, { signal: new AbortController().signal }),
+    ).toBeUndefined()
+  })
+
+  test('what is wrong is said in words, and nothing can be changed', async () => {
+    const said = async (parameters: Readonly<Record<string, unknown>>) =>
+      (await query({ sqlQuery: 'select 1 as one', ...parameters })).message
+    expect(await said({ password: 'other' })).toMatch(
+      /^MySQL at 127.0.0.1:\d+ refused the user "reader": wrong name/,
+    )
+    expect(await said({ connectionUrl: 'jdbc:mysql://127.0.0.1:1/shop' })).toMatch(
+      /cannot be reached: .*ECONNREFUSED/,
+    )
+    expect(await said({ sqlQuery: 'select * from gone' })).toMatch(/gone' doesn't exist/)
+    expect(await said({ sqlQuery: 'select 1 as a, 2 as A' })).toMatch(/Duplicate column name/)
+    const encrypted = { connectionUrl: `jdbc:mysql://127.0.0.1:${mariadb.connection.port}/shop?useSSL=true` }
+    expect(await said(encrypted)).toMatch(/cannot be reached: /)
+  })
+})

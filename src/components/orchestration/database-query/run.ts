@@ -1,0 +1,205 @@
+import type { SourceColumn, SourceDatabase } from '../../../warehouses/source-database.ts'
+import type { Cell, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
+import type { Loaded } from '../../common/done-loads.ts'
+import { failure, success } from '../../common/outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
+import { component, type StepContext } from '../../component.ts'
+import {
+  createLoad,
+  type Field,
+  type Load,
+  type Loaded,
+  TableExistsError,
+} from '../modular-api-extract-input-v2/load.ts'
+import { declaration, isAdvanced, type QueryParameters, statedMode } from './properties.ts'
+import { sourceConnection } from './source.ts'
+import { hasOrder, markLiteral, readWatermark, type Watermark } from './watermarks.ts'
+
+const LOG_EVERY_MS = 2_000
+
+/** What a user has to mend. */
+class QueryError extends Error {
+  override readonly name = 'QueryError'
+}
+
+/**
+ * The rows go into a table of their own and from there into the target, in one transaction with what remembers the load and
+ * how far it came: a run that is killed leaves nothing, and one that is resumed loads nothing twice.
+ */
+export const run = component(declaration, async (context, parameters) => {
+  const faults = declaration.validate?.(parameters, { running: true }) ?? []
+  if (faults.length > 0) return failure(faults.join('. '))
+  const connection = await sourceConnection(context, parameters)
+  if ('fault' in connection) return failure(connection.fault)
+  return withWarehouse(context, async (warehouse, options) => {
+    const source = await context.source(connection)
+    try {
+      return await loadFrom({ context, parameters, source, warehouse, options })
+    } catch (error) {
+      context.signal.throwIfAborted()
+      if (error instanceof QueryError || error instanceof TableExistsError) return failure(error.message)
+      throw error
+    } finally {
+      await source.close()
+    }
+  })
+})
+
+interface Loading {
+  readonly context: StepContext
+  readonly parameters: QueryParameters
+  readonly source: SourceDatabase
+  readonly warehouse: Warehouse
+  readonly options: StatementOptions
+}
+
+async function loadFrom(loading: Loading) {
+  const { context, parameters, source, warehouse, options } = loading
+  const { incrementalColumn = '' } = parameters
+  const table = targetOf(parameters)
+  const query = queryOf(source, parameters)
+  const columns = checkedColumns(warehouse, await source.describe(query))
+  const mode = incrementalColumn === '' ? (statedMode(parameters) ?? 'REPLACE_IF_EXISTS') : 'APPEND'
+  const key = context.idempotencyKey
+  const load = createLoad({ warehouse, options, table, mode, key, columns: columns.map(fieldOf) })
+  try {
+    const before = await load.begin()
+    if (before !== undefined) {
+      const message = `${shownTable(table)} was loaded already, by an attempt whose end was not known`
+      return success(message, { rowCount: before.rows })
+    }
+    const increment = await incrementOf(loading, table, columns)
+    await addRows(context, load, columns, await source.read(wantedRows(source, query, increment)))
+    const loaded = await finished(load, warehouse, increment)
+    await increment?.watermark.forgetOld()
+    const from = increment?.watermark.value
+    const since = from === undefined ? '' : ` with ${increment?.column.name} after ${from}`
+    const { rows, deleted } = loaded
+    return success(`${rows} rows${since} of ${source.label} are in ${shownTable(table)}`, {
+      rowCount: rows,
+      changes: { inserted: rows, updated: 0, deleted },
+    })
+  } finally {
+    await load.abandon()
+  }
+}
+
+async function finished(
+  load: Load,
+  { quoteName }: Warehouse,
+  increment: Increment | undefined,
+): Promise<Loaded> {
+  if (increment === undefined) return load.finish()
+  const { column, watermark } = increment
+  try {
+    return await load.finish((rows) => [watermark.raiseSql(rows, quoteName(column.name))])
+  } catch (error) {
+    if (!(error instanceof WarehouseError) || !(await watermark.wasRaised())) throw error
+    throw new QueryError('Another run has loaded the same rows meanwhile, so this one added nothing')
+  }
+}
+
+const targetOf = (parameters: QueryParameters): TableName => {
+  const { database, catalog, schema, database2, table = '', targetTable = '' } = parameters
+  return tableName({ database, catalog, schema: schema ?? database2 }, table || targetTable)
+}
+
+/** What is read, as a query of the source. */
+function queryOf({ quoteName }: SourceDatabase, parameters: QueryParameters): string {
+  const {
+    basicAdvancedMode,
+    sqlQuery = '',
+    dataSource = '',
+    sourceSchema = '',
+    dataSelection = [],
+  } = parameters
+  const { limit = '' } = parameters
+  // What follows it stands on a line of its own, for it may end in a comment.
+  if (isAdvanced(basicAdvancedMode, sqlQuery)) return sqlQuery.trim().replace(/;+$/, '')
+  const names = dataSelection.length === 0 ? '*' : dataSelection.map(quoteName).join(', ')
+  const from = [...(sourceSchema === '' ? [] : [sourceSchema]), dataSource].map(quoteName).join('.')
+  return `select ${names} from ${from}${limit === '' ? '' : ` limit ${Number(limit)}`}`
+}
+
+function checkedColumns({ nameKey }: Warehouse, columns: readonly SourceColumn[]): readonly SourceColumn[] {
+  const keys = columns.map(({ name }) => nameKey(name))
+  const twice = columns.filter((_, index) => keys.indexOf(keys[index] ?? '') !== index)
+  if (twice.length === 0) return columns
+  throw new QueryError(
+    `Several columns of the query are named "${twice[0]?.name}" to the environment's database: give each a name of its own`,
+  )
+}
+
+const fieldOf = ({ name, type }: SourceColumn, index: number): Field => ({
+  name,
+  type: 'STRING',
+  member: `c${index}`,
+  definition: type,
+})
+
+interface Increment {
+  readonly column: SourceColumn
+  readonly watermark: Watermark
+}
+
+async function incrementOf(
+  { context, parameters, warehouse, options }: Loading,
+  table: TableName,
+  columns: readonly SourceColumn[],
+): Promise<Increment | undefined> {
+  const { incrementalColumn: wanted = '' } = parameters
+  if (wanted === '') return undefined
+  const column =
+    columns.find(({ name }) => name === wanted) ??
+    columns.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  if (column === undefined) {
+    const names = columns.map(({ name }) => name).join(', ')
+    throw new QueryError(`The query has no column "${wanted}", the Incremental Column; it has ${names}`)
+  }
+  if (!hasOrder(column)) {
+    throw new QueryError(`The Incremental Column "${column.name}" must hold numbers, dates or timestamps`)
+  }
+  // Several environments may share a database, and several pipelines name a component alike.
+  const place = await context.resolve(
+    '${sysvar.project.id} ${sysvar.environment.name} ${sysvar.thisPipeline.fullName}',
+  )
+  const key = `${place} ${context.componentName}`
+  return { column, watermark: await readWatermark(warehouse, options, table, key) }
+}
+
+/** Rows without a value in the incremental column are in no order, and never read. */
+function wantedRows({ quoteName }: SourceDatabase, query: string, increment: Increment | undefined): string {
+  if (increment === undefined) return query
+  const { column, watermark } = increment
+  const name = quoteName(column.name)
+  const after =
+    watermark.value === undefined
+      ? `${name} is not null`
+      : `${name} > ${markLiteral(column, watermark.value)}`
+  return `select * from (\n${query}\n) as headrace_source where ${after}`
+}
+
+/** Rows as JSON, which is what a load takes; numbers stay the texts that they are, and lose no digit. */
+async function addRows(
+  context: StepContext,
+  load: Load,
+  columns: readonly SourceColumn[],
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): Promise<void> {
+  const isJson = columns.map(({ type }) => type.type === 'VARIANT')
+  let count = 0
+  let loggedAt = Date.now()
+  for await (const batch of batches) {
+    for (const row of batch) {
+      const members = row.flatMap((cell, index) =>
+        cell === null ? [] : [`"c${index}":${isJson[index] ? cell : JSON.stringify(cell)}`],
+      )
+      await load.add(`{${members.join(',')}}`)
+    }
+    count += batch.length
+    if (Date.now() - loggedAt < LOG_EVERY_MS) continue
+    context.log(`${count} rows read`)
+    loggedAt = Date.now()
+  }
+}

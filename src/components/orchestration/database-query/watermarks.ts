@@ -1,0 +1,83 @@
+import type { SourceColumn } from '../../../warehouses/source-database.ts'
+import { quoteText } from '../../../warehouses/sql-text.ts'
+import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { readRows, shownTable } from '../../common/sql.ts'
+
+/** How far the rows of a source were loaded. */
+export interface Watermark {
+  /** The greatest value of the column that was loaded, as text; undefined before the first load. */
+  readonly value: string | undefined
+  /**
+   * The statement that raises it to the greatest value of `column` in the rows that `loaded` holds. It belongs into the
+   * transaction that adds these rows, and fails where another load raised it meanwhile: the same rows would be there twice.
+   */
+  raiseSql(loaded: string, column: string): string
+  /** Whether another load has raised it since it was read. */
+  wasRaised(): Promise<boolean>
+  /** What is no longer needed to tell loads apart. Never throws. */
+  forgetOld(): Promise<void>
+}
+
+const KEPT_DAYS = 30
+const now = 'cast(current_timestamp as timestamp)'
+const marks: TableName = { table: 'headrace_watermarks' }
+
+/**
+ * The watermark of the component `key` for `target`, which is kept beside that table, so that both change in one transaction.
+ * Where the target is gone, loading begins anew.
+ */
+export async function readWatermark(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  target: TableName,
+  key: string,
+): Promise<Watermark> {
+  const name: TableName = { database: target.database, schema: target.schema, ...marks }
+  const table = warehouse.quoteTable(name)
+  const keyText = quoteText(`${key} ${shownTable(target)}`)
+  await makeTable()
+  const latest = `select generation, mark from ${table} where mark_key = ${keyText} order by generation desc`
+  const { rows } = await readRows(warehouse, latest, 1, options)
+  const generation = Number(rows[0]?.[0] ?? 0)
+  const isThere = (await warehouse.describe(target, options)) !== undefined
+
+  /** Two steps may make it at the same time; then one of them is refused and finds it there. */
+  async function makeTable(): Promise<void> {
+    const columns = 'mark_key varchar, generation bigint, mark varchar, raised_at timestamp'
+    const create = `create table if not exists ${table} (${columns}, primary key (mark_key, generation))`
+    await warehouse.execute(create, options).catch(async (error: unknown) => {
+      if ((await warehouse.describe(name, options)) === undefined) throw error
+    })
+  }
+
+  return {
+    value: isThere ? (rows[0]?.[1] ?? undefined) : undefined,
+    raiseSql: (loaded, column) =>
+      `insert into ${table} (mark_key, generation, mark, raised_at) select ${keyText}, ${generation + 1}, cast(max(${column}) as varchar), ${now} from ${loaded} having max(${column}) is not null`,
+    async wasRaised() {
+      const { rows: now } = await readRows(warehouse, latest, 1, options)
+      return Number(now[0]?.[0] ?? 0) > generation
+    },
+    async forgetOld() {
+      const old = `delete from ${table} where mark_key = ${keyText} and generation < ${generation} and raised_at < ${now} - interval '${KEPT_DAYS} days'`
+      await warehouse.execute(old, options).catch(() => undefined)
+    },
+  }
+}
+
+const ordered: ReadonlySet<string> = new Set([
+  ...['INTEGER', 'BIGINT', 'NUMBER', 'FLOAT', 'DATE', 'TIMESTAMP', 'TIMESTAMP_TZ'],
+])
+
+/** Whether all databases put the values of the column in one order: texts they do not. */
+export const hasOrder = ({ type }: SourceColumn): boolean => ordered.has(type.type)
+
+const numbers: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'NUMBER', 'FLOAT'])
+
+/** The value of a watermark as a literal of the source. Throws where it is none: only a database writes it. */
+export function markLiteral({ type }: SourceColumn, value: string): string {
+  const isNumber = numbers.has(type.type)
+  const form = isNumber ? /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i : /^[\d:. +-]+$/
+  if (!form.test(value)) throw new Error(`"${value}" is no watermark`)
+  return isNumber ? value : `'${value}'`
+}

@@ -1,0 +1,36 @@
+import type { Cell, TypeDefinition } from './warehouse.ts'
+
+/** A column of a query in a source. */
+export interface SourceColumn {
+  readonly name: string
+  /** What it becomes in the environment's database. */
+  readonly type: TypeDefinition
+}
+
+/** A database that rows are read from, and that nothing is written to. Its methods throw WarehouseError. */
+export interface SourceDatabase {
+  /** What it is and where, for messages. */
+  readonly label: string
+  /** The columns that `query` has, without reading a row. */
+  describe(query: string): Promise<readonly SourceColumn[]>
+  /** The rows of `query`, a batch at a time: never more than a few are in memory. JSON cells are JSON. */
+  read(query: string): Promise<AsyncIterable<readonly (readonly Cell[])[]>>
+  /** A part of a name. */
+  quoteName(name: string): string
+  /** Gives the connection back. Never throws. */
+  close(): Promise<void>
+}
+
+/** Where a source is. */
+export interface SourceConnection {
+  readonly type: 'POSTGRES' | 'MYSQL'
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password: string | undefined
+  /** Encrypted, with a certificate that is valid for the host. */
+  readonly ssl: boolean
+  /** Of tables that are named without one. */
+  readonly schema?: string | undefined
+}
