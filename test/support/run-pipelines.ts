@@ -41,12 +41,22 @@ export async function startPipelineRunner(more: { maxIterations?: number } = {})
   const exit = runRunner(settings, silent, stopping.signal)
   await api.until('connected', () => api.of('credit').length > 0)
 
+  /** The platform has no secrets of its own. */
+  const answered = new Set<number>()
+  function answerSecrets() {
+    for (const { ask } of api.of('secret-wanted')) {
+      if (!answered.has(ask)) api.send({ kind: 'secret', ask })
+      answered.add(ask)
+    }
+  }
+
   return {
     async run(files, pipelineName, message = {}) {
       const root = api.run(api.publish(files), pipelineName, { environment: randomUUID(), ...message })
-      const ended = await api.until('the execution ends', () =>
-        api.of('execution-finished').find((one) => one.root === root && one.execution === root),
-      )
+      const ended = await api.until('the execution ends', () => {
+        answerSecrets()
+        return api.of('execution-finished').find((one) => one.root === root && one.execution === root)
+      })
       const names = new Map(
         api.of('step-started').map((one) => [`${one.execution} ${one.seq}`, one.name] as const),
       )
