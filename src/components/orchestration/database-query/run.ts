@@ -5,13 +5,7 @@ import type { Loaded } from '../../common/done-loads.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component, type StepContext } from '../../component.ts'
-import {
-  createLoad,
-  type Field,
-  type Load,
-  type Loaded,
-  TableExistsError,
-} from '../modular-api-extract-input-v2/load.ts'
+import { createLoad, type Field, type Load, TableExistsError } from '../modular-api-extract-input-v2/load.ts'
 import { declaration, isAdvanced, type QueryParameters, statedMode } from './properties.ts'
 import { sourceConnection } from './source.ts'
 import { hasOrder, markLiteral, readWatermark, type Watermark } from './watermarks.ts'

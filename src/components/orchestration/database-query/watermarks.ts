@@ -1,6 +1,7 @@
 import type { SourceColumn } from '../../../warehouses/source-database.ts'
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { makeTable, sqlNow } from '../../common/done-loads.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 
 /** How far the rows of a source were loaded. */
@@ -19,7 +20,6 @@ export interface Watermark {
 }
 
 const KEPT_DAYS = 30
-const now = 'cast(current_timestamp as timestamp)'
 const marks: TableName = { table: 'headrace_watermarks' }
 
 /**
@@ -35,31 +35,24 @@ export async function readWatermark(
   const name: TableName = { database: target.database, schema: target.schema, ...marks }
   const table = warehouse.quoteTable(name)
   const keyText = quoteText(`${key} ${shownTable(target)}`)
-  await makeTable()
+  const columns =
+    'mark_key varchar, generation bigint, mark varchar, raised_at timestamp, primary key (mark_key, generation)'
+  await makeTable(warehouse, name, columns, options)
   const latest = `select generation, mark from ${table} where mark_key = ${keyText} order by generation desc`
   const { rows } = await readRows(warehouse, latest, 1, options)
   const generation = Number(rows[0]?.[0] ?? 0)
   const isThere = (await warehouse.describe(target, options)) !== undefined
 
-  /** Two steps may make it at the same time; then one of them is refused and finds it there. */
-  async function makeTable(): Promise<void> {
-    const columns = 'mark_key varchar, generation bigint, mark varchar, raised_at timestamp'
-    const create = `create table if not exists ${table} (${columns}, primary key (mark_key, generation))`
-    await warehouse.execute(create, options).catch(async (error: unknown) => {
-      if ((await warehouse.describe(name, options)) === undefined) throw error
-    })
-  }
-
   return {
     value: isThere ? (rows[0]?.[1] ?? undefined) : undefined,
     raiseSql: (loaded, column) =>
-      `insert into ${table} (mark_key, generation, mark, raised_at) select ${keyText}, ${generation + 1}, cast(max(${column}) as varchar), ${now} from ${loaded} having max(${column}) is not null`,
+      `insert into ${table} (mark_key, generation, mark, raised_at) select ${keyText}, ${generation + 1}, cast(max(${column}) as varchar), ${sqlNow} from ${loaded} having max(${column}) is not null`,
     async wasRaised() {
       const { rows: now } = await readRows(warehouse, latest, 1, options)
       return Number(now[0]?.[0] ?? 0) > generation
     },
     async forgetOld() {
-      const old = `delete from ${table} where mark_key = ${keyText} and generation < ${generation} and raised_at < ${now} - interval '${KEPT_DAYS} days'`
+      const old = `delete from ${table} where mark_key = ${keyText} and generation < ${generation} and raised_at < ${sqlNow} - interval '${KEPT_DAYS} days'`
       await warehouse.execute(old, options).catch(() => undefined)
     },
   }
