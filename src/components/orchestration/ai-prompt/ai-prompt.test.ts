@@ -258,6 +258,28 @@ test('Bedrock gets a signed Converse', async () => {
   expect(missing.message).toContain('There is no secret named "aws-access-key-id"')
 })
 
+test('a connection by its name says address, key and model', async () => {
+  wire = await startWire((_, response) => complete(response, '{"score": 1}'))
+  const models = {
+    name: 'Models',
+    authProvider: 'OPENAI_COMPATIBLE',
+    authType: 'API_KEY',
+    properties: { baseUrl: `${wire.origin}/v1`, apiKey: 'sk-2', model: 'usual' },
+  }
+  const connections = [models, { ...models, name: 'Shop', authProvider: 'MYSQL' }]
+  const outcome = await run(prompt({ openAI: { connection: 'Models' } }), { connections })
+  expect(outcome).toMatchObject({ result: 'SUCCESS', message: expect.stringContaining(': usual, 120') })
+  expect(wire.arrived[0]?.headers.authorization).toBe('Bearer sk-2')
+  await run(prompt({ openAI: { connection: 'Models', model: 'other' } }), { connections })
+  expect(JSON.parse(wire.arrived.at(-1)?.body ?? '')).toMatchObject({ model: 'other' })
+  const away = await run(prompt({ openAI: { connection: 'Nowhere' } }), { connections })
+  expect(away.message).toBe('There is no connection Nowhere')
+  const wrong = await run(prompt({ openAI: { connection: 'Shop' } }), { connections })
+  expect(wrong.message).toBe('The connection Shop is of type MYSQL, not OPENAI_COMPATIBLE')
+  const both = await run(prompt({ openAI: { connection: 'Models', apiKey: 'model-key' } }), { connections })
+  expect(both.message).toContain('one of both is enough')
+})
+
 test('a column or table that is not there is named, and so is a missing secret', async () => {
   wire = await startWire((_, response) => complete(response, '{}'))
   const away = await run(prompt({ source: { table: 'nowhere', keyColumn: 'id' } }))

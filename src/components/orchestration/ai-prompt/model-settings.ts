@@ -17,6 +17,8 @@ export interface Sampling {
 export type ModelSettings = { readonly sampling: Sampling } & (
   | {
       readonly kind: 'openai'
+      /** Name of a connection that says endpoint and key, and the model where none is named; empty: there is none. */
+      readonly connection: string
       readonly provider: 'OpenAI'
       readonly endpoint: string
       readonly model: string
@@ -63,13 +65,18 @@ export function modelSettings(parameters: Parameters, faults: string[]): ModelSe
 function openAI(given: Parameters, faults: string[]): ModelSettings {
   const stated = textOf(given['model'])
   const model = stated === '' || stated === '[Custom]' ? textOf(given['userProvidedModel']) : stated
-  if (model === '') faults.push('The Model of OpenAI ("openAI") is missing')
+  const connection = textOf(given['connection'])
+  if (model === '' && connection === '') faults.push('The Model of OpenAI ("openAI") is missing')
+  if (connection !== '' && textOf(given['endpoint']) + textOf(given['apiKey']) !== '')
+    faults.push('OpenAI ("openAI") says a connection and also an Endpoint or API Key: one of both is enough')
   const endpoint = textOf(given['endpoint']) || OPENAI
   faults.push(...addressFaults('The Endpoint of OpenAI ("openAI")', endpoint))
   const apiKey = textOf(given['apiKey'])
-  if (apiKey === '' && endpoint === OPENAI) faults.push('The API Key of OpenAI ("openAI") is missing')
+  if (apiKey === '' && connection === '' && endpoint === OPENAI)
+    faults.push('The API Key of OpenAI ("openAI") is missing')
   return {
     kind: 'openai',
+    connection,
     provider: 'OpenAI',
     endpoint,
     model,

@@ -21,6 +21,10 @@ const common = {
 }
 
 const openAI = block('OpenAI', {
+  connection: text(
+    'Connection',
+    'Name of a connection to OpenAI-compatible models, in place of endpoint and key',
+  ),
   endpoint: text('Endpoint', 'What stands before /chat/completions, https://api.openai.com/v1 unless stated'),
   model: text('Model'),
   userProvidedModel: text('Custom Model Name', 'Where Model is [Custom]'),

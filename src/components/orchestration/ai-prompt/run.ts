@@ -1,3 +1,4 @@
+import { errorText } from '../../../lib/error-text.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { ColumnDescription, StatementOptions, Warehouse } from '../../../warehouses/warehouse.ts'
 import { awsCredentials } from '../../common/aws.ts'
@@ -9,10 +10,11 @@ import { createLoad, TableExistsError } from '../modular-api-extract-input-v2/lo
 import { type Asked, answerFields, createRowKeys } from './answer-row.ts'
 import { askRows, PromptError, type Totals } from './ask-rows.ts'
 import { createModel, type Model } from './model.ts'
+import type { ModelSettings } from './model-settings.ts'
 import { systemPrompt, userPrompt } from './prompt.ts'
 import { declaration } from './properties.ts'
 import { createSavedAnswers } from './saved-answers.ts'
-import { type PromptSettings, promptSettings } from './settings.ts'
+import { type Output, type PromptSettings, promptSettings } from './settings.ts'
 import { createSpending } from './spending.ts'
 
 const LOOKED_UP_AT_ONCE = 100
@@ -20,18 +22,54 @@ const LOOKED_UP_AT_ONCE = 100
 export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
   const { settings, faults } = promptSettings(parameters as never)
   if (faults.length > 0) return failure(faults.join('. '))
-  const model = await modelOf(context, settings)
-  if ('fault' in model) return failure(model.fault)
+  const asked = await askedModel(context, settings)
+  if ('fault' in asked) return failure(asked.fault)
+  const { model } = asked
   return withWarehouse(context, async (warehouse, options) => {
     const source = await sourceColumns(warehouse, options, settings)
     if ('fault' in source) return failure(source.fault)
-    return answerTable({ context, settings, model, warehouse, options, source })
+    return answerTable({ context, settings: asked.settings, model, warehouse, options, source })
   })
 })
 
+type Asking = { readonly model: Model; readonly settings: PromptSettings } | { readonly fault: string }
+
+/** The model with its credentials; the settings then say which one it is, where a connection said it. */
+async function askedModel(context: StepContext, settings: PromptSettings): Promise<Asking> {
+  const { model, outputs } = settings
+  if (model.kind === 'openai' && model.connection !== '') return connectedModel(context, settings, model)
+  const found = await modelOf(context, model, outputs)
+  return 'fault' in found ? found : { model: found, settings }
+}
+
+async function connectedModel(
+  context: StepContext,
+  settings: PromptSettings,
+  model: Extract<ModelSettings, { kind: 'openai' }>,
+): Promise<Asking> {
+  const { connection: name } = model
+  try {
+    const connection = await context.connection(name)
+    if (connection === undefined) return { fault: `There is no connection ${name}` }
+    if (connection.authProvider !== 'OPENAI_COMPATIBLE')
+      return { fault: `The connection ${name} is of type ${connection.authProvider}, not OPENAI_COMPATIBLE` }
+    const { baseUrl = '', apiKey = '', model: usual = '' } = connection.properties
+    const connected = { ...model, endpoint: String(baseUrl), model: model.model || String(usual) }
+    if (connected.model === '') return { fault: `Neither the connection ${name} nor "openAI" names a model` }
+    return {
+      model: createModel(connected, { apiKey: String(apiKey) }, settings.outputs),
+      settings: { ...settings, model: connected },
+    }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return { fault: errorText(error) }
+  }
+}
+
 async function modelOf(
   context: StepContext,
-  { model, outputs }: PromptSettings,
+  model: ModelSettings,
+  outputs: readonly Output[],
 ): Promise<Model | { readonly fault: string }> {
   if (model.kind === 'aws') {
     const credentials = await awsCredentials(context, model.keys)
