@@ -328,6 +328,21 @@ CREATE INDEX directory_user_folded ON public.directory_user USING gin (folded js
 CREATE UNIQUE INDEX directory_user_name ON public.directory_user USING btree (lower((attributes ->> 'userName'::text)) COLLATE "C");
 CREATE INDEX directory_user_updated ON public.directory_user USING btree (updated_at);
 
+create table draft_file (
+  project_id uuid not null,
+  principal_id uuid not null,
+  branch text not null,
+  path text not null,
+  content bytea,
+  base_commit text,
+  revision text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint draft_file_pkey PRIMARY KEY (project_id, principal_id, branch, path),
+  constraint draft_file_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE,
+  constraint draft_file_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+CREATE INDEX draft_file_of_principal ON public.draft_file USING btree (principal_id);
+
 create table environment (
   id uuid not null,
   project_id uuid not null,

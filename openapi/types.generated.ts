@@ -1192,6 +1192,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's drafts in a project, by branch
+         * @description List the caller's drafts in a project, by branch. A draft is what a person has written on a branch and not committed yet. Nobody else sees it. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/drafts/{branchName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller's draft of a branch: its files without their contents
+         * @description Get the caller's draft of a branch: its files without their contents.
+         */
+        get: operations["getDraft"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard the caller's draft of a branch
+         * @description Discard the caller's draft of a branch. Needs the permission `repository:push` in the project.
+         */
+        delete: operations["deleteDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/drafts/{branchName}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a file as the caller has written it, without a commit
+         * @description Keep a file as the caller has written it, without a commit. It is on disk when it is answered. The branch need not exist yet. Needs the permission `repository:push` in the project.
+         */
+        put: operations["putDraftFile"];
+        post?: never;
+        /**
+         * Discard the caller's draft of one file
+         * @description Discard the caller's draft of one file. Needs the permission `repository:push` in the project.
+         */
+        delete: operations["deleteDraftFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/drafts/{branchName}/files/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of the caller's draft
+         * @description Read a file of the caller's draft.
+         */
+        get: operations["getDraftFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/drafts/{branchName}/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Commit the caller's draft of a branch on it
+         * @description Commit the caller's draft of a branch on it. Each file stands on the commit that it was made on: where others have changed it since, the answer is 409 with both sides (`conflicts`), and the draft stays. What is committed is no draft any more. Needs the permission `repository:push` in the project.
+         */
+        post: operations["commitDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/environments": {
         parameters: {
             query?: never;
@@ -4973,6 +5081,88 @@ export interface components {
             /** @description Shown only once */
             token: string;
         };
+        DraftSummary: {
+            /** @example main */
+            branch: string;
+            fileCount: number;
+            bytes: number;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        DraftPage: {
+            page: number;
+            results: components["schemas"]["DraftSummary"][];
+            size: number;
+            total: number;
+        };
+        DraftedFile: {
+            /** @example orders/load-orders.orch.yaml */
+            path: string;
+            /** @description The file is to be deleted */
+            deleted: boolean;
+            bytes: number;
+            /** @description The commit that the draft of the file was made on */
+            baseCommit?: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Draft: {
+            /** @example main */
+            branch: string;
+            fileCount: number;
+            bytes: number;
+            /** Format: date-time */
+            updatedAt: string;
+            files: components["schemas"]["DraftedFile"][];
+        };
+        /**
+         * @description Of the content; utf-8 by default
+         * @enum {string}
+         */
+        PutDraftFileEncoding: "utf-8" | "base64";
+        PutDraftFile: {
+            /** @example orders/load-orders.orch.yaml */
+            path: string;
+            /** @description At most 4 MiB; null: the file is to be deleted */
+            content: string | null;
+            encoding?: components["schemas"]["PutDraftFileEncoding"];
+            /**
+             * @description The commit that the content was made on; without it the one that the draft has, and in a new draft a new file
+             * @example 3f2a9c41d0b7e86a5c4f1b2d9e8a7c6b5d4e3f21
+             */
+            baseCommit?: string;
+        };
+        /** @enum {string} */
+        DraftFileEncoding: "utf-8" | "base64";
+        DraftFile: {
+            /** @example orders/load-orders.orch.yaml */
+            path: string;
+            /** @description The file is to be deleted */
+            deleted: boolean;
+            bytes: number;
+            /** @description The commit that the draft of the file was made on */
+            baseCommit?: string;
+            /** Format: date-time */
+            updatedAt: string;
+            encoding?: components["schemas"]["DraftFileEncoding"];
+            /** @description Absent when the file is to be deleted */
+            content?: string;
+        };
+        NewDraftCommit: {
+            message: string;
+        };
+        Commit: {
+            /** @description Full id of a commit */
+            commitHash: string;
+            parents: string[];
+            authorName: string;
+            authorEmail: string;
+            /** Format: date-time */
+            authoredAt: string;
+            subject: string;
+            /** @description The message without its first line */
+            body: string;
+        };
         /** @enum {string} */
         AccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
         ConnectionForm1: {
@@ -5894,18 +6084,6 @@ export interface components {
              */
             baseCommit?: string;
             changes: components["schemas"]["FileChange"][];
-        };
-        Commit: {
-            /** @description Full id of a commit */
-            commitHash: string;
-            parents: string[];
-            authorName: string;
-            authorEmail: string;
-            /** Format: date-time */
-            authoredAt: string;
-            subject: string;
-            /** @description The message without its first line */
-            body: string;
         };
         /** @enum {string} */
         FilePageResultsItemKind: "file" | "link" | "submodule";
@@ -7094,6 +7272,8 @@ export interface components {
         /** @description Whole name, in any case */
         NameParameter: string;
         ConnectorIdParameter: string;
+        /** @description With slashes as %2F */
+        BranchNameParameter: string;
         OauthIdParameter: string;
         ClientIdParameter: string;
         AlertChannelIdParameter: string;
@@ -7103,6 +7283,8 @@ export interface components {
         PaginationTokenParameter: string;
         EnvironmentNameQueryParameter: string;
         ProjectIdQueryParameter: string;
+        /** @example orders/load-orders.orch.yaml */
+        PathParameter: string;
         /** @description Branch, tag or commit; the default branch by default */
         RefParameter: string;
         /** @description Unique in the project without regard to case */
@@ -7130,8 +7312,6 @@ export interface components {
         RefQueryParameter: string;
         /** @description With environmentName; the newest version by default */
         VersionNameParameter: string;
-        /** @description With slashes as %2F */
-        BranchNameParameter: string;
         BackfillIdParameter: string;
         /** @description Says what would happen and changes nothing */
         DryRunParameter: boolean;
@@ -9389,6 +9569,194 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listDrafts: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description With slashes as %2F */
+                branchName: components["parameters"]["BranchNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description With slashes as %2F */
+                branchName: components["parameters"]["BranchNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    putDraftFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description With slashes as %2F */
+                branchName: components["parameters"]["BranchNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutDraftFile"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteDraftFile: {
+        parameters: {
+            query: {
+                /** @example orders/load-orders.orch.yaml */
+                path: components["parameters"]["PathParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description With slashes as %2F */
+                branchName: components["parameters"]["BranchNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDraftFile: {
+        parameters: {
+            query: {
+                /** @example orders/load-orders.orch.yaml */
+                path: components["parameters"]["PathParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description With slashes as %2F */
+                branchName: components["parameters"]["BranchNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftFile"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    commitDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description With slashes as %2F */
+                branchName: components["parameters"]["BranchNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDraftCommit"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commit"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listEnvironments: {
         parameters: {
             query?: {
@@ -11161,7 +11529,7 @@ export interface operations {
                 /** @example main */
                 branch: string;
                 /** @example orders/load-orders.orch.yaml */
-                path: string;
+                path: components["parameters"]["PathParameter"];
                 message?: string;
             };
             header?: never;

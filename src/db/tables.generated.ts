@@ -235,6 +235,17 @@ export interface DirectoryUserTable {
   second_factor_required: Generated<boolean>
 }
 
+export interface DraftFileTable {
+  project_id: string
+  principal_id: string
+  branch: string
+  path: string
+  content: Buffer | null
+  base_commit: string | null
+  revision: string
+  updated_at: InstantByDefault
+}
+
 export interface EnvironmentTable {
   id: string
   project_id: string
@@ -786,6 +797,7 @@ export interface Tables {
   directory_settings: DirectorySettingsTable
   directory_token: DirectoryTokenTable
   directory_user: DirectoryUserTable
+  draft_file: DraftFileTable
   environment: EnvironmentTable
   environment_access: EnvironmentAccessTable
   execution: ExecutionTable

@@ -47,6 +47,11 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     return { path: { projectId }, body: { provider: 'hosted' } }
   },
   automatePublication: () => ({ body: { environmentName: 'Development', branch: 'main' } }),
+  commitDraft: async () => {
+    const draft = `/v1/projects/${existing.projectId}/drafts/main`
+    await api.call('PUT', `${draft}/files`, { body: { path: name(), content: 'x' } })
+    return { path: { branchName: 'main' }, body: { message: 'A draft' } }
+  },
   createAgent: () => ({
     body: { name: name(), agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' },
   }),

@@ -37,6 +37,7 @@ const asks = /^(search|preview|validate|test)|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
 const keptElsewhere = new Set([
   'createPipelineExecution',
+  'putDraftFile',
   'updatePipelineExecution',
   'updateProjectPipelineExecution',
 ])

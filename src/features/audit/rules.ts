@@ -63,10 +63,28 @@ const MAX_DEPTH = 20
 export function auditable(value: unknown, operation: string): unknown {
   if (value === undefined || value === null) return undefined
   const size: Size = { unescaped: 0 }
-  const masked = mask(value, operation.toLowerCase().includes('secret'), 0, size)
+  const given = writesFiles.has(operation) ? withoutContents(value) : value
+  const masked = mask(given, operation.toLowerCase().includes('secret'), 0, size)
   if (size.unescaped <= MAX_CHARACTERS / MOST_ESCAPED) return masked
   const length = JSON.stringify(masked).length
   return length <= MAX_CHARACTERS ? masked : { omitted: `${length} characters` }
+}
+
+/** Git, or the draft, has what was written; the trail says which files. */
+const writesFiles = new Set(['createCommit', 'mergeBranches', 'putDraftFile', 'putFile'])
+
+/** The contents of files by their length. */
+function withoutContents(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withoutContents)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, own]) => [
+      key,
+      key === 'content' && typeof own === 'string'
+        ? { omitted: `${own.length} characters` }
+        : withoutContents(own),
+    ]),
+  )
 }
 
 /** No fewer characters than the JSON text of a value has when none is escaped: most are known to be few without that text. */

@@ -23,7 +23,7 @@ import { createHosting } from './smart-http/service.ts'
 import { createGitTrail } from './smart-http/trail.ts'
 import { repositoryPasses } from './work.ts'
 import * as writingSchema from './writing/schema.ts'
-import { createWriting } from './writing/service.ts'
+import { createWriting, type Writing } from './writing/service.ts'
 import { createWorkspaces } from './writing/workspace.ts'
 
 export interface RepositoriesSliceOptions {
@@ -46,6 +46,7 @@ export interface RepositoriesSliceOptions {
 
 export interface RepositoriesSlice extends Slice {
   readonly reading: Reading
+  readonly writing: Writing
 }
 
 /** Repositories of projects: their use cases, automatic publishing, and `/git/{projectId}.git`. */
@@ -93,6 +94,7 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
   })
   return {
     reading,
+    writing,
     shapes: [schema, comparingSchema, writingSchema],
     routes: (api) => repositoryRoutes(api, { repositories, reading, publishing, writing, comparing }),
     mount: (app) => smartHttpRoutes(app, hosting, login, trail),

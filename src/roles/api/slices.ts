@@ -7,6 +7,7 @@ import { connectorsSlice } from '../../features/connectors/slice.ts'
 import type { Credentials } from '../../features/credentials/service.ts'
 import { credentialsSlice } from '../../features/credentials/slice.ts'
 import { directorySlice } from '../../features/directory/slice.ts'
+import { draftsSlice } from '../../features/drafts/slice.ts'
 import { environmentsSlice } from '../../features/environments/slice.ts'
 import { type ExecutionsSlice, executionsSlice } from '../../features/executions/slice.ts'
 import { oauthsSlice } from '../../features/oauths/slice.ts'
@@ -97,6 +98,7 @@ export function createSlices(core: Core): Slices {
       connectors,
       credentials,
       directory,
+      draftsSlice({ ...core, writing: repositories.writing }),
       environmentsSlice(core),
       executions,
       oauths,

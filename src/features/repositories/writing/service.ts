@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import { nameHead } from '../../../git/bare.ts'
 import { headOf, type RefMove } from '../../../git/commit.ts'
+import type { TreeEntry } from '../../../git/content.ts'
 import { pathFault } from '../../../git/paths.ts'
 import { listLocalRefs, revisionFault } from '../../../git/refs.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -29,6 +30,8 @@ import {
   type PutFile,
 } from './schema.ts'
 import type { Workspace, Workspaces } from './workspace.ts'
+
+export { contentOf } from './rules.ts'
 
 export interface WritingDependencies {
   readonly db: Db
@@ -140,6 +143,27 @@ export function createWriting(dependencies: WritingDependencies) {
     return reading.commit(caller, projectId, commitHash)
   }
 
+  /** Commits files, each on the commit that it was made on; one without such a commit must be new. */
+  async function commitFiles(
+    caller: Caller,
+    projectId: string,
+    order: { readonly branch: string; readonly message: string },
+    files: readonly BasedFile[],
+  ) {
+    const grant = await enter(caller, projectId)
+    if (files.every(({ baseCommit }) => baseCommit === undefined)) await hostRepository(db, grant, root)
+    const { commitHash } = await write(grant, order, async ({ folder }) => {
+      const bases = new Map<string, ReadonlyMap<string, TreeEntry>>()
+      for (const base of new Set(files.flatMap(({ baseCommit }) => baseCommit ?? [])))
+        bases.set(base, await entriesOf(folder, await commitOf(folder, base)))
+      return files.map(({ path, content, baseCommit }) => {
+        if (baseCommit === undefined) return { path, content, seen: { stated: 'nothing' } }
+        return { path, content, seen: { blob: bases.get(baseCommit)?.get(path)?.oid } }
+      })
+    })
+    return reading.commit(caller, projectId, commitHash)
+  }
+
   /** Throws `precondition-failed` where no state can have been read, because there is no repository. */
   async function requireRepository({ projectId }: Grant): Promise<void> {
     if ((await findRepository(db, projectId)) === undefined)
@@ -207,10 +231,15 @@ export function createWriting(dependencies: WritingDependencies) {
     return merged
   }
 
-  return { putFile, deleteFile, commit, createBranch, deleteBranch, merge }
+  return { putFile, deleteFile, commit, commitFiles, createBranch, deleteBranch, merge }
 }
 
 export type Writing = ReturnType<typeof createWriting>
+
+/** A file as it is to be, and the commit that it was made on. */
+export interface BasedFile extends Pick<Edit, 'path' | 'content'> {
+  readonly baseCommit: string | undefined
+}
 
 interface NamedChange extends FileChange {
   /** Where it stands in the request, for violations. */

@@ -221,7 +221,7 @@ test('a commit is published as a pushed one is, and recorded in the audit trail 
   const { projectId, path, put } = await aRepository({ 'p.orch.yaml': 'type: orchestration\npipeline: {}\n' })
   const body = { environmentName: 'Development', branch: 'main' }
   expect((await t.call('POST', `${path}/publications`, { body })).status).toBe(201)
-  const secretText = 'x'.repeat(20_000)
+  const secretText = 'a text that belongs into Git alone'
   const { commitHash } = (await put({ path: 'q.txt', content: secretText })).body
   await waitFor('the version', async () => {
     const versions = await t.call<{ results: Body[] }>('GET', `/v1/projects/${projectId}/artifacts`)
@@ -230,6 +230,7 @@ test('a commit is published as a pushed one is, and recorded in the audit trail 
   const events = await t.call<{ results: Body[] }>('GET', `/v1/events?operation=putFile&size=100`)
   const own = events.body.results.filter((event) => JSON.stringify(event).includes(projectId))
   expect(own).toHaveLength(1)
+  expect(JSON.stringify(own)).toContain(`"omitted":"${secretText.length} characters"`)
   expect(JSON.stringify(own)).not.toContain(secretText)
 })
 

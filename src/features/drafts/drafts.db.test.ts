@@ -1,0 +1,137 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject } from '../../../test/support/factories.ts'
+import { newId } from '../../lib/ids.ts'
+import { MAX_DRAFT_BYTES } from './schema.ts'
+
+/** Drafts of people, per project and branch (decisions.md §11). */
+const gitDir = join(tmpdir(), `headrace-git-${newId()}`)
+afterAll(() => rm(gitDir, { recursive: true, force: true, maxRetries: 5 }))
+const t = useApi({ HEADRACE_GIT_DIR: gitDir })
+
+interface Body extends Record<string, unknown> {
+  readonly commitHash: string
+  readonly conflicts: object[]
+  readonly files: { path: string; baseCommit?: string }[]
+  readonly total: number
+}
+
+async function aWriter() {
+  const { projectId } = await aProject(t)
+  const { token } = await t.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  return { projectId, ...draftsOf(projectId, token) }
+}
+
+function draftsOf(projectId: string, token: string) {
+  const project = `/v1/projects/${projectId}`
+  const draft = `${project}/drafts/main`
+  const call = (method: string, path: string, options: object = {}) =>
+    t.call<Body>(method, path, { token, ...options })
+  return {
+    put: (body: object, headers: Record<string, string> = {}) =>
+      call('PUT', `${draft}/files`, { body, headers }),
+    get: () => call('GET', draft),
+    list: () => call('GET', `${project}/drafts`),
+    read: (path: string) => call('GET', `${draft}/files/content?path=${path}`),
+    revert: (path: string, headers: Record<string, string> = {}) =>
+      call('DELETE', `${draft}/files?path=${path}`, { headers }),
+    discard: () => call('DELETE', draft),
+    commit: (message = 'Commit the draft') => call('POST', `${draft}/commits`, { body: { message } }),
+    committed: (path: string) => call('GET', `${project}/repositories/files/content?path=${path}`),
+    write: (path: string, content: string) =>
+      call('PUT', `${project}/repositories/files`, {
+        body: { branch: 'main', path, content },
+        headers: { 'if-match': '*' },
+      }),
+  }
+}
+
+test('a draft is kept, read, and committed as the first file of a project', async () => {
+  const { put, get, list, read, commit, committed } = await aWriter()
+  const kept = await put({ path: 'a.orch.yaml', content: 'type: orchestration\n' })
+  expect([kept.status, kept.body]).toEqual([
+    200,
+    { path: 'a.orch.yaml', deleted: false, bytes: 20, updatedAt: expect.any(String) },
+  ])
+  expect((await read('a.orch.yaml')).body).toMatchObject({ content: 'type: orchestration\n' })
+  expect((await list()).body).toMatchObject({
+    total: 1,
+    results: [{ branch: 'main', fileCount: 1, bytes: 20 }],
+  })
+  const made = await commit('First pipeline')
+  expect([made.status, made.body['subject']]).toEqual([201, 'First pipeline'])
+  expect((await committed('a.orch.yaml')).body).toMatchObject({ commitHash: made.body.commitHash })
+  expect((await get()).status).toBe(404)
+  expect((await commit()).status).toBe(404)
+})
+
+test('of two windows of one person the one that has not seen the other is refused', async () => {
+  const { put, read, revert } = await aWriter()
+  const first = await put({ path: 'a.txt', content: 'one' })
+  const tag = first.headers.get('etag')!
+  expect((await read('a.txt')).headers.get('etag')).toBe(tag)
+  expect((await put({ path: 'a.txt', content: 'two' }, { 'if-match': tag })).status).toBe(200)
+  expect((await put({ path: 'a.txt', content: 'three' }, { 'if-match': tag })).status).toBe(412)
+  expect((await revert('a.txt', { 'if-match': tag })).status).toBe(412)
+  expect((await read('a.txt')).body).toMatchObject({ content: 'two' })
+  expect((await revert('a.txt')).status).toBe(204)
+  expect((await revert('a.txt')).status).toBe(404)
+})
+
+test('what others have committed since is a conflict, and the draft stays', async () => {
+  const { put, write, commit, committed, get, read } = await aWriter()
+  const base = (await write('a.txt', 'base')).body.commitHash
+  await put({ path: 'a.txt', content: 'mine', baseCommit: base })
+  await put({ path: 'b.txt', content: 'new' })
+  await write('a.txt', 'theirs')
+  const refused = await commit()
+  expect([refused.status, refused.body.conflicts]).toMatchObject([
+    409,
+    [{ path: 'a.txt', theirs: { content: 'theirs' }, yours: { content: 'mine' } }],
+  ])
+  expect((await read('b.txt')).body).toMatchObject({ content: 'new' })
+  const head = (await committed('a.txt')).body.commitHash
+  await put({ path: 'a.txt', content: 'both', baseCommit: head })
+  expect((await commit()).status).toBe(201)
+  expect((await committed('a.txt')).body).toMatchObject({ content: 'both' })
+  expect((await get()).status).toBe(404)
+  const next = (await committed('b.txt')).body.commitHash
+  await put({ path: 'b.txt', content: null, baseCommit: next })
+  expect((await commit()).status).toBe(201)
+  expect((await committed('b.txt')).status).toBe(404)
+})
+
+test('nobody sees the draft of somebody else, and readers have none', async () => {
+  const { projectId, put, get, discard } = await aWriter()
+  await put({ path: 'a.txt', content: 'mine' })
+  const other = await t.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })
+  const theirs = draftsOf(projectId, other.token)
+  expect((await theirs.get()).status).toBe(404)
+  expect((await theirs.list()).body.total).toBe(0)
+  expect((await theirs.discard()).status).toBe(404)
+  const reader = await t.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
+  expect((await draftsOf(projectId, reader.token).put({ path: 'a.txt', content: '' })).status).toBe(403)
+  expect((await get()).body.files).toMatchObject([{ path: 'a.txt' }])
+  expect((await discard()).status).toBe(204)
+})
+
+test('faulty files are refused with every fault, and more than the limits with 413', async () => {
+  const { put, list } = await aWriter()
+  const faulty = await put({ path: '../a', content: '*', encoding: 'base64' })
+  expect([faulty.status, faulty.body['violations']]).toEqual([
+    400,
+    ['body/path must not have the parts . or ..', 'body/content must be base64'],
+  ])
+  expect((await put({ path: 'a' })).status).toBe(400)
+  const most = 'x'.repeat(4 * 1024 * 1024)
+  expect((await put({ path: 'a', content: `${most}x` })).status).toBe(413)
+  for (let i = 0; i < MAX_DRAFT_BYTES / most.length; i++)
+    expect((await put({ path: `large-${i}`, content: most })).status).toBe(200)
+  expect((await put({ path: 'one-more', content: 'x' })).status).toBe(413)
+  expect((await put({ path: 'large-0', content: 'x' })).status).toBe(200)
+  expect((await put({ path: 'one-more', content: 'x' })).status).toBe(200)
+  expect((await list()).body).toMatchObject({ results: [{ fileCount: 9 }] })
+})
