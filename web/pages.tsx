@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import {
+  Bell,
   Boxes,
   CalendarClock,
   GitBranch,
@@ -131,6 +132,15 @@ export const pages = {
     label: 'Schedule',
     view: view(() => import('./pages/projects/schedules/schedule/page.tsx'), 'SchedulePage'),
     search: { tab: 'text', page: 'number' },
+  },
+  projectAlerts: {
+    path: '/projects/$projectId/alerts',
+    label: 'Alerts',
+    view: view(() => import('./pages/projects/alerts/page.tsx'), 'ProjectAlertsPage'),
+    icon: Bell,
+    menu: 'project',
+    needs: { permission: 'alerts:write' },
+    search: { tab: 'text', page: 'text' },
   },
   variables: {
     path: '/projects/$projectId/variables',
@@ -268,6 +278,14 @@ export const pages = {
     menu: 'administration',
     needs: 'administrator',
     search: { page: 'number' },
+  },
+  alerts: {
+    path: '/administration/alerts',
+    label: 'Alerts',
+    view: view(() => import('./pages/administration/alerts/page.tsx'), 'AlertsPage'),
+    menu: 'administration',
+    needs: 'administrator',
+    search: { tab: 'text', page: 'text' },
   },
   audit: {
     path: '/administration/audit',

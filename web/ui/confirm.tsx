@@ -50,4 +50,6 @@ export const showFailure = (error: unknown): void =>
     color: 'red',
     autoClose: false,
     withBorder: true,
+    // The usual colour below a title has too little contrast.
+    styles: { description: { color: 'var(--mantine-color-text)' } },
   })

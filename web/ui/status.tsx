@@ -33,6 +33,9 @@ const looks: Readonly<Record<string, Look>> = {
   STOPPED: { colour: 'gray', icon: Minus },
   CONNECTED: { colour: 'green', icon: Check },
   PAUSED: { colour: 'yellow', icon: Pause },
+  OPEN: { colour: 'red', icon: X },
+  CLOSED: { colour: 'green', icon: Check },
+  DELIVERED: { colour: 'green', icon: Check },
   DISCONNECTED: { colour: 'red', icon: X },
 }
 const unknown: Look = { colour: 'gray', icon: CircleDashed }

@@ -8,15 +8,17 @@ interface PagerProps {
   /** The token of the next page; absent on the last. */
   readonly next: string | undefined
   readonly onPage: (page: string | undefined) => void
+  /** What it pages, for screen readers. */
+  readonly label?: string
 }
 
 /** Pages of a list by cursor: on to older ones, back the way one came, or to the beginning. */
-export function Pager({ page, next, onPage }: PagerProps) {
+export function Pager({ page, next, onPage, label = 'Pages of executions' }: PagerProps) {
   const [before, remember] = useState<readonly (string | undefined)[]>([])
   if (page === undefined && next === undefined) return null
   const at = page === undefined ? [] : before
   return (
-    <Group component="nav" gap="xs" justify="flex-end" aria-label="Pages of executions">
+    <Group component="nav" gap="xs" justify="flex-end" aria-label={label}>
       <Button
         size="xs"
         variant="default"

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { alertReceiver } from '../support/alerts.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
+
+test('a channel is created and tested, a rule tells it, and a channel that a rule uses stays', async () => {
+  await using receiver = await alertReceiver()
+  const project = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
+    json: { name: unique('Alerted') },
+  })
+  const page = await web.visit(`/projects/${project.projectId}/alerts`, { width: 390 })
+  await page.getByText('No incidents').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  await page.getByText('Create a channel first').waitFor()
+
+  await page.getByRole('tab', { name: 'Channels' }).click()
+  await page.getByText('No channels yet').waitFor()
+  await page.getByRole('button', { name: 'New channel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New channel' })
+  await dialog.getByLabel('Name').fill('On call')
+  await dialog.getByLabel('Type').selectOption('Webhook')
+  await dialog.getByLabel('Webhook URL').fill('nonsense')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('must be an http or https URL').first().waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Webhook URL').fill(`${receiver.url}/hidden`)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('status').getByText('whsec_').waitFor()
+  await page.getByRole('cell', { name: receiver.url, exact: true }).waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Test On call' }).click()
+  await page.getByText('Delivered to On call').waitFor()
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/hidden'])
+
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  await page.getByRole('button', { name: 'New rule' }).click()
+  const form = page.getByRole('dialog', { name: 'New rule' })
+  await form.getByLabel('Name').fill('Failures')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Settings of Failures' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings of Failures' })
+  await settings.getByLabel('Pipeline').fill('load')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'load', exact: true }).waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Channels' }).click()
+  await page.getByRole('button', { name: 'Delete On call' }).click()
+  await page.getByRole('button', { name: 'Delete the channel' }).click()
+  await page.getByText('Alert rules use this channel').waitFor()
+  await page.getByRole('tab', { name: 'Deliveries' }).click()
+  await page.getByText('No messages yet').waitFor()
+  await expectAccessible(page)
+})
+
+test('the administration has the rules of the installation', async () => {
+  const page = await web.visit('/administration/about')
+  await page.getByRole('link', { name: 'Alerts', exact: true }).click()
+  await page.getByRole('tab', { name: 'Channels' }).click()
+  await page.getByRole('button', { name: 'New channel' }).waitFor()
+  await expectAccessible(page)
+})

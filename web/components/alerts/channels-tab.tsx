@@ -1,0 +1,134 @@
+import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Plus, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, client, invalidate } from '../../api/client.ts'
+import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
+import { ChannelDialog, typeLabels } from './channel-dialog.tsx'
+import { type Channel, channelPath, channelsPath, MAX_ROWS, type Owner, ownedBy, present } from './wire.ts'
+
+interface Signing {
+  readonly name: string
+  readonly secret: string
+}
+
+/** Where alerts go. */
+export function ChannelsTab({ projectId }: Owner) {
+  const [isCreating, setCreating] = useState(false)
+  const [signing, setSigning] = useState<Signing>()
+  const list = api.useQuery('get', channelsPath, {
+    params: { query: present({ projectId, size: MAX_ROWS }) },
+  })
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw={640}>
+          Addresses, keys and passwords are kept encrypted and never shown again.
+        </Text>
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          New channel
+        </Button>
+      </Group>
+      {signing !== undefined && (
+        <OneTimeSecret
+          title={`${signing.name} verifies messages with this secret`}
+          values={[{ label: 'Signing secret', value: signing.secret }]}
+        />
+      )}
+      <DataTable
+        label="Channels"
+        columns={columns}
+        rows={list.data && { results: ownedBy({ projectId }, list.data.results) }}
+        rowKey={({ id }) => id}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState title="No channels yet">
+            Create one for each place where people or programs look: chat, paging, mail or a webhook.
+          </EmptyState>
+        }
+      />
+      {isCreating && (
+        <ChannelDialog
+          projectId={projectId}
+          onClose={() => setCreating(false)}
+          onCreated={({ name, signingSecret }) =>
+            setSigning(signingSecret === undefined ? undefined : { name, secret: signingSecret })
+          }
+        />
+      )}
+    </Stack>
+  )
+}
+
+const columns: readonly Column<Channel>[] = [
+  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Type', cell: ({ type }) => <Badge variant="light">{typeLabels[type]}</Badge> },
+  {
+    header: 'To',
+    cell: ({ target, recipients, lastError }) => (
+      <>
+        {recipients?.join(', ') ?? target}
+        {lastError !== undefined && (
+          <Text size="xs" c="red">
+            {lastError}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Enabled',
+    cell: (channel) => (
+      <Switch
+        aria-label={`Enable ${channel.name}`}
+        checked={channel.enabled}
+        onChange={() => void setEnabled(channel, !channel.enabled).catch(showFailure)}
+      />
+    ),
+  },
+  {
+    header: 'Actions',
+    isQuiet: true,
+    align: 'right',
+    cell: (channel) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <IconButton label={`Test ${channel.name}`} icon={Send} onClick={() => test(channel)} />
+        <IconButton label={`Delete ${channel.name}`} icon={Trash2} onClick={() => askToDelete(channel)} />
+      </Group>
+    ),
+  },
+]
+
+const pathOf = ({ id }: Channel) => ({ path: { alertChannelId: id } })
+
+async function setEnabled(channel: Channel, enabled: boolean): Promise<void> {
+  const { error } = await client.PATCH(channelPath, { params: pathOf(channel), body: { enabled } })
+  if (error !== undefined) throw error
+  await invalidate(channelsPath)
+  showDone(`${enabled ? 'Enabled' : 'Disabled'} ${channel.name}`)
+}
+
+async function test(channel: Channel): Promise<void> {
+  const { data, error } = await client.POST(`${channelPath}/tests`, { params: pathOf(channel) })
+  if (data === undefined) throw error
+  if (!data.delivered) throw new Error(`Nothing reached ${channel.name}: ${data.message}`)
+  showDone(`Delivered to ${channel.name}: ${data.message}`)
+}
+
+function askToDelete(channel: Channel): void {
+  confirmLoss({
+    title: `Delete the channel ${channel.name}?`,
+    message: 'The log of its deliveries goes with it.',
+    action: 'Delete the channel',
+    onConfirm: async () => {
+      const { error } = await client.DELETE(channelPath, { params: pathOf(channel) })
+      if (error !== undefined) throw error
+      await invalidate(channelsPath)
+      showDone(`Deleted the channel ${channel.name}`)
+    },
+  })
+}

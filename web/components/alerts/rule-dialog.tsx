@@ -1,0 +1,100 @@
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import { client } from '../../api/client.ts'
+import { showDone } from '../../ui/confirm.tsx'
+import { CreateDialog } from '../create-form/create-dialog.tsx'
+import { useCreateForm } from '../create-form/use-create-form.ts'
+import { type Channel, type Owner, present, type Rule, rulePath, rulesPath } from './wire.ts'
+
+interface RuleDialogProps extends Owner {
+  /** Those that the rule can tell. */
+  readonly channels: readonly Channel[]
+  /** The one that is changed; without it a new one is created. */
+  readonly rule?: Rule
+  readonly onClose: () => void
+}
+
+/** A new rule, or the settings of one. */
+export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogProps) {
+  const [first] = channels
+  const creation = useCreateForm({
+    initialValues: {
+      name: rule?.name ?? '',
+      channelIds: rule?.channelIds ?? (first === undefined ? [] : [first.id]),
+      environmentName: rule?.environmentName ?? '',
+      pipelineName: rule?.pipelineName ?? '',
+      executionTag: rule?.executionTag ?? '',
+      notifyRecovered: rule?.notifyRecovered ?? true,
+    },
+    path: rulesPath,
+    create: ({ environmentName, pipelineName, executionTag, ...rest }) => {
+      const body = present({
+        ...rest,
+        projectId,
+        events: rule?.events ?? ['FAILED' as const],
+        enabled: rule?.enabled ?? true,
+        environmentName: environmentName.trim() || undefined,
+        pipelineName: pipelineName.trim() || undefined,
+        executionTag: executionTag.trim() || undefined,
+      })
+      if (rule === undefined) return client.POST(rulesPath, { body })
+      return client.PUT(rulePath, { params: { path: { alertRuleId: rule.id } }, body })
+    },
+    onCreated: ({ name }) => {
+      onClose()
+      showDone(`${rule === undefined ? 'Created' : 'Changed'} ${name}`)
+    },
+  })
+  const { form } = creation
+  return (
+    <CreateDialog
+      title={rule === undefined ? 'New rule' : `Settings of ${rule.name}`}
+      {...(rule !== undefined && { action: 'Save' })}
+      creation={creation}
+      isOpen
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group
+        label="Channels"
+        required
+        key={form.key('channelIds')}
+        {...form.getInputProps('channelIds')}
+      >
+        <Stack gap={4} mt={4}>
+          {channels.map(({ id, name }) => (
+            <Checkbox key={id} value={id} label={name} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <TextInput
+        label="Environment"
+        placeholder="Any"
+        key={form.key('environmentName')}
+        {...form.getInputProps('environmentName')}
+      />
+      <TextInput
+        label="Pipeline"
+        placeholder="Any"
+        key={form.key('pipelineName')}
+        {...form.getInputProps('pipelineName')}
+      />
+      <TextInput
+        label="Execution tag"
+        placeholder="Any"
+        key={form.key('executionTag')}
+        {...form.getInputProps('executionTag')}
+      />
+      <Switch
+        label="Tell when it has recovered"
+        key={form.key('notifyRecovered')}
+        {...form.getInputProps('notifyRecovered', { type: 'checkbox' })}
+      />
+    </CreateDialog>
+  )
+}

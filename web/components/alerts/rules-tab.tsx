@@ -1,0 +1,132 @@
+import { Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, client, invalidate } from '../../api/client.ts'
+import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RuleDialog } from './rule-dialog.tsx'
+import {
+  channelsPath,
+  MAX_ROWS,
+  type Owner,
+  ownedBy,
+  present,
+  type Rule,
+  rulePath,
+  rulesPath,
+} from './wire.ts'
+
+/** Which events of which executions are told to which channels. */
+export function RulesTab({ projectId }: Owner) {
+  const [edited, edit] = useState<Rule | 'new'>()
+  const params = { query: present({ projectId, size: MAX_ROWS }) }
+  const list = api.useQuery('get', rulesPath, { params })
+  const channels = api.useQuery('get', channelsPath, { params })
+  const choices = ownedBy({ projectId }, channels.data?.results ?? [])
+  const names = new Map(choices.map(({ id, name }) => [id, name]))
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw={640}>
+          A rule tells its channels once when something begins, and once when it is over.
+        </Text>
+        <Button
+          leftSection={<Plus size={16} aria-hidden />}
+          disabled={choices.length === 0}
+          onClick={() => edit('new')}
+        >
+          New rule
+        </Button>
+      </Group>
+      <DataTable
+        label="Rules"
+        columns={columnsOf(names, edit)}
+        rows={list.data && { results: ownedBy({ projectId }, list.data.results) }}
+        rowKey={({ id }) => id}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState title="No rules yet">
+            {choices.length === 0
+              ? 'Create a channel first: a rule says what is told, and a channel where it goes.'
+              : 'Create one with New rule to be told when a pipeline fails.'}
+          </EmptyState>
+        }
+      />
+      {edited !== undefined && (
+        <RuleDialog
+          projectId={projectId}
+          channels={choices}
+          {...(edited !== 'new' && { rule: edited })}
+          onClose={() => edit(undefined)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const columnsOf = (
+  names: ReadonlyMap<string, string>,
+  edit: (rule: Rule) => void,
+): readonly Column<Rule>[] => [
+  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Watches', cell: (rule) => scopeOf(rule) },
+  {
+    header: 'Channels',
+    cell: ({ channelIds }) => channelIds.map((id) => names.get(id) ?? id).join(', '),
+  },
+  {
+    header: 'Enabled',
+    cell: (rule) => (
+      <Switch
+        aria-label={`Enable ${rule.name}`}
+        checked={rule.enabled}
+        onChange={() => void setEnabled(rule, !rule.enabled).catch(showFailure)}
+      />
+    ),
+  },
+  {
+    header: 'Actions',
+    isQuiet: true,
+    align: 'right',
+    cell: (rule) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <IconButton label={`Settings of ${rule.name}`} icon={Pencil} onClick={() => edit(rule)} />
+        <IconButton label={`Delete ${rule.name}`} icon={Trash2} onClick={() => askToDelete(rule)} />
+      </Group>
+    ),
+  },
+]
+
+function scopeOf({ pipelineName, environmentName, executionTag }: Rule): string {
+  const what = pipelineName ?? 'Every pipeline'
+  const where = environmentName === undefined ? '' : ` in ${environmentName}`
+  return `${what}${where}${executionTag === undefined ? '' : `, tag ${executionTag}`}`
+}
+
+async function setEnabled(rule: Rule, enabled: boolean): Promise<void> {
+  const { id, updatedAt: _at, updatedBy: _by, ...settings } = rule
+  const { error } = await client.PUT(rulePath, {
+    params: { path: { alertRuleId: id } },
+    body: { ...settings, enabled },
+  })
+  if (error !== undefined) throw error
+  await invalidate(rulesPath)
+  showDone(`${enabled ? 'Enabled' : 'Disabled'} ${rule.name}`)
+}
+
+function askToDelete({ id, name }: Rule): void {
+  confirmLoss({
+    title: `Delete the rule ${name}?`,
+    message: 'Its incidents go with it, and what was not delivered yet is not delivered.',
+    action: 'Delete the rule',
+    onConfirm: async () => {
+      const { error } = await client.DELETE(rulePath, { params: { path: { alertRuleId: id } } })
+      if (error !== undefined) throw error
+      await invalidate(rulesPath)
+      showDone(`Deleted the rule ${name}`)
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import type { components } from '../../../openapi/types.generated.ts'
+
+type Schemas = components['schemas']
+export type Channel = Schemas['AlertChannel']
+export type NewChannel = Schemas['NewAlertChannel']
+export type Rule = Schemas['AlertRule']
+export type Incident = Schemas['AlertIncident']
+export type Delivery = Schemas['AlertDelivery']
+
+export const channelsPath = '/v1/alert-channels'
+export const channelPath = '/v1/alert-channels/{alertChannelId}'
+export const rulesPath = '/v1/alert-rules'
+export const rulePath = '/v1/alert-rules/{alertRuleId}'
+export const incidentsPath = '/v1/alert-incidents'
+export const deliveriesPath = '/v1/alert-deliveries'
+
+/** What is shown: the alerts of a project, or without one those of the installation. */
+export interface Owner {
+  readonly projectId: string | undefined
+}
+
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
+}
+
+/** Without members that are undefined, as the types of the API want it. */
+export const present = <T extends object>(values: T): Present<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>
+
+/** How many of a list are read at once; more channels or rules than this are a program's. */
+export const MAX_ROWS = 100
+
+/** A list without a project has what the user administers anywhere: those that the owner owns. */
+export const ownedBy = <T extends { readonly projectId?: string | undefined }>(
+  { projectId }: Owner,
+  rows: readonly T[],
+): T[] => rows.filter((row) => row.projectId === projectId)
