@@ -1,4 +1,5 @@
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { client } from '../../api/client.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { CreateDialog } from '../create-form/create-dialog.tsx'
@@ -13,18 +14,20 @@ interface RuleDialogProps extends Owner {
   readonly onClose: () => void
 }
 
+const valuesOf = (rule: Rule | undefined, [first]: readonly Channel[]) => ({
+  name: rule?.name ?? '',
+  channelIds: rule?.channelIds ?? (first === undefined ? [] : [first.id]),
+  environmentName: rule?.environmentName ?? '',
+  pipelineName: rule?.pipelineName ?? '',
+  executionTag: rule?.executionTag ?? '',
+  notifyRecovered: rule?.notifyRecovered ?? true,
+})
+type Values = ReturnType<typeof valuesOf>
+
 /** A new rule, or the settings of one. */
 export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogProps) {
-  const [first] = channels
   const creation = useCreateForm({
-    initialValues: {
-      name: rule?.name ?? '',
-      channelIds: rule?.channelIds ?? (first === undefined ? [] : [first.id]),
-      environmentName: rule?.environmentName ?? '',
-      pipelineName: rule?.pipelineName ?? '',
-      executionTag: rule?.executionTag ?? '',
-      notifyRecovered: rule?.notifyRecovered ?? true,
-    },
+    initialValues: valuesOf(rule, channels),
     path: rulesPath,
     create: ({ environmentName, pipelineName, executionTag, ...rest }) => {
       const body = present({
@@ -53,48 +56,53 @@ export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogPro
       isOpen
       onClose={onClose}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        key={form.key('name')}
-        {...form.getInputProps('name')}
-      />
-      <Checkbox.Group
-        label="Channels"
-        required
-        key={form.key('channelIds')}
-        {...form.getInputProps('channelIds')}
-      >
-        <Stack gap={4} mt={4}>
-          {channels.map(({ id, name }) => (
-            <Checkbox key={id} value={id} label={name} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      <TextInput
-        label="Environment"
-        placeholder="Any"
-        key={form.key('environmentName')}
-        {...form.getInputProps('environmentName')}
-      />
-      <TextInput
-        label="Pipeline"
-        placeholder="Any"
-        key={form.key('pipelineName')}
-        {...form.getInputProps('pipelineName')}
-      />
-      <TextInput
-        label="Execution tag"
-        placeholder="Any"
-        key={form.key('executionTag')}
-        {...form.getInputProps('executionTag')}
-      />
-      <Switch
-        label="Tell when it has recovered"
-        key={form.key('notifyRecovered')}
-        {...form.getInputProps('notifyRecovered', { type: 'checkbox' })}
-      />
+      <RuleFields form={form} channels={channels} />
     </CreateDialog>
   )
 }
+
+interface RuleFieldsProps {
+  readonly form: Pick<UseFormReturnType<Values>, 'key' | 'getInputProps'>
+  readonly channels: readonly Channel[]
+}
+
+const RuleFields = ({ form, channels }: RuleFieldsProps) => (
+  <>
+    <TextInput label="Name" required data-autofocus key={form.key('name')} {...form.getInputProps('name')} />
+    <Checkbox.Group
+      label="Channels"
+      required
+      key={form.key('channelIds')}
+      {...form.getInputProps('channelIds')}
+    >
+      <Stack gap={4} mt={4}>
+        {channels.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={name} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+    <TextInput
+      label="Environment"
+      placeholder="Any"
+      key={form.key('environmentName')}
+      {...form.getInputProps('environmentName')}
+    />
+    <TextInput
+      label="Pipeline"
+      placeholder="Any"
+      key={form.key('pipelineName')}
+      {...form.getInputProps('pipelineName')}
+    />
+    <TextInput
+      label="Execution tag"
+      placeholder="Any"
+      key={form.key('executionTag')}
+      {...form.getInputProps('executionTag')}
+    />
+    <Switch
+      label="Tell when it has recovered"
+      key={form.key('notifyRecovered')}
+      {...form.getInputProps('notifyRecovered', { type: 'checkbox' })}
+    />
+  </>
+)
