@@ -3,6 +3,7 @@ import {
   Bell,
   Boxes,
   CalendarClock,
+  Database,
   GitBranch,
   House,
   Layers,
@@ -149,6 +150,14 @@ export const pages = {
     icon: Variable,
     menu: 'project',
     search: { tab: 'text', page: 'number', name: 'text', environment: 'text', history: 'text' },
+  },
+  connections: {
+    path: '/projects/$projectId/connections',
+    label: 'Connections',
+    view: view(() => import('./pages/projects/connections/page.tsx'), 'ConnectionsPage'),
+    icon: Database,
+    menu: 'project',
+    search: { page: 'number' },
   },
   environments: {
     path: '/projects/$projectId/environments',

@@ -1,0 +1,241 @@
+import { Loader, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client, invalidate } from '../../../api/client.ts'
+import { showDone } from '../../../ui/confirm.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { PropertyField } from './property-field.tsx'
+import {
+  bodyOf,
+  type Connection,
+  type ConnectionSchema,
+  connectionPath,
+  connectionsPath,
+  type Properties,
+  takesSecret,
+  textsOf,
+  typeWords,
+  type Values,
+} from './shapes.ts'
+import { TryOut } from './try-out.tsx'
+
+interface ConnectionDialogProps {
+  readonly projectId: string
+  /** The one that is changed; without it a new one is made. */
+  readonly name?: string
+  readonly onClose: () => void
+}
+
+interface Stored {
+  readonly connection: Connection
+  readonly etag: string
+}
+
+/** Reads once, when the dialog opens: a refetch would overwrite what the user is editing. */
+const useStored = (projectId: string, name: string | undefined) =>
+  useQuery({
+    queryKey: ['connection being edited', projectId, name],
+    enabled: name !== undefined,
+    queryFn: async (): Promise<Stored> => {
+      const params = { path: { projectId, connectionName: name! } }
+      const { data, error, response } = await client.GET(connectionPath, { params })
+      if (error !== undefined) throw error
+      return { connection: data, etag: response.headers.get('etag') ?? '*' }
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+
+/** A new connection, or the settings of one, with fields that its schema describes. */
+export function ConnectionDialog({ projectId, name, onClose }: ConnectionDialogProps) {
+  const schemas = api.useQuery('get', '/v1/connection-schemas', { params: { query: { size: 100 } } })
+  const stored = useStored(projectId, name)
+  const title = name === undefined ? 'New connection' : `Settings of ${name}`
+  const isReady = schemas.data !== undefined && (name === undefined || stored.data !== undefined)
+  if (isReady)
+    return (
+      <ConnectionForm
+        title={title}
+        projectId={projectId}
+        schemas={schemas.data.results}
+        onClose={onClose}
+        {...(stored.data !== undefined && { stored: stored.data })}
+      />
+    )
+  const error = schemas.error ?? stored.error
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <ProblemAlert error={error} />
+      {error === null && <Loader aria-label="Loading the connection" />}
+    </Modal>
+  )
+}
+
+interface FormProps {
+  readonly title: string
+  readonly projectId: string
+  readonly schemas: readonly ConnectionSchema[]
+  readonly stored?: Stored
+  readonly onClose: () => void
+}
+
+function ConnectionForm({ title, projectId, schemas, stored, onClose }: FormProps) {
+  const [values, setValues] = useState<Values>(() => beginning(schemas, stored?.connection))
+  const [error, setError] = useState<unknown>(null)
+  const [isPending, setPending] = useState(false)
+  const set = (changed: Partial<Values>) => setValues((before) => ({ ...before, ...changed }))
+  const given: Properties = stored?.connection.connectionDetails.connectionProperties ?? {}
+  const schema = schemas.find(({ authProvider }) => authProvider === values.authProvider)
+  const declared = schema?.authTypes.find(({ authType }) => authType === values.authType)?.properties ?? []
+  const body = () => bodyOf(values, declared, given)
+
+  async function save(): Promise<void> {
+    setPending(true)
+    const answer = await send(projectId, values.name, body(), stored).finally(() => setPending(false))
+    if (answer.error !== undefined) return setError(answer.error)
+    await invalidate(connectionsPath)
+    showDone(`Saved connection ${values.name}`)
+    onClose()
+  }
+
+  return (
+    <DialogForm
+      title={title}
+      isOpen
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save().catch(setError)
+      }}
+      action="Save"
+      isPending={isPending}
+      size="lg"
+    >
+      <ProblemAlert error={error} />
+      {stored === undefined && (
+        <TextInput
+          label="Name"
+          description="Pipelines and environments name it; it cannot be changed"
+          required
+          data-autofocus
+          value={values.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+      )}
+      <KindFields values={values} schemas={schemas} schema={schema} onChange={set} />
+      <PropertyFields
+        projectId={projectId}
+        declared={declared}
+        given={given}
+        properties={values.properties}
+        onChange={(properties) => set({ properties })}
+      />
+      <Textarea
+        label="Description"
+        value={values.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <TryOut projectId={projectId} name={values.name} connection={body} />
+    </DialogForm>
+  )
+}
+
+function beginning(schemas: readonly ConnectionSchema[], stored: Connection | undefined): Values {
+  if (stored === undefined) {
+    const usual = schemas.find(({ authProvider }) => authProvider === 'POSTGRES') ?? schemas[0]!
+    return { name: '', description: '', properties: {}, ...kindOf(usual) }
+  }
+  const { name, authProvider, authType, platformConnectionType, connectionDetails } = stored
+  const { description = '', connectionProperties } = connectionDetails
+  const properties = textsOf(connectionProperties)
+  return { name, authProvider, authType, platformConnectionType, description, properties }
+}
+
+/** The provider with its usual way to sign in, and its usual purpose. */
+const kindOf = ({ authProvider, authTypes, platformConnectionTypes }: ConnectionSchema) => ({
+  authProvider,
+  authType: authTypes[0]!.authType,
+  platformConnectionType: platformConnectionTypes[0]!,
+})
+
+interface KindFieldsProps {
+  readonly values: Values
+  readonly schemas: readonly ConnectionSchema[]
+  readonly schema: ConnectionSchema | undefined
+  readonly onChange: (changed: Partial<Values>) => void
+}
+
+function KindFields({ values, schemas, schema, onChange }: KindFieldsProps) {
+  const authTypes = schema?.authTypes ?? []
+  const types = schema?.platformConnectionTypes ?? []
+  return (
+    <>
+      <NativeSelect
+        label="Connects to"
+        data={schemas.map(({ authProvider, title }) => ({ value: authProvider, label: title }))}
+        value={values.authProvider}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(kindOf(schemas.find(({ authProvider }) => authProvider === value)!))
+        }
+      />
+      {authTypes.length > 1 && (
+        <NativeSelect
+          label="Signs in with"
+          data={authTypes.map(({ authType, title }) => ({ value: authType, label: title }))}
+          value={values.authType}
+          onChange={(event) => onChange({ authType: event.currentTarget.value })}
+        />
+      )}
+      {types.length > 1 && (
+        <NativeSelect
+          label="Used for"
+          data={types.map((type) => ({ value: type, label: typeWords[type] }))}
+          value={values.platformConnectionType}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ platformConnectionType: value as Values['platformConnectionType'] })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface PropertyFieldsProps extends Pick<Values, 'properties'> {
+  readonly projectId: string
+  readonly declared: ConnectionSchema['authTypes'][number]['properties']
+  readonly given: Properties
+  readonly onChange: (properties: Values['properties']) => void
+}
+
+function PropertyFields({ projectId, declared, given, properties, onChange }: PropertyFieldsProps) {
+  const params = { path: { projectId }, query: { size: 100 } }
+  const secrets = api.useQuery('get', '/v1/projects/{projectId}/secrets', { params })
+  const secretNames = secrets.data?.results.map(({ name }) => name) ?? []
+  return declared.map((property) => (
+    <PropertyField
+      key={property.name}
+      property={property}
+      isSecret={takesSecret(property, given)}
+      value={properties[property.name] ?? ''}
+      secretNames={secretNames}
+      onChange={(value) => onChange({ ...properties, [property.name]: value })}
+    />
+  ))
+}
+
+async function send(
+  projectId: string,
+  name: string,
+  body: ReturnType<typeof bodyOf>,
+  stored: Stored | undefined,
+): Promise<{ error?: unknown }> {
+  if (stored === undefined)
+    return client.POST(connectionsPath, { params: { path: { projectId } }, body: { name, ...body } })
+  return client.PUT(connectionPath, {
+    params: { path: { projectId, connectionName: name } },
+    headers: { 'if-match': stored.etag },
+    body,
+  })
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../../api/client.ts'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { type bodyOf, type TestResult, testPath } from './shapes.ts'
+
+interface TryOutProps {
+  readonly projectId: string
+  readonly name: string
+  /** What is filled in. */
+  readonly connection: () => ReturnType<typeof bodyOf>
+}
+
+/** Tries what is filled in at the runner of an environment, before it is saved. */
+export function TryOut({ projectId, name, connection }: TryOutProps) {
+  const params = { path: { projectId }, query: { size: 100 } }
+  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', { params })
+  const names = environments.data?.results.map((one) => one.name) ?? []
+  const [chosen, setChosen] = useState<string>()
+  const environmentName = chosen ?? names[0]
+  const trying = useMutation({
+    mutationFn: async (): Promise<TestResult> => {
+      const { data, error } = await client.POST(testPath, {
+        params: { path: { projectId, connectionName: name || 'new' } },
+        body: { environmentName: environmentName ?? '', connection: connection() },
+      })
+      if (data === undefined) throw error
+      return data
+    },
+  })
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="xs">
+        <NativeSelect
+          label="Test in environment"
+          data={names}
+          value={environmentName ?? ''}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          loading={trying.isPending}
+          disabled={environmentName === undefined}
+          onClick={() => trying.mutate()}
+        >
+          Test
+        </Button>
+      </Group>
+      <ProblemAlert error={trying.error} />
+      {trying.data !== undefined && <Result result={trying.data} />}
+    </Stack>
+  )
+}
+
+const Result = ({ result: { ok, message, version, latencyMs } }: { readonly result: TestResult }) => (
+  <Alert
+    role="status"
+    color={ok ? 'green' : 'red'}
+    title={ok ? 'The connection works' : 'The connection failed'}
+  >
+    {message}
+    {version !== undefined && `, version ${version}`}
+    {ok && `, in ${latencyMs} ms`}
+  </Alert>
+)
