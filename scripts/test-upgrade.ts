@@ -1,17 +1,25 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { PROTOCOL_VERSION } from '../src/protocol/messages.ts'
 
 /**
  * `npm run test:upgrade [-- REF]`: an older build of the program and this one over one database. Without a REF the older one
  * is that of the newest release tag before this commit, or of the last commit that spoke the runner protocol before.
+ *
+ * `npm run test:upgrade:packed [-- REF]` does the same with the packages that users install: both are built, packed, and installed
+ * from their tarballs into folders of their own.
  */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { packed: { type: 'boolean', default: false } },
+})
 const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
 function olderCommit(): string {
-  const [given] = process.argv.slice(2)
+  const [given] = positionals
   if (given !== undefined) return git('rev-parse', '--verify', `${given}^{commit}`)
   const head = git('rev-parse', 'HEAD')
   const tags = git('tag', '--list', 'v*', '--merged', head, '--sort=-version:refname')
@@ -37,20 +45,49 @@ function build(commit: string, folder: string): void {
   rmSync(archive)
   const lock = (of: string) => readFileSync(join(of, 'package-lock.json'), 'utf8')
   if (lock(folder) === lock('.')) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  else execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  else {
+    // To pack it takes what builds it.
+    const omitted = values.packed ? [] : ['--omit=dev']
+    execFileSync('npm', ['ci', ...omitted, '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  }
+}
+
+/** Packs the sources in a folder as a release does and installs the tarball into another; answers where the program is then. */
+function installPacked(source: string, into: string): string {
+  if (!existsSync(join(source, 'scripts/build-package.ts')))
+    throw new Error(`The commit in ${source} builds no package yet; name a later one`)
+  execFileSync(process.execPath, ['scripts/build-package.ts'], { cwd: source, stdio: 'inherit' })
+  mkdirSync(into)
+  writeFileSync(join(into, 'package.json'), '{}')
+  const report = execFileSync('npm', ['pack', resolve(source, 'dist'), '--json'], {
+    cwd: into,
+    encoding: 'utf8',
+  })
+  const [packed] = Object.values(JSON.parse(report) as Record<string, { filename: string }>)
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  execFileSync('npm', [...args, join(into, packed!.filename)], { cwd: into, stdio: 'inherit' })
+  return join(into, 'node_modules/headrace')
 }
 
 const commit = olderCommit()
 console.log(`upgrade: from ${git('log', '-1', '--format=%h %cs %s', commit)}`)
 const folder = mkdtempSync(join(tmpdir(), 'headrace-older-'))
 try {
-  build(commit, folder)
+  const source = join(folder, 'source')
+  mkdirSync(source)
+  build(commit, source)
+  const builds = values.packed
+    ? {
+        HEADRACE_TEST_OLDER: installPacked(source, join(folder, 'older')),
+        HEADRACE_TEST_NEWER: installPacked('.', join(folder, 'newer')),
+      }
+    : { HEADRACE_TEST_OLDER: source }
   const { status } = spawnSync(
     'npx',
     ['vitest', 'run', '--config', 'vitest.long.config.ts', 'test/upgrade'],
     {
       stdio: 'inherit',
-      env: { ...process.env, HEADRACE_TEST_OLDER: folder },
+      env: { ...process.env, ...builds },
     },
   )
   process.exitCode = status ?? 1

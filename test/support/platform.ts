@@ -50,12 +50,16 @@ export const aDataFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'headra
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 })
 
-/** `headrace start` in a folder of its own, on any free port; resolves when it is ready. */
+/**
+ * `headrace start` in a folder of its own, on any free port; resolves when it is ready.
+ * @param build folder of another build of the program
+ */
 export async function startPlatform(
   folder: string,
   env: Readonly<Record<string, string>> = {},
+  build?: string,
 ): Promise<Platform> {
-  const running = headrace(['start'], { HEADRACE_DATA_DIR: folder, HEADRACE_PORT: '0', ...env })
+  const running = headrace(['start'], { HEADRACE_DATA_DIR: folder, HEADRACE_PORT: '0', ...env }, build)
   const ready = await waitFor('the platform to be ready', async () => {
     if (running.child.exitCode !== null) throw new Error(`headrace start ended: ${running.output()}`)
     const found = await readJson<{ url: string; basePath: string; pid: number }>(

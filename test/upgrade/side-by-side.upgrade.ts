@@ -8,9 +8,11 @@ import { sessionCookie } from '../support/web-session.ts'
 
 /**
  * docs/guides/upgrade.md, run from its beginning to its end: servers and runners of an older build (HEADRACE_TEST_OLDER is its
- * folder) and of this one over one database, while executions wait for the outside world and a schedule fires every second.
+ * folder) and of a newer one (HEADRACE_TEST_NEWER, or this checkout) over one database, while executions wait for the outside
+ * world and a schedule fires every second.
  */
 const older = process.env['HEADRACE_TEST_OLDER']!
+const newer = process.env['HEADRACE_TEST_NEWER'] ?? '.'
 const BATCH = 20
 let fleet: Fleet
 let world: SideEffects
@@ -115,7 +117,7 @@ async function done(): Promise<void> {
 
 test('F19: a newer server migrates the database while older ones serve it, and each knows tokens and sessions of the other', async () => {
   await begin()
-  newApi = await fleet.startApi()
+  newApi = await fleet.startApi({}, newer)
   for (const api of [...oldApis, newApi]) await waitFor('a server to be ready', () => isReady(api))
   for (const api of oldApis) {
     await expectKnown(newApi, api)
@@ -133,7 +135,7 @@ test('F19: what an older runner has in flight when the older servers stop, it fi
 
 test('F19: a newer runner resumes what an older one left in the middle', async () => {
   await begin()
-  newRunner = await fleet.startRunner()
+  newRunner = await fleet.startRunner({}, newer)
   await takenOver(oldRunner)
   await begin()
   await done()
