@@ -157,3 +157,21 @@ test('the most rounds of an iterator are a setting of the runner', async () => {
   expect((await looped('2')).status).toBe('SUCCESS')
   expect((await looped('3')).message).toContain('3 iterations are more than the 2 allowed')
 })
+
+test('a component of another platform fails where it is reached, with what to use instead, and nowhere else', async () => {
+  const text = (condition: string) =>
+    orchestration({
+      Start: start('Which'),
+      Which: {
+        type: 'if',
+        parameters: { mode: 'Advanced', condition1: condition },
+        links: { true: ['Push'], false: ['Tell'] },
+      },
+      Push: { type: 'python-pushdown', parameters: { pythonScript: 'print(1)', scriptTimeout: '360' } },
+      Tell: { type: 'print-variables', parameters: { variablesToPrint: [] } },
+    })
+  expect((await runner.run({ 'main.orch.yaml': text('1 > 2') }, 'main')).status).toBe('SUCCESS')
+  const reached = await runner.run({ 'main.orch.yaml': text('2 > 1') }, 'main')
+  expect(reached.status).toBe('FAILED')
+  expect(reached.message).toContain('It runs inside Snowflake. "python-script" runs Python on the runner')
+})

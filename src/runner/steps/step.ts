@@ -86,9 +86,8 @@ async function withContext(context: RunContext, step: StepRun, use: Use): Promis
   const { component } = step.visit
   const run = findRun(component.type)
   if (run === undefined) {
-    return failed(
-      `This runner knows no component of type "${component.type}": update it, or replace the component`,
-    )
+    const advice = componentCatalog.replacementOf?.(component.type) ?? 'update it, or replace the component'
+    return failed(`This runner knows no component of type "${component.type}": ${advice}`)
   }
   const parameters = await resolvedParameters(context, component, step.scope)
   const faults = componentCatalog.parameterFaults(
