@@ -11,10 +11,17 @@ const program = new Command('headrace')
 addServerCommands(program)
 // A process that serves for months has no use for the client's code.
 const given = withAliases(process.argv)
-if (!isServerCommand(given[2])) (await import('./cli/commands.ts')).addClientCommands(program)
+let words: string | undefined
+if (!isServerCommand(given[2])) {
+  const { addClientCommands } = await import('./cli/commands.ts')
+  const { completed } = await import('./cli/commands/completion/completion.ts')
+  addClientCommands(program)
+  words = completed(program, given)
+}
 
 try {
-  await program.parseAsync(given)
+  if (words === undefined) await program.parseAsync(given)
+  else console.log(words)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   console.error(error.message)

@@ -1,13 +1,17 @@
 import type { Command } from 'commander'
 import { addAlerts } from './commands/alerts/alerts.ts'
 import { addCompile } from './commands/compile/compile.ts'
+import { addCompletion } from './commands/completion/completion.ts'
 import { addConnections } from './commands/connections/connections.ts'
+import { addConnectors } from './commands/connectors/connectors.ts'
+import { addCredentials } from './commands/credentials/credentials.ts'
 import { addCancel } from './commands/executions/cancel.ts'
 import { addExecutions } from './commands/executions/executions.ts'
 import { addLogs } from './commands/executions/logs.ts'
 import { addRerun } from './commands/executions/rerun.ts'
 import { addRun } from './commands/executions/run.ts'
 import { addSteps } from './commands/executions/steps.ts'
+import { addGroups } from './commands/groups/groups.ts'
 import { addLogin } from './commands/login/login.ts'
 import { addEnvironments } from './commands/projects/environments.ts'
 import { addProjects } from './commands/projects/projects.ts'
@@ -17,6 +21,7 @@ import { addMigrateRepository } from './commands/repositories/migrate-repository
 import { addRepositories } from './commands/repositories/repositories.ts'
 import { addRunners } from './commands/runners/runners.ts'
 import { addSchedules } from './commands/schedules/schedules.ts'
+import { addSecrets } from './commands/secrets/secrets.ts'
 import { addUsers } from './commands/users/users.ts'
 import { addValidate } from './commands/validate/validate.ts'
 import { addVars } from './commands/variables/vars.ts'
@@ -25,7 +30,18 @@ import { addWebhookTemplates } from './commands/webhook-templates/webhook-templa
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
 /** Adds the commands that talk to a server. One that fails prints why and sets the exit code; run it with `parseAsync`. */
-export function addClientCommands(program: Command, terminal: Terminal = processTerminal()): void {
+export function addClientCommands(program: Command, given: Terminal = processTerminal()): void {
+  const env: Record<string, string | undefined> = { ...given.env }
+  const terminal = { ...given, env }
+  program
+    .option('--profile <name>', 'the saved login to use; also HEADRACE_PROFILE')
+    .hook('preAction', () => {
+      const { profile } = program.opts<{ readonly profile?: string }>()
+      if (profile === undefined) return
+      // A profile that is named on the command line wins over a login in the environment.
+      env['HEADRACE_PROFILE'] = profile
+      for (const name of ['HEADRACE_URL', 'HEADRACE_CLIENT_ID', 'HEADRACE_CLIENT_SECRET']) delete env[name]
+    })
   // Otherwise `headrace run … --version 1.0` would be taken as the program's own --version.
   program.enablePositionalOptions()
   addLogin(program, terminal)
@@ -35,6 +51,10 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addRunners(program, terminal)
   addSchedules(program, terminal)
   addUsers(program, terminal)
+  addGroups(program, terminal)
+  addCredentials(program, terminal)
+  addSecrets(program, terminal)
+  addConnectors(program, terminal)
   addWebhookTemplates(program, terminal)
   addAlerts(program, terminal)
   addPublish(program, terminal)
@@ -51,4 +71,5 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addValidate(program, terminal)
   addCompile(program, terminal)
   addVersion(program, terminal)
+  addCompletion(program, terminal)
 }

@@ -1,9 +1,12 @@
+import { closestNames } from '../../lib/closest-names.ts'
 import { isUuid } from '../../lib/ids.ts'
 import { Failure } from '../terminal/failure.ts'
 import type { Client } from './client.ts'
 import type {
   AlertChannel,
   AlertRule,
+  Connector,
+  Credential,
   Execution,
   Project,
   Runner,
@@ -80,12 +83,18 @@ export async function findUser(client: Client, idOrName: string): Promise<{ id: 
   const { Resources } = await client.get(path, { query: { filter, attributes: 'userName' } })
   const [found, another] = Resources
   if (found?.id === undefined)
-    throw new Failure(`No user ${wanted}.`, { hint: '`headrace users` lists them.' })
+    throw new Failure(`No user ${wanted}.`, { hint: await userHint(client, idOrName) })
   if (another !== undefined)
     throw new Failure(`Several users are named ${wanted}; use the user name or the id.`, {
       hint: `Their user names: ${Resources.map(({ userName }) => userName).join(', ')}`,
     })
   return { id: found.id, name: found.userName ?? found.id }
+}
+
+async function userHint(client: Client, wanted: string): Promise<string> {
+  const known = (await client.all('/v1/users').catch(() => [])).map(({ name }) => name)
+  const [first] = closestNames(wanted, known)
+  return first === undefined ? '`headrace users` lists them.' : nameHint('user', wanted, known)
 }
 
 /** The webhook template with this id or name. */
@@ -124,6 +133,25 @@ const ownedBy = <T extends { readonly projectId?: string | undefined }>(
   all: readonly T[],
   projectId: string | undefined,
 ): T[] => all.filter((one) => one.projectId === projectId)
+
+/** The custom connector with this id or name. */
+export async function findConnector(client: Client, idOrName: string): Promise<Connector> {
+  if (isUuid(idOrName))
+    return client.get('/v1/custom-connectors/{connectorId}', { path: { connectorId: idOrName } })
+  return pick('connector', await client.all('/v1/custom-connectors'), idOrName)
+}
+
+/** The API credential with this client id or name. */
+export async function findCredential(client: Client, idOrName: string): Promise<Credential> {
+  const all = await client.all('/v1/api-credentials')
+  return all.find(({ clientId }) => clientId === idOrName) ?? pick('credential', all, idOrName)
+}
+
+/** The group with this id or name. */
+export async function findGroup(client: Client, idOrName: string): Promise<{ id: string; name: string }> {
+  const all = await client.all('/v1/groups')
+  return all.find(({ id }) => id === idOrName) ?? pick('group', all, idOrName)
+}
 
 function pick<T extends { readonly name: string }>(noun: string, all: readonly T[], name: string): T {
   const exact = all.filter((item) => item.name === name)

@@ -75,3 +75,17 @@ test('an address gets the base path unless it has a path of its own', () => {
   expect(apiAddress('https://x.example', '')).toBe('https://x.example')
   expect(() => apiAddress('localhost:8080')).toThrow('is not a server URL')
 })
+
+test('each named profile is a file of its own, and an unknown one is not replaced by another login', () => {
+  installation()
+  const named = at({ HEADRACE_PROFILE: 'production' })
+  saveProfile(at(), profile)
+  expect(() => findLogin(named)).toThrow('There is no profile "production".')
+  saveProfile(named, { ...profile, url: 'https://two.example/api' })
+  expect(findLogin(named)).toMatchObject({ url: 'https://two.example/api', source: 'profile' })
+  expect(findLogin(at())).toMatchObject({ url: profile.url })
+  expect(statSync(profilePath(named)).mode & 0o777).toBe(0o600)
+  for (const name of ['../profile', 'a/b', '', ' '].filter(Boolean)) {
+    expect(() => profilePath(at({ HEADRACE_PROFILE: name }))).toThrow('is not a name of a profile')
+  }
+})

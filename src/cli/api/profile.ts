@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import { Failure } from '../terminal/failure.ts'
@@ -26,10 +26,20 @@ export interface Login extends Profile {
 
 type Place = Pick<Terminal, 'env' | 'home' | 'cwd'>
 
-/** `$XDG_CONFIG_HOME/headrace/profile.json`, by default below `~/.config`. */
+/**
+ * `$XDG_CONFIG_HOME/headrace/profile.json`, by default below `~/.config`; with `HEADRACE_PROFILE=NAME` the file
+ * `profiles/NAME.json` beside it. Throws Failure for a name that could lead elsewhere.
+ */
 export function profilePath({ env, home }: Place): string {
   const configured = env['XDG_CONFIG_HOME']
-  return join(configured ? configured : join(home, '.config'), 'headrace', 'profile.json')
+  const folder = join(configured ? configured : join(home, '.config'), 'headrace')
+  const name = env['HEADRACE_PROFILE']
+  if (!name) return join(folder, 'profile.json')
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
+    throw new Failure(`${JSON.stringify(name)} is not a name of a profile.`, {
+      hint: 'Use letters, digits, - and _, at most 64.',
+    })
+  return join(folder, 'profiles', `${name}.json`)
 }
 
 /** Writes the profile at once or not at all, readable by its owner only. */
@@ -79,6 +89,7 @@ export function findLogin(place: Place): Login {
     return { url: address, clientId, clientSecret: secret, source: 'environment' }
   }
   const profile = loadProfile(place)
+  if (profile === undefined && place.env['HEADRACE_PROFILE']) throw unknownProfile(place)
   const local = profile && (!base || profile.url === base) ? undefined : localInstallation(place)
   const known =
     profile && (!base || profile.url === base) ? { ...profile, source: 'profile' as const } : local
@@ -92,6 +103,27 @@ export function findLogin(place: Place): Login {
           'Run `headrace login`, or set HEADRACE_URL, HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET,\n' +
           'or change to the folder in which `headrace start` runs: its .headrace folder is used.',
       })
+}
+
+/** A profile that was asked for by name is not replaced by another login. */
+function unknownProfile(place: Place): Failure {
+  const name = place.env['HEADRACE_PROFILE']!
+  const known = profileNames(place)
+  const hint = known.length === 0 ? '' : `Known profiles: ${known.join(', ')}. `
+  return new Failure(`There is no profile ${JSON.stringify(name)}.`, {
+    hint: `${hint}Create it with \`headrace --profile ${name} login\`.`,
+  })
+}
+
+function profileNames(place: Place): string[] {
+  try {
+    return readdirSync(dirname(profilePath(place)))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => file.slice(0, -'.json'.length))
+      .sort()
+  } catch {
+    return [] // no profile was saved yet
+  }
 }
 
 const incompleteEnvironment = (missing: string) =>

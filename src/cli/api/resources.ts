@@ -1,3 +1,4 @@
+import type { paths } from '../../../openapi/types.generated.ts'
 import type { Answer, Item } from './operations.ts'
 
 /** What the commands show, as the API document describes it. */
@@ -20,3 +21,7 @@ export type ConnectionSchema = Answer<'get', '/v1/connection-schemas/{authProvid
 export type WebhookTemplate = Answer<'get', '/v1/webhook-templates/{webhookTemplateId}'>
 export type AlertChannel = Answer<'get', '/v1/alert-channels/{alertChannelId}'>
 export type AlertRule = Answer<'get', '/v1/alert-rules/{alertRuleId}'>
+export type Connector = Answer<'get', '/v1/custom-connectors/{connectorId}'>
+export type Credential = Item<'/v1/api-credentials'>
+export type ImportedConnector =
+  paths['/v1/custom-connectors/import']['post']['requestBody']['content']['application/json']

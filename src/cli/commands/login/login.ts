@@ -29,6 +29,7 @@ export function addLogin(program: Command, terminal: Terminal): void {
       examples([
         'headrace login',
         'headrace login --url https://data.example.com --client-id ID --client-secret-stdin < secret.txt',
+        'headrace --profile production login --url https://data.example.com   # then: headrace --profile production run …',
       ]),
     )
     .action((options: LoginOptions) => perform(terminal, options, (context) => login(context, options)))

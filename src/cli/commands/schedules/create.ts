@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { pipelineReference } from '../../../pipeline/names.ts'
 import { findProject, findRunner } from '../../api/lookup.ts'
 import type { Schedule } from '../../api/resources.ts'
@@ -7,8 +7,8 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { collect, examples, instant, oneOf, positive } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { gridValues, scalarValues } from '../executions/start-values.ts'
+import { type IntervalExpression, interval } from './interval.ts'
 
-type IntervalExpression = NonNullable<Schedule['intervalExpression']>
 type MissedRunPolicy = Schedule['missedRunPolicy']
 
 interface CreateOptions extends CommonOptions {
@@ -31,15 +31,6 @@ interface CreateOptions extends CommonOptions {
 }
 
 const missedRunPolicies: readonly MissedRunPolicy[] = ['RUN_ONCE', 'SKIP', 'RUN_ALL']
-const units = { m: 'MINUTES', h: 'HOURS', d: 'DAYS', w: 'WEEKS' } as const
-
-/** `15m`, `2h`, `1d`, `1w`, for commander. */
-function interval(text: string): IntervalExpression {
-  const [, length, unit] = /^([1-9]\d{0,5})([mhdw])$/.exec(text) ?? []
-  if (length !== undefined) return { interval: Number(length), unit: units[unit as keyof typeof units] }
-  throw new InvalidArgumentError('An interval such as 15m, 2h, 1d or 1w is needed.')
-}
-
 /** Completes `headrace schedules create`. */
 export function addScheduleCreate(command: Command, terminal: Terminal): void {
   command

@@ -118,3 +118,29 @@ test('a backfill is shown before it begins, and begins with a yes only', async (
   expect((await terminal.run('schedules', ...range, '--yes')).out).toContain('b-1 queues 30 executions')
   expect(begun()).toBe(1)
 })
+
+test('a schedule changes only in what is named: cron and interval replace each other', async () => {
+  await using api = await startApi({
+    ...known,
+    [`PATCH ${one}`]: (_, response) => json(response, 200, schedule),
+    [`DELETE ${one}`]: (_, response) => void response.writeHead(204).end(),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const update = ['schedules', 'update', 'Nightly', '-p', 'Demo']
+  expect((await terminal.run(...update, '--every', '6h', '--version', 'latest')).out).toBe(
+    'Changed schedule Nightly.\n',
+  )
+  await terminal.run(...update, '--cron', '0 3 * * *', '--name', 'Later', '--runner', 'default')
+  const patches = api.requests.filter(({ method }) => method === 'PATCH')
+  expect(patches.map(({ body }) => JSON.parse(`${body}`))).toEqual([
+    { cronExpression: null, intervalExpression: { interval: 6, unit: 'HOURS' }, versionName: null },
+    { name: 'Later', cronExpression: '0 3 * * *', intervalExpression: null, runnerId: null },
+  ])
+  expect(await terminal.run(...update)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('nothing to change'),
+  })
+  expect(await terminal.run('schedules', 'delete', 'Nightly', '-p', 'Demo')).toMatchObject({ code: 1 })
+  const deleted = await terminal.run('schedules', 'delete', 'Nightly', '-p', 'Demo', '--yes')
+  expect(deleted.out).toBe('Deleted schedule Nightly.\n')
+})

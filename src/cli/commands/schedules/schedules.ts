@@ -5,6 +5,7 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { addScheduleDelete, addScheduleUpdate } from './change.ts'
 import { addScheduleCreate } from './create.ts'
 import { addBackfill, addHistory } from './history.ts'
 
@@ -37,6 +38,8 @@ export function addSchedules(program: Command, terminal: Terminal): void {
       perform(terminal, options, (context) => listSchedules(context, options)),
     )
   addScheduleCreate(inProject(schedules.command('create').argument('<name>')), terminal)
+  addScheduleUpdate(one('update'), terminal)
+  addScheduleDelete(one('delete'), terminal)
   for (const [name, scheduleEnabled] of [
     ['enable', true],
     ['disable', false],

@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import { findCredential } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { formatInstant } from '../../terminal/durations.ts'
+import { examples, instant, oneOf, withJson } from '../../terminal/options.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+type AccountRole = 'SUPER_ADMIN' | 'USER'
+
+interface CreateOptions extends CommonOptions {
+  readonly role: AccountRole
+  readonly expires?: string | undefined
+}
+
+interface DeleteOptions extends CommonOptions {
+  readonly yes?: boolean | undefined
+}
+
+/** Adds `headrace credentials`. */
+export function addCredentials(program: Command, terminal: Terminal): void {
+  const credentials = program.command('credentials').description('Manage the API credentials of programs')
+
+  withJson(credentials.command('list', { isDefault: true }))
+    .description('Lists the credentials; their secrets are never shown')
+    .addHelpText('after', examples(['headrace credentials']))
+    .action((options: CommonOptions) => perform(terminal, options, listCredentials))
+
+  withJson(credentials.command('create').argument('<name>'))
+    .description('Creates a credential and prints its secret, once')
+    .option('--role <role>', 'USER (roles in projects come next) or SUPER_ADMIN', oneOf(roles), 'USER')
+    .option('--expires <time>', 'when it stops working', instant)
+    .addHelpText('after', examples(['headrace credentials create "Nightly job" --expires 2027-01-01']))
+    .action((name: string, options: CreateOptions) =>
+      perform(terminal, options, (context) => createCredential(context, name, options)),
+    )
+
+  withJson(credentials.command('delete').argument('<credential>', 'client id or name'))
+    .description('Deletes a credential; its tokens stop working')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addHelpText('after', examples(['headrace credentials delete "Nightly job" --yes']))
+    .action((credential: string, options: DeleteOptions) =>
+      perform(terminal, options, (context) => deleteCredential(context, credential, options)),
+    )
+}
+
+const roles: readonly AccountRole[] = ['USER', 'SUPER_ADMIN']
+
+async function listCredentials(context: Context): Promise<void> {
+  context.printTable(
+    await context.client().all('/v1/api-credentials'),
+    [
+      { title: 'name', value: (one) => one.name, whole: true },
+      { title: 'role', value: (one) => one.accountRole },
+      { title: 'last used', value: (one) => formatInstant(one.lastUsedAt) },
+      { title: 'expires', value: (one) => formatInstant(one.expiresAt) },
+      { title: 'client id', value: (one) => one.clientId, whole: true },
+    ],
+    'There is no API credential yet. Create one with `headrace credentials create NAME`.',
+  )
+}
+
+async function createCredential(context: Context, name: string, options: CreateOptions): Promise<void> {
+  const json = { name, accountRole: options.role, expiresAt: options.expires }
+  const created = await context.client().post('/v1/api-credentials', { json })
+  if (context.json) return context.printJson(created)
+  context.print(`Created credential ${created.name}.`)
+  context.print(`client id:     ${created.clientId}`)
+  context.print(`client secret: ${created.clientSecret}`)
+  context.note('The secret is not shown again.')
+}
+
+async function deleteCredential(context: Context, idOrName: string, { yes }: DeleteOptions): Promise<void> {
+  const client = context.client()
+  const { clientId, name } = await findCredential(client, idOrName)
+  await confirm(context, `Delete credential ${name}?`, yes)
+  await client.delete('/v1/api-credentials/{clientId}', { path: { clientId } })
+  if (context.json) context.printJson({ clientId, deleted: true })
+  else context.print(`Deleted credential ${name}.`)
+}
