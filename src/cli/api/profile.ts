@@ -27,8 +27,8 @@ export interface Login extends Profile {
 type Place = Pick<Terminal, 'env' | 'home' | 'cwd'>
 
 /**
- * `$XDG_CONFIG_HOME/headrace/profile.json`, by default below `~/.config`; with `HEADRACE_PROFILE=NAME` the file
- * `profiles/NAME.json` beside it. Throws Failure for a name that could lead elsewhere.
+ * `$XDG_CONFIG_HOME/headrace/profile.json`, by default below `~/.config`; with `HEADRACE_PROFILE=NAME` the file of
+ * that name in the folder "profiles" beside it. Throws Failure for a name that could lead elsewhere.
  */
 export function profilePath({ env, home }: Place): string {
   const configured = env['XDG_CONFIG_HOME']
