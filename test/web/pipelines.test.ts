@@ -114,6 +114,19 @@ const openLoad = (search = '', options = {}) =>
   web.visit(address(`&pipeline=Orders/Load.orch.yaml${search}`), options)
 const graphOf = (page: Page, name: string) => page.getByRole('application', { name: `Graph of ${name}` })
 
+test('the palette finds a pipeline from a page outside its project', async () => {
+  const page = await web.visit('/profile')
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Search pages, projects and pipelines').fill('orders/figures')
+  await page
+    .getByRole('button', { name: /^Orders\/Figures/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await graphOf(page, 'Orders/Figures').waitFor()
+})
+
 test('a pipeline is found in the tree, drawn with its links named, and read component by component by keyboard', async () => {
   const page = await web.visit(`/projects/${project.projectId}/pipelines`)
   await page.getByText('No pipeline selected').waitFor()

@@ -68,6 +68,13 @@ test('the keys: ? lists them, g r goes to the runners, Ctrl-K finds a page', asy
   await page.getByLabel('Search pages, projects and pipelines').fill('audit')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+  await page.getByRole('combobox', { name: 'Actor' }).waitFor()
+  const id = '0195b1c2-0000-7000-8000-00000000abcd'
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Search pages, projects and pipelines').fill(id)
+  await page.getByRole('button', { name: `Execution ${id}` }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/executions/${id}`)
 })
 
 test('what is served is the build for production', async () => {

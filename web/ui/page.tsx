@@ -18,9 +18,13 @@ export function Page({ title, lead, trail = [], actions, children }: PageProps) 
   useDocumentTitle(`${title} · Headrace`)
   return (
     <Stack gap="md">
-      {trail.length > 0 && <Breadcrumbs separatorMargin={6}>{[...trail]}</Breadcrumbs>}
+      {trail.length > 0 && (
+        <Breadcrumbs separatorMargin={6} className="trail">
+          {[...trail]}
+        </Breadcrumbs>
+      )}
       <Group justify="space-between" align="flex-start" gap="sm">
-        <div>
+        <div style={{ minWidth: 0 }}>
           <Title order={1}>{title}</Title>
           {lead !== undefined && (
             <Text c="dimmed" size="sm" component="div">

@@ -9,6 +9,7 @@ import { usePipelines } from '../pipelines/use-pipelines.ts'
 import { useProjects } from '../projects.ts'
 import { useMay } from '../rights/use-may.ts'
 import { canOpen } from './can-open.ts'
+import { useOtherPipelines } from './use-other-pipelines.ts'
 
 /**
  * Pages whose address needs nothing to be chosen first. Those that only redirect are listed by where they
@@ -16,17 +17,26 @@ import { canOpen } from './can-open.ts'
  */
 const reachable = Object.values(pages).filter((page) => 'view' in page && !page.path.includes('$'))
 
-/** `Ctrl-K`: every page, every project and its pages, and the pipelines of the current project, by name. */
+/** `Ctrl-K`: every page, every project with its pages and its pipelines, and executions by their ids. */
 export function Palette({ projectId }: { readonly projectId: string | undefined }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
   const { data } = useProjects()
   const may = useMay()
   const pipelines = usePipelineActions(projectId, isOpen)
+  const others = useOtherPipelines(
+    (data?.results ?? []).filter(({ id }) => id !== projectId),
+    isOpen && query.trim().length >= LEAST_TYPED,
+  )
   const actions: SpotlightActionData[] = [
     ...reachable
       .filter((page) => canOpen(may, page))
       .map(({ path, label }) => ({ id: path, label, onClick: () => void navigate({ to: path }) })),
+    ...executionActions(
+      query,
+      (executionId) => void navigate({ to: paths.execution, params: { executionId } }),
+    ),
     ...pipelines,
     ...(data?.results ?? []).flatMap(({ id, name }) =>
       pagesIn('project').map(({ label, path }) => ({
@@ -35,6 +45,7 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
         onClick: () => void navigate({ to: path, params: { projectId: id } }),
       })),
     ),
+    ...others,
   ]
   return (
     <Spotlight
@@ -42,6 +53,8 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
       shortcut="mod + K"
       nothingFound="No matches"
       limit={12}
+      query={query}
+      onQueryChange={setQuery}
       scrollable
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
@@ -53,6 +66,9 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
     />
   )
 }
+
+/** Pipelines of other projects are read once so much was typed. */
+const LEAST_TYPED = 2
 
 /** The pipelines where their page would look first; read once the palette is opened. */
 function usePipelineActions(projectId: string | undefined, isOpen: boolean): SpotlightActionData[] {
@@ -73,4 +89,14 @@ function usePipelineActions(projectId: string | undefined, isOpen: boolean): Spo
         search: { ...place, pipeline: path },
       }),
   }))
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** An id that was pasted, e.g. from a log, leads to its execution. */
+function executionActions(query: string, open: (id: string) => void): SpotlightActionData[] {
+  const id = query.trim().toLowerCase()
+  return ID.test(id)
+    ? [{ id: `execution ${id}`, label: `Execution ${id}`, keywords: [query], onClick: () => open(id) }]
+    : []
 }

@@ -45,7 +45,7 @@ export function Projects() {
       )}
       <Stack gap={6}>
         {projects.map(({ id, name, description, warehouse }) => (
-          <div key={id}>
+          <div key={id} style={{ overflowWrap: 'anywhere' }}>
             <Group gap="xs">
               <PageLink to={paths.pipelines} params={{ projectId: id }}>
                 {name}

@@ -1,6 +1,7 @@
 import { NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useProjectNames } from '../../../components/projects.ts'
+import { ActorFilter } from './actor-filter.tsx'
 import type { AuditAddress } from './query.ts'
 
 interface AuditFiltersProps {
@@ -38,12 +39,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         defaultValue={address.operation ?? ''}
         onChange={({ currentTarget }) => changeAfterPause({ operation: currentTarget.value || undefined })}
       />
-      <TextInput
-        label="Actor ID"
-        size="xs"
-        defaultValue={address.actorId ?? ''}
-        onChange={({ currentTarget }) => changeAfterPause({ actorId: currentTarget.value || undefined })}
-      />
+      <ActorFilter actorId={address.actorId} onChange={(actorId) => onChange({ actorId })} />
       <Select
         label="Project"
         size="xs"

@@ -87,7 +87,7 @@ function Head({ projectId, address, pipeline }: ViewProps) {
           <Badge variant="default" tt="none">
             {pipeline.pipelineType}
           </Badge>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {origin}
           </Text>
         </Group>
