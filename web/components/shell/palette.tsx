@@ -1,7 +1,7 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { pages, pagesIn } from '../../pages.tsx'
 import { paths } from '../../paths.ts'
 import { useSourceChoices } from '../pipelines/source.ts'
@@ -29,14 +29,14 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
     (data?.results ?? []).filter(({ id }) => id !== projectId),
     isOpen && query.trim().length >= LEAST_TYPED,
   )
+  const executions = executionActions(query, (executionId) => {
+    void navigate({ to: paths.execution, params: { executionId } })
+  })
   const actions: SpotlightActionData[] = [
     ...reachable
       .filter((page) => canOpen(may, page))
       .map(({ path, label }) => ({ id: path, label, onClick: () => void navigate({ to: path }) })),
-    ...executionActions(
-      query,
-      (executionId) => void navigate({ to: paths.execution, params: { executionId } }),
-    ),
+    ...executions,
     ...pipelines,
     ...(data?.results ?? []).flatMap(({ id, name }) =>
       pagesIn('project').map(({ label, path }) => ({
@@ -60,6 +60,7 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
       onSpotlightClose={() => setOpen(false)}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
+        onKeyDown: openFirst,
         placeholder: 'Search pages, projects and pipelines',
         'aria-label': 'Search pages, projects and pipelines',
       }}
@@ -99,4 +100,10 @@ function executionActions(query: string, open: (id: string) => void): SpotlightA
   return ID.test(id)
     ? [{ id: `execution ${id}`, label: `Execution ${id}`, keywords: [query], onClick: () => open(id) }]
     : []
+}
+
+/** Entries that come after the last letter was typed are not selected by the library: Enter opens the first of them. */
+function openFirst({ key }: KeyboardEvent): void {
+  if (key !== 'Enter' || document.querySelector('[data-action][data-selected]') !== null) return
+  document.querySelector<HTMLElement>('[data-action]')?.click()
 }
