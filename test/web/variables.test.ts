@@ -93,7 +93,7 @@ test('overrides that fail say so in their cells, and the others are created', as
   })
 })
 
-test('a read-only environment says so in its cell', async () => {
+test('a cell that may not be changed is closed; where that is not known, the refusal is said in it', async () => {
   await make('guarded')
   const person = { userName: `reader${Math.random()}@example.com`, password: 'a long enough password' }
   const users = '/v1/directory-integration/scim/v2/Users'
@@ -107,7 +107,12 @@ test('a read-only environment says so in its cell', async () => {
     },
   })
   const page = await web.visit(`/projects/${projectId}/variables?name=guarded`, { as: person })
-  await page.getByRole('button', { name: 'guarded in Development: here, inherited' }).click()
+  const cell = page.getByRole('button', { name: 'guarded in Development: here, inherited' })
+  await cell.waitFor()
+  expect(await cell.isDisabled()).toBe(true)
+  await page.route('**/users/*/permissions*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.reload()
+  await cell.click()
   await page.getByRole('textbox', { name: 'guarded in Development' }).fill('mine')
   await page.keyboard.press('Enter')
   await page.getByText('You may not create or edit overrides in Development').waitFor()
