@@ -7,6 +7,7 @@ import { declaration as andDeclaration } from './orchestration/and/properties.ts
 import { declaration as apiExtractDeclaration } from './orchestration/api-extract/properties.ts'
 import { declaration as appendToGridDeclaration } from './orchestration/append-to-grid/properties.ts'
 import { declaration as assertTableDeclaration } from './orchestration/assert-table/properties.ts'
+import { declaration as azureBlobStorageLoadDeclaration } from './orchestration/azure-blob-storage-load/properties.ts'
 import { declaration as bashScriptDeclaration } from './orchestration/bash-script/properties.ts'
 import { declaration as commandsForDbtCoreDeclaration } from './orchestration/commands-for-dbt-core/properties.ts'
 import { declaration as createTableDeclaration } from './orchestration/create-table/properties.ts'
@@ -15,7 +16,9 @@ import { declaration as databaseQueryDeclaration } from './orchestration/databas
 import { declaration as deleteTablesDeclaration } from './orchestration/delete-tables/properties.ts'
 import { declaration as endFailureDeclaration } from './orchestration/end-failure/properties.ts'
 import { declaration as endSuccessDeclaration } from './orchestration/end-success/properties.ts'
+import { declaration as fileIteratorDeclaration } from './orchestration/file-iterator/properties.ts'
 import { declaration as fixedIteratorDeclaration } from './orchestration/fixed-iterator/properties.ts'
+import { declaration as googleCloudStorageLoadDeclaration } from './orchestration/google-cloud-storage-load/properties.ts'
 import { declaration as gridIteratorDeclaration } from './orchestration/grid-iterator/properties.ts'
 import { declaration as ifDeclaration } from './orchestration/if/properties.ts'
 import { declaration as loopIteratorDeclaration } from './orchestration/loop-iterator/properties.ts'
@@ -86,6 +89,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   apiExtractDeclaration,
   appendToGridDeclaration,
   assertTableDeclaration,
+  azureBlobStorageLoadDeclaration,
   bashScriptDeclaration,
   commandsForDbtCoreDeclaration,
   createTableDeclaration,
@@ -94,7 +98,9 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   deleteTablesDeclaration,
   endFailureDeclaration,
   endSuccessDeclaration,
+  fileIteratorDeclaration,
   fixedIteratorDeclaration,
+  googleCloudStorageLoadDeclaration,
   gridIteratorDeclaration,
   ifDeclaration,
   loopIteratorDeclaration,

@@ -7,10 +7,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   ],
   [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
   [
-    /^(azure-blob-storage|azure-blob|gcs|google-cloud-storage)-load$/,
-    'Copy the file with "data-transfer-object", and load it with "s3-load" from file:///…',
-  ],
-  [
     /^(s3|azure-blob-storage|gcs|google-cloud-storage)-unload$/,
     'Write the file on DuckDB with "sql-executor" (copy … to …), and copy it with "data-transfer-object"',
   ],
@@ -31,10 +27,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     'It is a statement of Snowflake; write what your database has for it in "sql-executor"',
   ],
   [/^(begin|commit|rollback)$/, 'Write the statements of one transaction into one "sql-executor"'],
-  [
-    /^file-iterator$/,
-    'List the files with "python-script" into a grid variable, and iterate over that with "grid-iterator"',
-  ],
   [/^run-shared-pipeline$/, 'Keep the pipeline in this project, and run it with "run-orchestration"'],
 ]
 

@@ -7,6 +7,7 @@ import { run as andRun } from './orchestration/and/run.ts'
 import { run as apiExtractRun } from './orchestration/api-extract/run.ts'
 import { run as appendToGridRun } from './orchestration/append-to-grid/run.ts'
 import { run as assertTableRun } from './orchestration/assert-table/run.ts'
+import { run as azureBlobStorageLoadRun } from './orchestration/azure-blob-storage-load/run.ts'
 import { run as bashScriptRun } from './orchestration/bash-script/run.ts'
 import { run as commandsForDbtCoreRun } from './orchestration/commands-for-dbt-core/run.ts'
 import { run as createTableRun } from './orchestration/create-table/run.ts'
@@ -15,7 +16,9 @@ import { run as databaseQueryRun } from './orchestration/database-query/run.ts'
 import { run as deleteTablesRun } from './orchestration/delete-tables/run.ts'
 import { run as endFailureRun } from './orchestration/end-failure/run.ts'
 import { run as endSuccessRun } from './orchestration/end-success/run.ts'
+import { run as fileIteratorRun } from './orchestration/file-iterator/run.ts'
 import { run as fixedIteratorRun } from './orchestration/fixed-iterator/run.ts'
+import { run as googleCloudStorageLoadRun } from './orchestration/google-cloud-storage-load/run.ts'
 import { run as gridIteratorRun } from './orchestration/grid-iterator/run.ts'
 import { run as loopIteratorRun } from './orchestration/loop-iterator/run.ts'
 import { run as modularApiExtractInputV2Run } from './orchestration/modular-api-extract-input-v2/run.ts'
@@ -47,6 +50,7 @@ export const runs: readonly ComponentRun[] = [
   apiExtractRun,
   appendToGridRun,
   assertTableRun,
+  azureBlobStorageLoadRun,
   bashScriptRun,
   commandsForDbtCoreRun,
   createTableRun,
@@ -55,7 +59,9 @@ export const runs: readonly ComponentRun[] = [
   deleteTablesRun,
   endFailureRun,
   endSuccessRun,
+  fileIteratorRun,
   fixedIteratorRun,
+  googleCloudStorageLoadRun,
   gridIteratorRun,
   loopIteratorRun,
   modularApiExtractInputV2Run,

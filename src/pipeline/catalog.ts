@@ -44,6 +44,7 @@ export const wrappingTypes: ReadonlySet<string> = new Set([
   'loop-iterator',
   'grid-iterator',
   'table-iterator',
+  'file-iterator',
 ])
 
 const flowTypes: ReadonlySet<string> = new Set([

@@ -4,7 +4,13 @@ import type { RunVariable } from '../variables.ts'
 import { textParameter } from './parameters.ts'
 import { updateFaults } from './scope.ts'
 
-const iteratorTypes = new Set(['fixed-iterator', 'loop-iterator', 'grid-iterator', 'table-iterator'])
+const iteratorTypes = new Set([
+  'fixed-iterator',
+  'loop-iterator',
+  'grid-iterator',
+  'table-iterator',
+  'file-iterator',
+])
 
 /** Whether a component repeats another one with values of its own (pipelines.md §2.7). */
 export const isIterator = (component: Component) => iteratorTypes.has(component.type)

@@ -10,8 +10,11 @@ export interface AzureOptions {
   readonly certificate?: { readonly key: string; readonly cert: string }
 }
 
+const PAGE_BLOBS = 2
+const tagOf = (body: Buffer): string => `0x${createHash('md5').update(body).digest('hex').toUpperCase()}`
+
 /**
- * The part of the Blob service that writes block blobs, for one container: it checks Shared Key signatures and shared
+ * The part of the Blob service that writes, lists and reads block blobs, for one container: it checks Shared Key signatures and shared
  * access signatures, digests, versions and block lists as the service documents them. Addresses name the account
  * first, as those of the emulator do.
  */
@@ -20,7 +23,7 @@ export async function startAzure(options: AzureOptions) {
   const blocks = new Map<string, Map<string, Buffer>>()
 
   function serve(call: StoreCall): StoreReply {
-    if (call.query.has('sig')) checkAccessSignature(call.query, options)
+    if (call.query.has('sig')) checkAccessSignature(call, options)
     else checkSharedKey(call, options)
     if (!/^20\d\d-\d\d-\d\d$/.test(headerOf(call, 'x-ms-version')))
       throw new Refused(400, 'MissingRequiredHeader')
@@ -32,12 +35,43 @@ export async function startAzure(options: AzureOptions) {
       throw new Refused(404, 'ContainerNotFound', 'The specified container does not exist.')
     const name = decodeURIComponent(rest.join('/'))
     const comp = call.query.get('comp')
+    if (call.method === 'GET' && comp === 'list') return list(call)
+    if (call.method === 'GET') return read(name, call)
+    if (call.method === 'DELETE') {
+      if (!blobs.delete(name)) throw new Refused(404, 'BlobNotFound')
+      return { status: 202 }
+    }
     if (call.method !== 'PUT') throw new Refused(405, 'UnsupportedHttpVerb')
     if (comp === 'block') return takeBlock(name, call)
     if (comp === 'blocklist') return putTogether(name, call)
     if (headerOf(call, 'x-ms-blob-type') !== 'BlockBlob') throw new Refused(400, 'MissingRequiredHeader')
     blobs.set(name, { body: call.body, headers: call.headers })
     return { status: 201 }
+  }
+
+  /** Pages are short, so that tests see more than one. */
+  function list({ query }: StoreCall): StoreReply {
+    if (query.get('restype') !== 'container') throw new Refused(400, 'InvalidQueryParameterValue')
+    const prefix = query.get('prefix') ?? ''
+    const after = query.get('marker') ?? ''
+    const rest = [...blobs].filter(([name]) => name.startsWith(prefix) && name > after).sort()
+    const page = rest.slice(0, PAGE_BLOBS)
+    const entries = page.map(
+      ([name, { body }]) =>
+        `<Blob><Name>${name.replaceAll('&', '&amp;')}</Name><Properties><Etag>${tagOf(body)}</Etag><Content-Length>${body.length}</Content-Length></Properties></Blob>`,
+    )
+    const next = rest.length > PAGE_BLOBS ? page.at(-1)?.[0] : ''
+    const body = `\ufeff<?xml version="1.0"?><EnumerationResults><Blobs>${entries.join('')}</Blobs><NextMarker>${next}</NextMarker></EnumerationResults>`
+    return { status: 200, body }
+  }
+
+  function read(name: string, call: StoreCall): StoreReply {
+    const body = blobs.get(name)?.body
+    if (body === undefined) throw new Refused(404, 'BlobNotFound')
+    const wanted = headerOf(call, 'if-match')
+    if (wanted !== '' && wanted !== tagOf(body)) throw new Refused(412, 'ConditionNotMet')
+    const [, from] = /^bytes=(\d+)-$/.exec(headerOf(call, 'x-ms-range')) ?? []
+    return from === undefined ? { status: 200, body } : { status: 206, body: body.subarray(Number(from)) }
   }
 
   function takeBlock(name: string, { query, body }: StoreCall): StoreReply {
@@ -108,9 +142,9 @@ function checkSharedKey(call: StoreCall, { account, key }: AzureOptions): void {
 const signed = (text: string, key: string): string =>
   createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest('base64')
 
-/** A service SAS for the container that allows to create and write until `expires`. */
-export function accessSignature(options: AzureOptions, expires: Date): string {
-  const fields = { sp: 'cw', se: expires.toISOString().replace(/\.\d+/, ''), sv: '2022-11-02', sr: 'c' }
+/** A service SAS for the container, until `expires`; it allows to create and write unless stated. */
+export function accessSignature(options: AzureOptions, expires: Date, sp = 'cw'): string {
+  const fields = { sp, se: expires.toISOString().replace(/\.\d+/, ''), sv: '2022-11-02', sr: 'c' }
   const query = new URLSearchParams(fields)
   query.set('sig', signed(accessText(query, options), options.key))
   return `?${query}`
@@ -124,8 +158,9 @@ function accessText(query: URLSearchParams, { account, container }: AzureOptions
   return [...early, resource, ...late.map(said)].join('\n')
 }
 
-function checkAccessSignature(query: URLSearchParams, options: AzureOptions): void {
+function checkAccessSignature({ query, method }: StoreCall, options: AzureOptions): void {
   const fits = query.get('sig') === signed(accessText(query, options), options.key)
   if (!fits || Date.parse(query.get('se') ?? '') < Date.now()) throw new Refused(403, 'AuthenticationFailed')
-  if (!query.get('sp')?.includes('w')) throw new Refused(403, 'AuthorizationPermissionMismatch')
+  const needed = method !== 'GET' ? 'w' : query.get('comp') === 'list' ? 'l' : 'r'
+  if (!query.get('sp')?.includes(needed)) throw new Refused(403, 'AuthorizationPermissionMismatch')
 }

@@ -18,6 +18,8 @@ export interface StoreReply {
   readonly body?: string | Buffer
   /** The connection breaks behind the body, which is not all that the headers promise. */
   readonly breaks?: boolean
+  /** The rest of the body never comes. */
+  readonly stalls?: boolean
 }
 
 export interface StoreServer {
@@ -55,6 +57,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     if (other === 'break') return response.destroy()
     const reply = other ?? (await serveOrRefuse(call))
     response.writeHead(reply.status, reply.headers)
+    if (reply.stalls) return response.write(reply.body)
     if (reply.breaks) return response.write(reply.body, () => setImmediate(() => response.destroy()))
     return response.end(reply.body)
   }

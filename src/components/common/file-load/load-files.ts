@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../pipeline/flow-events.ts'
-import type { BulkLoad, StatementOptions, Warehouse } from '../../../warehouses/warehouse.ts'
+import type { StatementOptions, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { StepContext } from '../../component.ts'
 import { createDoneLoads, type DoneLoads } from '../done-loads.ts'
@@ -15,6 +15,7 @@ import { matchingFiles } from './match-files.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { type RowBatch, readFile } from './read-file.ts'
 import { RecordError } from './records.ts'
+import { createStaging, type Staging } from './staging.ts'
 import { type TargetTable, targetTable } from './target-table.ts'
 
 const LOG_EVERY_MS = 2_000
@@ -22,7 +23,7 @@ const LOG_EVERY_MS = 2_000
 const MAX_LEFT_OUT = 10_000
 const SHOWN_LEFT_OUT = 20
 
-/** Loads the files that fit into a table, in one transaction: all of what the message counts, or nothing. */
+/** Loads the files that fit into a table: all of what the message counts, or nothing. */
 export async function loadFiles(
   context: StepContext,
   { settings, faults }: { readonly settings: LoadSettings; readonly faults: readonly string[] },
@@ -107,31 +108,29 @@ function withinLimit(files: readonly FileEntry[], limit: number | undefined): re
   })
 }
 
-/** Loads the files in one transaction. Answers those that were skipped for what is in them. */
+/** Loads the files, all at once in the end. Answers those that were skipped for what is in them. */
 async function loadAll(
   loading: Loading,
   files: readonly FileEntry[],
   { done, loaded }: { readonly done: DoneLoads; readonly loaded: LoadedFiles },
 ): Promise<readonly FileEntry[]> {
-  const { warehouse, options, settings, context, counts } = loading
+  const { warehouse, options, target, settings, context, counts } = loading
   const skipped: FileEntry[] = []
-  const bulk = await warehouse.beginLoad(options)
+  const staging = await createStaging(warehouse, options, target, context.idempotencyKey)
   try {
     for (const file of files) {
       const fault = settings.onError === 'skip-file' ? await faultOf(loading, file) : undefined
-      if (fault !== undefined) {
+      if (fault === undefined) await loadFile(loading, file, staging)
+      else {
         context.log(`Skipped: ${fault}`)
         skipped.push(file)
-        continue
       }
-      await loadFile(loading, file, bulk)
-      await bulk.execute(loaded.rememberSql(file))
     }
-    await bulk.execute(done.rememberSql(counts.rows, '0'))
-    await bulk.commit()
+    const kept = files.filter((file) => !skipped.includes(file))
+    await staging.finish([...loaded.rememberSql(kept), done.rememberSql(counts.rows, '0')])
     return skipped
   } finally {
-    await bulk.rollback()
+    await staging.drop()
   }
 }
 
@@ -149,16 +148,13 @@ async function faultOf(loading: Loading, file: FileEntry): Promise<string | unde
   }
 }
 
-async function loadFile(loading: Loading, file: FileEntry, bulk: BulkLoad): Promise<void> {
-  const { settings, counts, context, target, warehouse } = loading
-  const columns = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
-  const insert = `insert into ${warehouse.quoteTable(target.name)} (${columns}) select ${target.casts.join(', ')} from ${bulk.batch}`
+async function loadFile(loading: Loading, file: FileEntry, staging: Staging): Promise<void> {
+  const { settings, counts, context } = loading
   await read(loading, file, async (given) => {
     const batch = settings.onError === 'continue' ? await fitting(loading, file, given) : given
     if (batch.rows.length === 0) return
     try {
-      await bulk.fill(batch.rows)
-      counts.rows += await bulk.execute(insert)
+      counts.rows += await staging.add(batch.rows)
     } catch (error) {
       if (error instanceof WarehouseError) throw await rowError(loading, batch, error)
       throw error

@@ -6,13 +6,14 @@ import { shownTable } from '../sql.ts'
 
 /** As long as the warehouses do for which these files were written. */
 const KEPT_DAYS = 64
+const ROWS_AT_ONCE = 500
 
 /** Which files were loaded into a table. One that is empty has forgotten them: it was created anew, or emptied. */
 export interface LoadedFiles {
   /** Without the files that were loaded before and have not changed since. */
   newOnes(files: readonly FileEntry[]): Promise<readonly FileEntry[]>
-  /** The statement that remembers a file, for the transaction that loads it. */
-  rememberSql(file: FileEntry): string
+  /** The statements that remember files, for the transaction that loads them. */
+  rememberSql(files: readonly FileEntry[]): readonly string[]
 }
 
 export async function createLoadedFiles(
@@ -44,7 +45,16 @@ export async function createLoadedFiles(
       for await (const [file, version] of rowsOf(sql)) known.add(`${version} ${file}`)
       return files.filter((file) => !known.has(`${file.version} ${store.shown(file.name)}`))
     },
-    rememberSql: (file) =>
-      `insert into ${name} values (${tableText}, ${quoteText(store.shown(file.name))}, ${quoteText(file.version)}, ${sqlNow})`,
+    rememberSql(files) {
+      const rows = files.map(
+        (file) =>
+          `(${tableText}, ${quoteText(store.shown(file.name))}, ${quoteText(file.version)}, ${sqlNow})`,
+      )
+      const count = Math.ceil(rows.length / ROWS_AT_ONCE)
+      return Array.from({ length: count }, (_, part) => {
+        const values = rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE)
+        return `insert into ${name} values ${values.join(', ')}`
+      })
+    },
   }
 }

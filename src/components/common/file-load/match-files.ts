@@ -17,27 +17,41 @@ export function patternFault(pattern: string): string | undefined {
   }
 }
 
+interface Found {
+  /** In the order of their names. */
+  readonly files: readonly FileEntry[]
+  /** Some of those that do not fit. */
+  readonly others: readonly string[]
+  /** How many there are, whether they fit or not. */
+  readonly seen: number
+}
+
 /**
  * The files of a store whose whole name fits `pattern`, counted from the bucket or from the store's path; all of them
- * without a pattern. In the order of their names. Throws StoreError when there is none, with what there is instead.
+ * without a pattern. Throws StoreError for too many, and for a pattern that cannot be used.
  */
-export async function matchingFiles(store: FileStore, pattern: string): Promise<readonly FileEntry[]> {
-  const found: FileEntry[] = []
+export async function findFiles(store: FileStore, pattern: string): Promise<Found> {
+  const files: FileEntry[] = []
   const others: string[] = []
   let seen = 0
   for await (const page of store.list()) {
     seen += page.length
-    const fits = matches(
-      pattern,
-      page.map(({ name }) => [name, nameBelow(store.path, name)]),
-    )
+    const names = page.map(({ name }) => [name, nameBelow(store.path, name)])
+    const fits = matches(pattern, names)
     for (const [index, file] of page.entries()) {
-      if (fits[index]) found.push(file)
+      if (fits[index]) files.push(file)
       else if (others.length < SHOWN_NAMES) others.push(nameBelow(store.path, file.name))
     }
-    if (found.length > MAX_FILES) throw new StoreError(`More than ${MAX_FILES} files fit: narrow the pattern`)
+    if (files.length > MAX_FILES) throw new StoreError(`More than ${MAX_FILES} files fit: narrow the pattern`)
   }
-  if (found.length > 0) return found.sort((one, other) => (one.name < other.name ? -1 : 1))
+  files.sort((one, other) => (one.name < other.name ? -1 : 1))
+  return { files, others, seen }
+}
+
+/** The same, but that there is one is expected: StoreError says what there is instead. */
+export async function matchingFiles(store: FileStore, pattern: string): Promise<readonly FileEntry[]> {
+  const { files, others, seen } = await findFiles(store, pattern)
+  if (files.length > 0) return files
   const where = store.shown(store.path)
   if (seen === 0) throw new StoreError(`There is no file whose name begins with ${where}`)
   const shown = others.map((name) => `"${name}"`).join(', ')
@@ -46,7 +60,8 @@ export async function matchingFiles(store: FileStore, pattern: string): Promise<
   )
 }
 
-const nameBelow = (path: string, name: string): string => name.slice(path.length).replace(/^\/+/, '')
+/** The name of a file without the path that all files of the store begin with. */
+export const nameBelow = (path: string, name: string): string => name.slice(path.length).replace(/^\/+/, '')
 
 /** A pattern may take for ever on some names: it gets a limited time. */
 function matches(pattern: string, names: readonly (readonly string[])[]): readonly boolean[] {

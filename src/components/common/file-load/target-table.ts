@@ -14,6 +14,8 @@ import { momentReader, type ReadMoment } from './moments.ts'
 export interface TargetTable {
   readonly name: TableName
   readonly columns: readonly QueryColumn[]
+  /** The columns among them that take no null. */
+  readonly required: readonly string[]
   /** For each column, how the texts of days and moments are read. */
   readonly moments: readonly (ReadMoment | undefined)[]
   /** For each column, the expression that makes its value of the batch's text. */
@@ -29,7 +31,8 @@ export async function targetTable(
   name: TableName,
   settings: LoadSettings,
 ): Promise<TargetTable | { readonly fault: string }> {
-  if ((await warehouse.describe(name, options)) === undefined)
+  const described = await warehouse.describe(name, options)
+  if (described === undefined)
     return {
       fault: `There is no table ${shownTable(name)}: create it first, for example with "create-table"`,
     }
@@ -46,6 +49,9 @@ export async function targetTable(
   return {
     name,
     columns,
+    required: columns
+      .map((column) => column.name)
+      .filter((column) => described.some((one) => one.name === column && !one.nullable)),
     moments: columns.map(({ type }) =>
       isCsv ? momentReader(type, /^date$/i.test(type) ? dateFormat : timestampFormat) : undefined,
     ),

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { inferStructure } from '../../../connectors/infer-structure.ts'
 import { everyElement, readPath } from '../../../connectors/json-path.ts'
 import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
@@ -12,6 +11,7 @@ import type {
 } from '../../../warehouses/warehouse.ts'
 import { createDoneLoads, type Loaded } from '../../common/done-loads.ts'
 import { shownTable } from '../../common/sql.ts'
+import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
 import type { CreateMode } from './settings.ts'
 
 /** The database holds several times this while it takes a statement apart. */
@@ -52,8 +52,7 @@ export interface Load {
 }
 
 export function createLoad({ warehouse, options, table, mode, key, columns }: LoadOptions): Load {
-  const prefix = `headrace_load_${createHash('sha256').update(key).digest('hex').slice(0, 16)}_`
-  const staging: TableName = { ...place(table), table: `${prefix}${randomBytes(4).toString('hex')}` }
+  const staging = stagingName(table, key)
   const done = createDoneLoads(warehouse, options, table, key)
   let fields = columns
   let made = false
@@ -64,25 +63,12 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
     if (before !== undefined) return before
-    await dropLeftovers()
+    await dropLeftovers(warehouse, options, key)
     if (mode === 'FAIL_IF_EXISTS' && (await exists())) throw new TableExistsError(table)
     return undefined
   }
 
   const exists = async () => (await warehouse.describe(table, options)) !== undefined
-
-  /** What a lost session left behind. Should it still be alive, its next statement fails. */
-  async function dropLeftovers(): Promise<void> {
-    const { batches } = await warehouse.query(
-      `select table_schema, table_name from information_schema.tables where table_name like '${prefix.replaceAll('_', '\\_')}%' escape '\\'`,
-      options,
-    )
-    const names: TableName[] = []
-    for await (const found of batches)
-      for (const [schema, name] of found) names.push({ schema: schema ?? '', table: name ?? '' })
-    for (const name of names)
-      await warehouse.execute(`drop table if exists ${warehouse.quoteTable(name)}`, options)
-  }
 
   function add(element: string): Promise<void> | undefined {
     batch.push(element)
@@ -164,8 +150,6 @@ export class TableExistsError extends Error {
     super(`The table ${shownTable(table)} exists already: choose another name, or another Create Table Mode`)
   }
 }
-
-const place = ({ database, schema }: TableName) => ({ database, schema })
 
 /** The whole element in one column: what is loaded without a selection. */
 export const wholeElement: readonly Field[] = [{ name: 'data', type: 'ANY', member: undefined }]

@@ -1,0 +1,65 @@
+import {
+  batchColumn,
+  type Cell,
+  type StatementOptions,
+  type Warehouse,
+} from '../../../warehouses/warehouse.ts'
+import { dropLeftovers, stagingName } from '../staging-table.ts'
+import type { TargetTable } from './target-table.ts'
+
+/** A table that rows gather in, batch by batch, until all of them go where they belong at once. */
+export interface Staging {
+  /** Adds rows of texts as values of the columns; all or none. Throws WarehouseError. */
+  add(rows: readonly (readonly Cell[])[]): Promise<number>
+  /** Puts all rows into the target and runs `statements`, in one transaction. */
+  finish(statements: readonly string[]): Promise<void>
+  /** Drops the table; after `finish` it does nothing. Never throws. */
+  drop(): Promise<void>
+}
+
+/** Makes the table, and drops those that lost attempts of the same step left. */
+export async function createStaging(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  target: TargetTable,
+  key: string,
+): Promise<Staging> {
+  await dropLeftovers(warehouse, options, key)
+  const into = warehouse.quoteTable(target.name)
+  const table = warehouse.quoteTable(stagingName(target.name, key))
+  const columns = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
+  const required = target.required.map(
+    (name) => `alter table ${table} alter column ${warehouse.quoteName(name)} set not null`,
+  )
+  const make = `create table ${table} as select ${columns} from ${into} limit 0`
+  await warehouse.execute([make, ...required].join(';\n'), options)
+  let isThere = true
+  const values = target.casts.map((cast, index) => `${cast} as ${batchColumn(index)}`).join(', ')
+
+  return {
+    async add(rows) {
+      const bulk = await warehouse.beginLoad(options)
+      try {
+        await bulk.fill(rows)
+        const added = await bulk.execute(
+          `insert into ${table} (${columns}) select ${values} from ${bulk.batch}`,
+        )
+        await bulk.commit()
+        return added
+      } finally {
+        await bulk.rollback()
+      }
+    },
+    async finish(statements) {
+      const move = `insert into ${into} (${columns}) select ${columns} from ${table}`
+      const script = ['begin', move, ...statements, `drop table ${table}`, 'commit']
+      await warehouse.execute(script.join(';\n'), options)
+      isThere = false
+    },
+    async drop() {
+      if (!isThere) return
+      const unstopped = { signal: new AbortController().signal }
+      await warehouse.execute(`drop table if exists ${table}`, unstopped).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { openPlace } from '../../common/file-load/file-place.ts'
+import { findFiles, nameBelow } from '../../common/file-load/match-files.ts'
+import { iterationsOf } from '../../common/iterations.ts'
+import { StoreError } from '../../common/object-stores/sender.ts'
+import { MAX_GRID_ROWS } from '../../common/variables.ts'
+import { iterator } from '../../component.ts'
+import { type Attribute, declaration, readIteration } from './properties.ts'
+
+/** One iteration for each file, in the order of their names; all are listed before the first one begins. */
+export const run = iterator(declaration, async (context, parameters) => {
+  const { iteration, faults } = readIteration(parameters)
+  if (faults.length > 0) return { failed: faults.join('. ') }
+  const { place, pattern, most, mapping } = iteration
+  try {
+    const store = await openPlace(context, place)
+    const { files } = await findFiles(store, pattern)
+    const limit = most ?? MAX_GRID_ROWS
+    if (most === undefined && files.length > limit)
+      return { failed: `There are more than ${limit} files; narrow Filter Regex, or state Max Iterations` }
+    if (files.length > limit) context.log(`${files.length - limit} files are left out by Max Iterations`)
+    const rows = files.slice(0, limit).map(({ name }) => {
+      const values = attributesOf(place.settings.url, nameBelow(store.path, name))
+      return mapping.map(({ attribute }) => values[attribute])
+    })
+    return iterationsOf(
+      context.variables,
+      mapping.map(({ variable }) => variable),
+      rows,
+    )
+  } catch (error) {
+    if (error instanceof StoreError) return { failed: error.message }
+    throw error
+  }
+})
+
+function attributesOf(base: string, path: string): Readonly<Record<Attribute, string>> {
+  const at = path.lastIndexOf('/')
+  return { 'Base Folder': base, Subfolder: path.slice(0, Math.max(at, 0)), Filename: path.slice(at + 1) }
+}

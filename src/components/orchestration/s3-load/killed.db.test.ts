@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { startS3 } from '../../../../test/support/object-stores/s3.ts'
+import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
+import { createWarehouses } from '../../../warehouses/open.ts'
+import type { Connection } from '../../../warehouses/warehouse.ts'
+import { loadInThisProcess } from '../../testing/load-process.ts'
+
+const never = { signal: new AbortController().signal }
+const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }
+const ROWS = 120_000 // more than are read at once, so that the first are in the database before the last arrive
+
+test.each(TEST_DATABASES)(
+  '$name: a runner that is killed in the middle of a load leaves nothing, and its step loads once',
+  {
+    timeout: 120_000,
+  },
+  async ({ create }) => {
+    const s3 = await startS3({ bucket: 'orders', region: 'us-east-1', ...keys })
+    const body = Buffer.from(Array.from({ length: ROWS }, (_, n) => `${n},name ${n}\n`).join(''))
+    s3.objects.set('big.csv', { body, headers: {} })
+    const schema = await create()
+    const asked = { connection: schema.connection, origin: s3.origin, keys }
+    await inDatabase(schema.connection, (warehouse) =>
+      warehouse.execute('create table sales (id integer, name varchar)', never),
+    )
+
+    // All but the last rows arrive; the rest of the file is promised and never sent.
+    s3.interfere = ({ path }) =>
+      path.endsWith('big.csv')
+        ? {
+            status: 200,
+            headers: { 'content-length': String(body.length) },
+            body: body.subarray(0, body.length - 100),
+            stalls: true,
+          }
+        : undefined
+    const program = `import { loadInThisProcess } from ${JSON.stringify(new URL('../../testing/load-process.ts', import.meta.url).href)}\nawait loadInThisProcess(JSON.parse(process.argv[1]), () => process.stdout.write('batch'))`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(asked)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    s3.interfere = undefined
+
+    const counted = (sql: string) =>
+      inDatabase(schema.connection, async (warehouse) => {
+        for await (const rows of (await warehouse.query(sql, never)).batches) return Number(rows[0]?.[0])
+        return undefined
+      })
+    const leftovers =
+      "select count(*) from information_schema.tables where table_name like 'headrace_load\\_%' escape '\\'"
+    expect([await counted('select count(*) from sales'), await counted(leftovers)]).toEqual([0, 1])
+    expect(await loadInThisProcess(asked)).toMatchObject({ result: 'SUCCESS', rowCount: ROWS })
+    expect(await loadInThisProcess(asked)).toMatchObject({
+      message: expect.stringContaining('loaded already'),
+    })
+    expect([
+      await counted('select count(distinct id) from sales'),
+      await counted('select count(*) from sales'),
+    ]).toEqual([ROWS, ROWS])
+    expect(await counted(leftovers)).toBe(0)
+    await schema.remove()
+    await s3.close()
+  },
+)
+
+async function inDatabase<T>(
+  connection: Connection,
+  work: (warehouse: Awaited<ReturnType<ReturnType<typeof createWarehouses>['open']>>) => Promise<T>,
+): Promise<T> {
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  try {
+    return await work(await warehouses.open(connection))
+  } finally {
+    await warehouses.close()
+  }
+}

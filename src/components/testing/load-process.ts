@@ -1,0 +1,40 @@
+import type { Outcome } from '../../pipeline/flow-events.ts'
+import { createWarehouses } from '../../warehouses/open.ts'
+import type { Connection } from '../../warehouses/warehouse.ts'
+import { run } from '../orchestration/s3-load/run.ts'
+import { stepContext } from './step-context.ts'
+
+export interface AskedLoad {
+  readonly connection: Connection
+  readonly origin: string
+  readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string }
+}
+
+/** Loads `big.csv` into `sales` in a process that a test may kill. `taken` is called behind every batch of rows. */
+export async function loadInThisProcess(
+  { connection, origin, keys }: AskedLoad,
+  taken: () => void = () => undefined,
+): Promise<Outcome> {
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const warehouse = await warehouses.open(connection)
+  const secrets = { 'aws-access-key-id': keys.accessKeyId, 'aws-secret-access-key': keys.secretAccessKey }
+  const beginLoad: typeof warehouse.beginLoad = async (options) => {
+    const load = await warehouse.beginLoad(options)
+    const commit = async () => {
+      await load.commit()
+      taken()
+    }
+    return { ...load, commit }
+  }
+  const context = stepContext({ warehouse: { ...warehouse, beginLoad }, secrets })
+  try {
+    return await run.run(context, {
+      s3ObjectPrefix: 's3://orders/',
+      endpoint: origin,
+      targetTable: 'sales',
+      fileType: 'CSV',
+    } as never)
+  } finally {
+    await warehouses.close()
+  }
+}
