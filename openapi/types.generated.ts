@@ -452,6 +452,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/component-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the components that pipelines are made of, with the parameters of each
+         * @description List the components that pipelines are made of, with the parameters of each. It is the same until the server is updated: keep it with its ETag.
+         */
+        get: operations["listComponentTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/connection-schemas": {
         parameters: {
             query?: never;
@@ -4182,6 +4202,40 @@ export interface components {
             /** @description Of the last one: stored elsewhere, it proves that no entries were cut off */
             hash: string;
             fault?: string;
+        };
+        /** @enum {string} */
+        ComponentTypePipelineType: "orchestration" | "transformation";
+        /** @description JSON Schema of its parameters, for forms; `x-columns` names the columns of rows. Files may have more: see /schemas/orchestration.json */
+        ComponentTypeParameters: {
+            [key: string]: unknown;
+        };
+        ComponentType: {
+            /**
+             * @description As pipeline files write it
+             * @example webhook-post
+             */
+            type: string;
+            /** @description Older spellings, which files may have */
+            otherTypes: string[];
+            pipelineType: components["schemas"]["ComponentTypePipelineType"];
+            title: string;
+            summary: string;
+            /**
+             * @description How many links may lead to it: none, one or many
+             * @example one
+             */
+            incomingLinks: string;
+            /**
+             * @description How many links may lead away from it: none, one or many
+             * @example one
+             */
+            outgoingLinks: string;
+            /** @description Parameters whose ${…} is not replaced before the run: scripts and the like */
+            verbatim: string[];
+            parameters: components["schemas"]["ComponentTypeParameters"];
+        };
+        ComponentCatalogue: {
+            componentTypes: components["schemas"]["ComponentType"][];
         };
         /**
          * @description What it is for: the SQL of environments, components, or a cloud platform
@@ -8069,6 +8123,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verification"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listComponentTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComponentCatalogue"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -152,6 +152,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   listBackfills: 'READ_ONLY',
   listBranches: 'READ_ONLY',
   listCommits: 'READ_ONLY',
+  listComponentTypes: 'ANYONE',
   listConnectionOverrides: 'READ_ONLY',
   listConnectionSchemas: 'ANY_PROJECT',
   listConnections: 'READ_ONLY',

@@ -1,7 +1,9 @@
+import { componentCatalogue } from '../../components/component-catalogue.ts'
 import { aboutSlice } from '../../features/about/slice.ts'
 import { alertsSlice } from '../../features/alerts/slice.ts'
 import { artifactsSlice } from '../../features/artifacts/slice.ts'
 import { auditSlice } from '../../features/audit/slice.ts'
+import { componentTypesSlice } from '../../features/component-types/slice.ts'
 import { connectionsSlice } from '../../features/connections/slice.ts'
 import { connectorsSlice } from '../../features/connectors/slice.ts'
 import type { Credentials } from '../../features/credentials/service.ts'
@@ -94,6 +96,7 @@ export function createSlices(core: Core): Slices {
       alertsSlice(core),
       artifacts,
       audit,
+      componentTypesSlice({ list: componentCatalogue }),
       connections,
       connectors,
       credentials,

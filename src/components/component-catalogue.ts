@@ -1,0 +1,66 @@
+import type { TSchema } from 'typebox'
+import type { LinkRule } from '../pipeline/catalog.ts'
+import type { PipelineKind } from '../pipeline/model.ts'
+import type { ComponentProperties } from './component.ts'
+import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
+
+/** A component as an editor offers it. */
+export interface ComponentEntry {
+  readonly type: string
+  /** Older spellings, which files may have. */
+  readonly otherTypes: string[]
+  readonly pipelineType: PipelineKind
+  readonly title: string
+  readonly summary: string
+  readonly incomingLinks: LinkRule['incoming']
+  readonly outgoingLinks: LinkRule['outgoing']
+  /** Parameters whose `${…}` is not replaced before the run. */
+  readonly verbatim: string[]
+  /** JSON Schema of the parameters, for forms: as an editor writes them, not all that files may have. */
+  readonly parameters: Record<string, unknown>
+}
+
+/** Every component with its properties, by kind and type: what forms are drawn of. */
+export const componentCatalogue = (): ComponentEntry[] => [
+  ...entriesOf('orchestration', orchestrationDeclarations),
+  ...entriesOf('transformation', transformationDeclarations),
+]
+
+const entriesOf = (kind: PipelineKind, declarations: readonly ComponentProperties[]): ComponentEntry[] =>
+  declarations.map((one) => entryOf(kind, one)).sort((a, b) => (a.type < b.type ? -1 : 1))
+
+function entryOf(pipelineType: PipelineKind, declaration: ComponentProperties): ComponentEntry {
+  const { types, title, summary, verbatim = [], properties } = declaration
+  const [type, ...otherTypes] = types
+  const { incoming, outgoing } = declaration.links ?? { incoming: 'one', outgoing: 'many' }
+  return {
+    type,
+    otherTypes,
+    pipelineType,
+    title,
+    summary,
+    incomingLinks: incoming,
+    outgoingLinks: outgoing,
+    verbatim: [...verbatim],
+    parameters: formSchema(properties) as Record<string, unknown>,
+  }
+}
+
+/** Keywords of our own under the names that JSON Schema has for them, or that it leaves to others. */
+const renamed: Readonly<Record<string, string>> = { choices: 'enum', columns: 'x-columns' }
+
+function formSchema(schema: TSchema | object): object {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [
+      renamed[keyword] ?? keyword,
+      keyword === 'properties' ? membersOf(value as object) : isSchema(value) ? formSchema(value) : value,
+    ]),
+  )
+}
+
+/** Names of parameters are no keywords. */
+const membersOf = (properties: object) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, formSchema(schema as object)]))
+
+const isSchema = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox'
+
+/** Wire shapes of the components that pipelines are made of. */
+const Links = (description: string) =>
+  Type.String({ description: `${description}: none, one or many`, examples: ['one'] })
+
+export const ComponentType = Type.Object({
+  type: Type.String({ description: 'As pipeline files write it', examples: ['webhook-post'] }),
+  otherTypes: Type.Array(Type.String(), { description: 'Older spellings, which files may have' }),
+  pipelineType: Type.Enum(['orchestration', 'transformation']),
+  title: Type.String(),
+  summary: Type.String(),
+  incomingLinks: Links('How many links may lead to it'),
+  outgoingLinks: Links('How many links may lead away from it'),
+  verbatim: Type.Array(Type.String(), {
+    description: 'Parameters whose ${…} is not replaced before the run: scripts and the like',
+  }),
+  parameters: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description:
+        'JSON Schema of its parameters, for forms; `x-columns` names the columns of rows. Files may have more: see ' +
+        '/schemas/orchestration.json',
+    },
+  ),
+})
+export const ComponentCatalogue = Type.Object({ componentTypes: Type.Array(ComponentType) })
+
+export type ComponentType = Static<typeof ComponentType>
