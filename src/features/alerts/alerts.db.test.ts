@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, expect, test } from 'vitest'
 import { alertReceiver, endedExecutions } from '../../../test/support/alerts.ts'
 import { useApi } from '../../../test/support/api.ts'
-import type { ExecutionPlace } from '../../../test/support/executions.ts'
+import { type ExecutionPlace, queuedExecutions } from '../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../test/support/factories.ts'
+import { newId } from '../../lib/ids.ts'
 import { signingKey } from './channels/rules.ts'
 import type { CreatedAlertChannel, NewAlertChannel } from './channels/schema.ts'
 import type { AlertDelivery } from './deliveries/schema.ts'
@@ -79,6 +81,20 @@ test('a webhook gets one signed message when a pipeline begins to fail, and one 
   expect((await deliveries()).map((one) => one.id)).toEqual(
     receiver.received.map(({ headers }) => headers['webhook-id']).reverse(),
   )
+})
+
+test('an execution that is inserted as failed, as that of a schedule which cannot start, is told too', async () => {
+  await using receiver = await alertReceiver()
+  await aRule([(await aChannel({ webhookUrl: receiver.url })).id])
+  const [queued] = await queuedExecutions(api.db, place, 1)
+  const id = newId()
+  await sql`
+    insert into execution
+    select (jsonb_populate_record(x, jsonb_build_object(
+             'id', ${id}::text, 'root_id', ${id}::text, 'status', 'FAILED', 'finished_at', now()))).*
+      from execution x where x.id = ${queued}`.execute(api.db)
+  await expect.poll(() => receiver.received.length, WAIT).toBe(1)
+  expect(JSON.parse(receiver.received[0]!.body).data.facts.executionId).toBe(id)
 })
 
 test('a delivery is replayed with the same id', async () => {
