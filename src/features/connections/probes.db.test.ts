@@ -122,6 +122,22 @@ test.each([
   expect(await tried('unsaved', own)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
 })
 
+test.each([
+  ['a port where nothing listens', { port: { value: 1 } }, 'Nothing listens at this host and port'],
+  ['a host that must not be reached', { host: { value: '169.254.169.254' } }, 'may not reach'],
+])('MySQL: %s is said in words', async (_, own, message) => {
+  const connectionProperties = { ...reachable, host: { value: '127.0.0.1' }, ...own }
+  const connection = {
+    platformConnectionType: 'COMPONENT_BASIC',
+    authProvider: 'MYSQL',
+    authType: 'USER_PASSWORD',
+    connectionDetails: { connectionProperties },
+  }
+  const body = { environmentName: 'Development', connection }
+  const answer = await api.call('POST', `${project}/connections/shop/test`, { body })
+  expect(answer.body).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+})
+
 test('what is given is tried and not stored', async () => {
   expect(await tried('unsaved', {})).toMatchObject({ ok: true })
   expect((await api.call('GET', `${project}/connections/unsaved`)).status).toBe(404)

@@ -3,6 +3,7 @@ import { readDefinition } from '../../connections/definition.ts'
 import { resolveConnection } from '../../connections/resolve.ts'
 import { createMasking } from '../../lib/masking.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
 import type { DuckdbConnection } from '../../warehouses/warehouse.ts'
@@ -59,7 +60,12 @@ export async function probeConnection(
     const connection = await resolveConnection(definitionIn(wanted.connection), source)
     startedAt = performance.now()
     const duckdb = () => duckdbOf(tools, wanted, secrets, signal)
-    const { message, version } = await reach(connection, { ...tools, duckdb, signal })
+    const { message, version } = await reach(connection, {
+      ...tools,
+      connect: guardedConnect(tools.policy),
+      duckdb,
+      signal,
+    })
     return answer(true, message, version)
   }
 

@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import { signatureV4 } from '../../components/common/object-stores/s3.ts'
 import { createSender } from '../../components/common/object-stores/sender.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import { type MysqlAddress, openMysqlSource } from '../../warehouses/mysql/source.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
 import { probePostgres } from '../../warehouses/postgres/probe.ts'
 import type { DuckdbConnection, PostgresConnection } from '../../warehouses/warehouse.ts'
@@ -15,6 +17,8 @@ export interface Reached {
 export interface ReachTools {
   readonly policy: OutgoingPolicy
   readonly fetch: typeof fetch
+  /** Opens a TCP connection where the policy allows it. */
+  readonly connect: (host: string, port: number, signal: AbortSignal) => Promise<Socket>
   readonly warehouses: Warehouses
   /** The file of the environment, for the embedded engine. */
   readonly duckdb: () => Promise<DuckdbConnection>
@@ -25,6 +29,7 @@ type Reach = (properties: Readonly<Record<string, unknown>>, tools: ReachTools) 
 
 const reaches: Readonly<Record<string, Reach>> = {
   DUCKDB: reachDuckdb,
+  MYSQL: reachMysql,
   OPENAI_COMPATIBLE: reachModels,
   POSTGRES: reachPostgres,
   S3: reachBucket,
@@ -53,6 +58,22 @@ async function reachPostgres(
   const version = await probePostgres(connection, policy, signal)
   const { host, port, database, user } = connection
   return { message: `Connected to ${database} at ${host}:${port} as ${user}`, version }
+}
+
+async function reachMysql(
+  properties: Readonly<Record<string, unknown>>,
+  { connect, signal }: ReachTools,
+): Promise<Reached> {
+  const address = properties as unknown as MysqlAddress
+  const source = await openMysqlSource(address, { connect, signal })
+  try {
+    const rows = (await Array.fromAsync(await source.read('select version()'))).flat()
+    const { host, port, database, user } = address
+    const message = `Connected to ${database} at ${host}:${port} as ${user}`
+    return { message, version: rows[0]?.[0] ?? undefined }
+  } finally {
+    await source.close()
+  }
 }
 
 async function reachBucket(
