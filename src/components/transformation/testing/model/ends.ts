@@ -46,10 +46,13 @@ function sqlType({ type, size, precision }: Target): string {
 }
 
 const tableOutput: EndMaker = (choices, input) => {
+  const fits = (column: Column, letters: number) =>
+    input.rows.every((row) => String(row[input.columns.indexOf(column)] ?? '').length <= letters)
   const mapped = choices.some(input.columns, 1, 3).map((column, index) => {
     // DuckDB's tables keep no length of texts, and what is no number may be refused without a row.
     const fitting = CONVERSIONS[column.kind].filter((one) => {
-      if (one.startsWith('VARCHAR')) return one === 'VARCHAR,,' || one === 'VARCHAR,20,'
+      if (one === 'VARCHAR,20,') return fits(column, 20)
+      if (one.startsWith('VARCHAR')) return one === 'VARCHAR,,'
       return one !== 'NUMBER,,' && (column.kind !== 'text' || input.rows.length > 0)
     })
     const [type = '', size = '', precision = ''] = choices
