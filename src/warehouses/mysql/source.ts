@@ -48,10 +48,12 @@ export async function openMysqlSource(
   signal.addEventListener('abort', stop, { once: true })
 
   /** A connection that is destroyed answers no more, so the abort is waited for beside it. */
-  async function run<T>(work: () => Promise<T>): Promise<T> {
+  const run = <T>(work: () => Promise<T>) => explained(() => Promise.race([work(), stopped.promise]))
+
+  async function explained<T>(work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     try {
-      return await Promise.race([work(), stopped.promise])
+      return await work()
     } catch (error) {
       await stopping
       signal.throwIfAborted()
@@ -66,11 +68,13 @@ export async function openMysqlSource(
       readers = (fields as unknown as readonly WireColumn[]).map(cellReader)
     })
     const rows = running.stream({ highWaterMark: BATCH_ROWS })
+    // Not raced row by row: what waits for an abort would be kept for each of them.
+    stopped.promise.catch((reason) => rows.destroy(reason))
     let batch: (readonly Cell[])[] = []
     const each = rows[Symbol.asyncIterator]() as AsyncIterator<readonly (Buffer | null)[]>
     try {
       for (;;) {
-        const next = await run(() => each.next())
+        const next = await explained(() => each.next())
         if (next.done) break
         batch.push(next.value.map((bytes, index) => readers[index]?.(bytes) ?? null))
         if (batch.length < BATCH_ROWS) continue
