@@ -12,8 +12,6 @@ const ANSWER_MS = 20_000
 /** In case a notification was lost. */
 const LOOK_EVERY_MS = 1_000
 
-export type Probes = ReturnType<typeof createProbes>
-
 /** Tests of connections at the runners of environments, whichever process a runner is connected to. */
 export function createProbes(db: Db, answerMs = ANSWER_MS) {
   const waiting = new Map<string, () => void>()

@@ -5,7 +5,6 @@ const truth = (title: string) => Type.Optional(choice(title, ['True', 'False', '
 const delimiter = (title: string, usual: string) =>
   Type.Optional(text(title, `${usual} unless stated; \\n, \\t and \\x01 are understood`))
 
-export const fileTypes = ['CSV', 'JSON', 'PARQUET'] as const
 export const compressions = ['AUTO', 'NONE', 'GZIP', 'ZSTD', 'BROTLI', 'DEFLATE', 'RAW_DEFLATE'] as const
 
 /** Whether a parameter that says True or Yes, or nothing, means yes. */
