@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '../../src/db/migrate.ts'
 import { silent } from '../../src/lib/log.ts'
@@ -57,5 +58,18 @@ export async function createTemplate(): Promise<void> {
 export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `headrace_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(`create database ${name} template ${templateName()}`)
-  return { url: urlOf(name), drop: async () => void (await asAdmin(`drop database ${name} with (force)`)) }
+  return { url: urlOf(name), drop: () => drop(name) }
+}
+
+const BUSY = '42501'
+
+/** Autovacuum may be at work there, which we may not end, and which ends soon. */
+async function drop(name: string, attempts = 50): Promise<void> {
+  try {
+    await asAdmin(`drop database ${name} with (force)`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== BUSY || attempts === 1) throw error
+    await sleep(100)
+    await drop(name, attempts - 1)
+  }
 }

@@ -7,7 +7,8 @@ let projectId: string
 beforeAll(async () => {
   const json = { name: `Connections ${Math.random()}` }
   projectId = (await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })).projectId
-  const [agent] = await web.client.all<{ agentId: string }>('/v1/agents')
+  const agents = await web.client.all<{ agentId: string; name: string }>('/v1/agents')
+  const agent = agents.find(({ name }) => name === 'local') // other files have runners of theirs
   await web.client.call('POST', `/v1/projects/${projectId}/environments`, {
     json: { name: 'Development', defaultAgentId: agent!.agentId },
   })
