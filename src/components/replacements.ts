@@ -11,7 +11,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     'Write the file on DuckDB with "sql-executor" (copy … to …), and copy it with "data-transfer-object"',
   ],
   [
-    /^(?!(salesforce|database)-).+-query$/,
+    /^(?!(salesforce|database|google-sheets)-).+-query$/,
     'Make a custom connector to its API and load from that with "api-extract"; "python-script" reaches everything else',
   ],
   [

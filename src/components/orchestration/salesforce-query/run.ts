@@ -1,11 +1,11 @@
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
-import { failure, success } from '../../common/outcome.ts'
+import { failure } from '../../common/outcome.ts'
 import { ServiceError } from '../../common/service-call.ts'
-import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component, type StepContext } from '../../component.ts'
-import { createLoad, type Field, type Load, TableExistsError } from '../modular-api-extract-input-v2/load.ts'
+import type { Field, Load } from '../modular-api-extract-input-v2/load.ts'
+import { loadQuery } from './load-query.ts'
 import { declaration } from './properties.ts'
 import { columnOf, elementOf, plain } from './records.ts'
 import { openSalesforce, type Salesforce } from './salesforce.ts'
@@ -27,7 +27,10 @@ export const run = component(declaration, async (context, parameters): Promise<O
     const query = await queryOf(salesforce, parameters as Parameters)
     if ('fault' in query) return failure(query.fault)
     context.log(query.soql)
-    return await loadQuery(context, salesforce, query, parameters as Parameters)
+    const { soql, columns } = query
+    return await loadQuery(context, parameters as Parameters, columns, (load) =>
+      readAll(context, salesforce, soql, load, columns),
+    )
   } catch (error) {
     if (error instanceof ServiceError) return failure(error.message)
     throw error
@@ -64,43 +67,6 @@ async function queryOf(
     fields,
   )
   return 'fault' in made ? made : { ...made, columns: columns.map((name) => columnOf(name, find(name))) }
-}
-
-async function loadQuery(
-  context: StepContext,
-  salesforce: Salesforce,
-  { soql, columns }: Query,
-  parameters: Parameters,
-): Promise<Outcome> {
-  const table = tableName(parameters as object, textOf(parameters['targetTable']))
-  return withWarehouse(context, async (warehouse, options) => {
-    const mode = recreates(parameters) ? 'REPLACE_IF_EXISTS' : 'APPEND'
-    const load = createLoad({ warehouse, options, table, mode, key: context.idempotencyKey, columns })
-    try {
-      const before = await load.begin()
-      if (before !== undefined) {
-        const changes = { inserted: before.rows, updated: 0, deleted: before.deleted }
-        const message = `${shownTable(table)} was loaded already, by an attempt whose end was not known`
-        return success(message, { rowCount: before.rows, changes })
-      }
-      await readAll(context, salesforce, soql, load, columns)
-      const { rows, deleted } = await load.finish()
-      const changes = { inserted: rows, updated: 0, deleted }
-      return success(`${rows} rows are in ${shownTable(table)}`, { rowCount: rows, changes })
-    } catch (error) {
-      if (error instanceof TableExistsError) return failure(error.message)
-      throw error
-    } finally {
-      await load.abandon()
-    }
-  })
-}
-
-/** Files say it only where the table is to stay and be added to. */
-function recreates(parameters: Parameters): boolean {
-  const rows = (parameters['loadOptions'] ?? []) as readonly (readonly string[])[]
-  const said = rows.find(([option = '']) => /recreate.*target.*table/i.test(option))?.[1] ?? 'On'
-  return !/^(off|no|false)$/i.test(said.trim())
 }
 
 /** Every page, one after another: what arrives is loaded before more is read. */

@@ -1,9 +1,7 @@
-import { callService, jsonOf, member, ServiceError } from '../../common/service-call.ts'
+import { createAuthorizedGet } from '../../common/authorized-get.ts'
+import { member, ServiceError } from '../../common/service-call.ts'
 import type { StepContext } from '../../component.ts'
 import type { SalesforceField } from './soql.ts'
-
-const TIMEOUT_MS = 120_000
-const MAX_PAGE_BYTES = 256 * 1024 * 1024
 
 export interface SalesforceOptions {
   /** Name or id of an OAuth entry. */
@@ -66,41 +64,8 @@ async function instanceOf(context: StepContext, { oauth, isSandbox }: Salesforce
   )
 }
 
-function caller(context: StepContext, oauth: string, origin: string): (path: string) => Promise<unknown> {
-  const { host } = new URL(origin)
-  let token: string | undefined
-
-  const send = (path: string) => {
-    const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
-    const options = { timeoutMs: TIMEOUT_MS, resendsUnanswered: true, maxBytes: MAX_PAGE_BYTES }
-    return callService(context, () => ({ method: 'GET' as const, url: `${origin}${path}`, headers }), options)
-  }
-
-  /** Entries may be limited to certain hosts, and tokens may be over: the message says so. */
-  async function renew(rejected?: string): Promise<void> {
-    try {
-      token = await context.oauthToken(oauth, host, rejected)
-    } catch (error) {
-      context.signal.throwIfAborted()
-      throw new ServiceError((error as Error).message)
-    }
-  }
-
-  return async (path) => {
-    if (token === undefined) await renew()
-    let answer = await send(path)
-    if (answer.status === 401) {
-      await renew(await digestOf(token ?? ''))
-      answer = await send(path)
-    }
-    const body = jsonOf(answer.text)
-    if (!answer.ok || body === undefined) throw new ServiceError(answer.shown)
-    return body
-  }
-}
-
-/** Names a token without telling it: SHA-256 in base64url. */
-async function digestOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', Buffer.from(token))
-  return Buffer.from(digest).toString('base64url')
-}
+const caller = (context: StepContext, oauth: string, origin: string) =>
+  createAuthorizedGet(context, {
+    origin,
+    token: (host, rejected) => context.oauthToken(oauth, host, rejected),
+  })

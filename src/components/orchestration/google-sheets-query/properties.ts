@@ -1,0 +1,60 @@
+import Type from 'typebox'
+import type { Parameters } from '../../../pipeline/model.ts'
+import { textOf } from '../../common/blocks.ts'
+import { choice, list, rows, text, yesNo } from '../../common/properties.ts'
+import { sheetQueryOf } from '../../common/spreadsheets/sheet-query.ts'
+import { placeProperties } from '../../common/table-location-properties.ts'
+import type { ComponentProperties } from '../../component.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  basicAdvancedMode: Type.Optional(choice('Basic/Advanced Mode', ['Basic', 'Advanced'])),
+  authenticationMethod: Type.Optional(text('Authentication Method', 'OAuth or Service Account')),
+  authentication: Type.Optional(text('Authentication', 'Name or id of an OAuth entry')),
+  serviceAccount: Type.Optional(
+    text('Service Account', 'Name of a secret with a JSON key file, gcs-service-account unless stated'),
+  ),
+  spreadsheetName: text('Spreadsheet Name', 'Id, address or name of a spreadsheet'),
+  containsHeaderRow: Type.Optional(yesNo('Contains Header Row')),
+  cellRange: Type.Optional(
+    text('Cell Range', 'Such as A5:E100, or A5:E* for all rows; the whole sheet unless stated'),
+  ),
+  dataSource: Type.Optional(text('Data Source', 'Name of a sheet; the first one unless stated')),
+  dataSelection: Type.Optional(list('Data Selection')),
+  dataSourceFilter: Type.Optional(rows('Data Source Filter', 'column', 'Is or Not', 'comparator', 'value')),
+  combineFilters: Type.Optional(choice('Combine Filters', ['And', 'Or'])),
+  limit: Type.Optional(text('Limit')),
+  sqlQuery: Type.Optional(text('Query', 'SELECT columns FROM sheet LIMIT number, in Advanced mode')),
+  targetTable: text('Target Table'),
+  loadOptions: Type.Optional(rows('Load Options', 'option', 'value')),
+  connectionOptions: Type.Optional(rows('Connection Options', 'option', 'value')),
+  primaryKeys: Type.Optional(list('Primary Keys')),
+  type: Type.Optional(text('Table Type')),
+  stage: Type.Optional(text('Stage')),
+  stagePlatform: Type.Optional(text('Stage Platform')),
+  autoDebug: Type.Optional(text('Auto Debug')),
+})
+
+export const declaration: ComponentProperties<typeof properties> = {
+  types: ['google-sheets-query'],
+  title: 'Google Sheets Query',
+  summary: 'Reads a sheet of Google Sheets into a table',
+  properties,
+  effects: 'outside',
+  validate: (parameters) => sheetFaults(parameters),
+}
+
+/** What is wrong with the step, one sentence each. */
+export function sheetFaults(parameters: Parameters): readonly string[] {
+  const method = textOf(parameters['authenticationMethod'])
+  const entry = textOf(parameters['authentication'])
+  const isKnown = method === '' || method.includes('${') || /oauth|service ?account/i.test(method)
+  const faults = [...sheetQueryOf(parameters).faults]
+  if (!isKnown)
+    faults.push(
+      `Authentication Method ("authenticationMethod") is "${method}"; it must be OAuth or Service Account`,
+    )
+  if (/oauth/i.test(method) && entry === '')
+    faults.push('Authentication ("authentication") names no OAuth entry')
+  return faults
+}

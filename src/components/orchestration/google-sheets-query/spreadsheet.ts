@@ -1,0 +1,145 @@
+import { member, ServiceError } from '../../common/service-call.ts'
+import type { CellRange } from '../../common/spreadsheets/cell-range.ts'
+import { columnLetters } from '../../common/spreadsheets/cell-range.ts'
+import { type NumberShape, numberCell, type SheetCell } from '../../common/spreadsheets/cells.ts'
+import type { SheetRows } from './load-sheet.ts'
+
+const SHEETS = 'https://sheets.googleapis.com'
+const DRIVE = 'https://www.googleapis.com'
+/** A cell is some 150 bytes of an answer, so a piece is a few megabytes unless its texts are long. */
+const PIECE_CELLS = 30_000
+const METADATA = 'properties(title),sheets(properties(title,sheetType,gridProperties(rowCount,columnCount)))'
+/** Values alone do not say which numbers are dates. */
+const CELLS = 'sheets(data(rowData(values(effectiveValue,effectiveFormat(numberFormat(type))))))'
+
+type Get = (path: string) => Promise<unknown>
+
+export interface Spreadsheet {
+  readonly title: string
+  readonly sheets: readonly Sheet[]
+  /** The cells of a range, as far as the sheet goes. `errors` counts cells that hold one. */
+  read(sheet: Sheet, range: CellRange, errors: { count: number }): SheetRows
+}
+
+export interface Sheet {
+  readonly title: string
+  readonly rowCount: number
+  readonly columnCount: number
+}
+
+/** Finds a spreadsheet by its id, its address, or a name that only one has. Throws ServiceError. */
+export async function openSpreadsheet(open: (origin: string) => Get, named: string): Promise<Spreadsheet> {
+  const id = idOf(named) ?? (await idOfName(open(DRIVE), named))
+  const get = open(SHEETS)
+  const path = `/v4/spreadsheets/${encodeURIComponent(id)}`
+  const found = await get(`${path}?fields=${METADATA}`)
+  const title = String(member(member(found, 'properties'), 'title') ?? named)
+  return {
+    title,
+    sheets: sheetsOf(found),
+    read: (sheet, range, errors) => {
+      const lastRow = Math.min(range.lastRow ?? sheet.rowCount - 1, sheet.rowCount - 1)
+      const lastColumn = Math.min(range.lastColumn ?? sheet.columnCount - 1, sheet.columnCount - 1)
+      const width = Math.max(0, lastColumn - range.firstColumn + 1)
+      const block = { ...range, lastRow, lastColumn }
+      return {
+        shown: `Sheet "${sheet.title}" of "${title}"`,
+        firstColumn: range.firstColumn,
+        width,
+        rows: () => rowsOf({ get, path, sheet, block, width, errors }),
+      }
+    },
+  }
+}
+
+/** Ids are 44 characters; shorter ones are older. Names that look like one are rare, and have an address. */
+function idOf(named: string): string | undefined {
+  const address = /\/spreadsheets\/d\/([\w-]+)/.exec(named)?.[1]
+  return address ?? (/^[\w-]{30,}$/.test(named) ? named : undefined)
+}
+
+async function idOfName(get: Get, name: string): Promise<string> {
+  const text = name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+  const query = new URLSearchParams({
+    q: `name = '${text}' and mimeType = 'application/vnd.google-apps.spreadsheet' and trashed = false`,
+    fields: 'files(id)',
+    pageSize: '2',
+    supportsAllDrives: 'true',
+    includeItemsFromAllDrives: 'true',
+  })
+  const files = member(await get(`/drive/v3/files?${query}`), 'files')
+  const ids = Array.isArray(files) ? files.map((file) => member(file, 'id')) : []
+  if (ids.length > 1)
+    throw new ServiceError(`Several spreadsheets are named "${name}": use the id, which is in the address`)
+  if (typeof ids[0] === 'string') return ids[0]
+  throw new ServiceError(`No spreadsheet named "${name}" is shared with this account`)
+}
+
+/** Sheets of cells: a chart may be one of the others. */
+function sheetsOf(found: unknown): readonly Sheet[] {
+  const sheets = member(found, 'sheets')
+  return (Array.isArray(sheets) ? sheets : []).flatMap((sheet) => {
+    const properties = member(sheet, 'properties')
+    const grid = member(properties, 'gridProperties')
+    const type = member(properties, 'sheetType') ?? 'GRID'
+    if (type !== 'GRID') return []
+    const [rowCount, columnCount] = [member(grid, 'rowCount'), member(grid, 'columnCount')].map(Number)
+    return [
+      { title: String(member(properties, 'title')), rowCount: rowCount ?? 0, columnCount: columnCount ?? 0 },
+    ]
+  })
+}
+
+interface Reading {
+  readonly get: Get
+  readonly path: string
+  readonly sheet: Sheet
+  readonly block: CellRange & { readonly lastRow: number; readonly lastColumn: number }
+  readonly width: number
+  readonly errors: { count: number }
+}
+
+/** Piece by piece: an editor may change the sheet between two of them. */
+async function* rowsOf({
+  get,
+  path,
+  sheet,
+  block,
+  width,
+  errors,
+}: Reading): AsyncGenerator<readonly SheetCell[]> {
+  if (width === 0) return
+  const name = `'${sheet.title.replaceAll("'", "''")}'`
+  const [left, right] = [columnLetters(block.firstColumn), columnLetters(block.lastColumn)]
+  const pieceRows = Math.max(1, Math.floor(PIECE_CELLS / width))
+  for (let first = block.firstRow; first <= block.lastRow; first += pieceRows) {
+    const last = Math.min(first + pieceRows - 1, block.lastRow)
+    const range = `${name}!${left}${first + 1}:${right}${last + 1}`
+    const query = new URLSearchParams({ includeGridData: 'true', ranges: range, fields: CELLS })
+    const answer = await get(`${path}?${query}`)
+    const rowData = member(memberAt(member(memberAt(member(answer, 'sheets'), 0), 'data'), 0), 'rowData')
+    const rows = Array.isArray(rowData) ? rowData : []
+    for (let index = 0; index <= last - first; index++) {
+      const values = member(rows[index], 'values')
+      const cells = Array.isArray(values) ? values : []
+      yield Array.from({ length: width }, (_, at) => cellOf(cells[at], errors))
+    }
+  }
+}
+
+const memberAt = (list: unknown, index: number): unknown => (Array.isArray(list) ? list[index] : undefined)
+
+const shapes: Readonly<Record<string, NumberShape>> = { DATE: 'date', DATE_TIME: 'timestamp', TIME: 'time' }
+
+function cellOf(cell: unknown, errors: { count: number }): SheetCell {
+  const value = member(cell, 'effectiveValue')
+  const [text, number, boolean] = ['stringValue', 'numberValue', 'boolValue'].map((key) => member(value, key))
+  if (typeof text === 'string') return text === '' ? null : { kind: 'text', value: text }
+  if (typeof boolean === 'boolean') return { kind: 'boolean', value: boolean }
+  if (typeof number === 'number') {
+    const type = member(member(member(cell, 'effectiveFormat'), 'numberFormat'), 'type')
+    return numberCell(number, shapes[String(type)] ?? 'plain')
+  }
+  if (member(value, 'errorValue') !== undefined) errors.count++
+  return null
+}

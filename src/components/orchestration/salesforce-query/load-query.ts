@@ -1,0 +1,48 @@
+import type { Outcome } from '../../../pipeline/flow-events.ts'
+import type { Parameters } from '../../../pipeline/model.ts'
+import { textOf } from '../../common/blocks.ts'
+import { failure, success } from '../../common/outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
+import type { StepContext } from '../../component.ts'
+import { createLoad, type Field, type Load, TableExistsError } from '../modular-api-extract-input-v2/load.ts'
+
+/**
+ * Loads what `read` adds into the `targetTable` of a query, all or nothing. The table is made again, unless `loadOptions`
+ * say that it stays. `columns` undefined: those of the first elements.
+ */
+export function loadQuery(
+  context: StepContext,
+  parameters: Parameters,
+  columns: readonly Field[] | undefined,
+  read: (load: Load) => Promise<void>,
+): Promise<Outcome> {
+  const table = tableName(parameters as object, textOf(parameters['targetTable']))
+  return withWarehouse(context, async (warehouse, options) => {
+    const mode = recreates(parameters) ? 'REPLACE_IF_EXISTS' : 'APPEND'
+    const load = createLoad({ warehouse, options, table, mode, key: context.idempotencyKey, columns })
+    try {
+      const before = await load.begin()
+      if (before !== undefined) {
+        const changes = { inserted: before.rows, updated: 0, deleted: before.deleted }
+        const message = `${shownTable(table)} was loaded already, by an attempt whose end was not known`
+        return success(message, { rowCount: before.rows, changes })
+      }
+      await read(load)
+      const { rows, deleted } = await load.finish()
+      const changes = { inserted: rows, updated: 0, deleted }
+      return success(`${rows} rows are in ${shownTable(table)}`, { rowCount: rows, changes })
+    } catch (error) {
+      if (error instanceof TableExistsError) return failure(error.message)
+      throw error
+    } finally {
+      await load.abandon()
+    }
+  })
+}
+
+/** Files say it only where the table is to stay and be added to. */
+function recreates(parameters: Parameters): boolean {
+  const rows = (parameters['loadOptions'] ?? []) as readonly (readonly string[])[]
+  const said = rows.find(([option = '']) => /recreate.*target.*table/i.test(option))?.[1] ?? 'On'
+  return !/^(off|no|false)$/i.test(said.trim())
+}
