@@ -19,6 +19,7 @@ import { declaration as endSuccessDeclaration } from './orchestration/end-succes
 import { declaration as fileIteratorDeclaration } from './orchestration/file-iterator/properties.ts'
 import { declaration as fixedIteratorDeclaration } from './orchestration/fixed-iterator/properties.ts'
 import { declaration as googleCloudStorageLoadDeclaration } from './orchestration/google-cloud-storage-load/properties.ts'
+import { declaration as googleSheetsQueryDeclaration } from './orchestration/google-sheets-query/properties.ts'
 import { declaration as gridIteratorDeclaration } from './orchestration/grid-iterator/properties.ts'
 import { declaration as ifDeclaration } from './orchestration/if/properties.ts'
 import { declaration as loopIteratorDeclaration } from './orchestration/loop-iterator/properties.ts'
@@ -101,6 +102,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   fileIteratorDeclaration,
   fixedIteratorDeclaration,
   googleCloudStorageLoadDeclaration,
+  googleSheetsQueryDeclaration,
   gridIteratorDeclaration,
   ifDeclaration,
   loopIteratorDeclaration,

@@ -19,6 +19,7 @@ import { run as endSuccessRun } from './orchestration/end-success/run.ts'
 import { run as fileIteratorRun } from './orchestration/file-iterator/run.ts'
 import { run as fixedIteratorRun } from './orchestration/fixed-iterator/run.ts'
 import { run as googleCloudStorageLoadRun } from './orchestration/google-cloud-storage-load/run.ts'
+import { run as googleSheetsQueryRun } from './orchestration/google-sheets-query/run.ts'
 import { run as gridIteratorRun } from './orchestration/grid-iterator/run.ts'
 import { run as loopIteratorRun } from './orchestration/loop-iterator/run.ts'
 import { run as modularApiExtractInputV2Run } from './orchestration/modular-api-extract-input-v2/run.ts'
@@ -62,6 +63,7 @@ export const runs: readonly ComponentRun[] = [
   fileIteratorRun,
   fixedIteratorRun,
   googleCloudStorageLoadRun,
+  googleSheetsQueryRun,
   gridIteratorRun,
   loopIteratorRun,
   modularApiExtractInputV2Run,
