@@ -54,7 +54,7 @@ const orders: Cells = [
   ],
   [],
   [2, 'A B', false, dated(45_001, 'DATE'), dated(45_001, 'DATE_TIME'), 3, null, null, null, 'n/a'],
-  [3, 'Łukasz\n"x"', null, null, null, failed('#N/A'), 'y', null, null, true],
+  [3, 'Łukasz\n"x"\u2028', null, null, null, failed('#N/A'), 'y', null, null, true],
 ]
 
 const sheets = {
@@ -147,7 +147,7 @@ test('a sheet becomes a table, each column with the type of all of its cells', a
   expect(await rowsOf('select * from orders order by "Id"')).toEqual([
     ['1', "O'Hara", 'true', '2023-03-15', '2023-03-15 12:00:00', '12.5', 'x', '25:30:00', '1'],
     ['2', 'A B', 'false', '2023-03-16', '2023-03-16 00:00:00', '3', null, null, 'n/a'],
-    ['3', 'Łukasz\n"x"', null, null, null, null, 'y', null, 'TRUE'],
+    ['3', 'Łukasz\n"x"\u2028', null, null, null, null, 'y', null, 'TRUE'],
   ])
 })
 
@@ -169,6 +169,8 @@ test('columns, rows and cells are chosen', async () => {
   }
   await run({ ...any, combineFilters: 'Or', dataSelection: ['Id'] })
   expect(await rowsOf('select * from orders order by 1')).toEqual([['1'], ['3']])
+  const dates = [['Ordered', 'Is', 'Less than', '2099-01-01']]
+  expect(await run({ dataSourceFilter: dates, dataSelection: ['Id'] })).toMatchObject({ rowCount: 2 })
   await run({ dataSource: 'letters', containsHeaderRow: 'No', cellRange: 'B1:E*', loadOptions: null })
   expect(await rowsOf('select "B" from orders order by 1')).toEqual([['a'], ['b']])
   await run({ dataSelection: ['Id'], limit: '1' })
@@ -195,6 +197,20 @@ test('SQL names a sheet, its cells and its columns; rows may be added', async ()
   const text = { connectionOptions: [['Type Detection Scheme', 'None']], dataSelection: ['Id', 'Paid'] }
   await run({ ...text, targetTable: 'texts' })
   expect(await rowsOf('select "Id" || "Paid" from texts where "Id" = \'1\'')).toEqual([['1TRUE']])
+})
+
+test('dates become timestamps beside timestamps, and text beside anything else', async () => {
+  const days: Cells = [
+    ['both', 'any'],
+    [dated(45_000, 'DATE'), dated(45_000, 'DATE')],
+    [dated(45_000.5, 'DATE'), 'soon'],
+  ]
+  await google({ Days: days })
+  await run({ dataSource: 'Days', targetTable: 'days' })
+  expect(await rowsOf('select typeof("both"), "both", "any" from days order by 2')).toEqual([
+    ['TIMESTAMP', '2023-03-15 00:00:00', '2023-03-15'],
+    ['TIMESTAMP', '2023-03-15 12:00:00', 'soon'],
+  ])
 })
 
 test('a large sheet is read in pieces that stay inside of it', async () => {
@@ -273,7 +289,9 @@ test('every fault has its sentence', () => {
   expect(sheetFaults(given)).toEqual([])
   expect(sheetFaults({ ...given, cellRange: '${range}', limit: '${n}' })).toEqual([])
   const wrong = {
-    ...{ authenticationMethod: 'Username/Password', cellRange: 'E1:A5', limit: 'all' },
+    authenticationMethod: 'Username/Password',
+    cellRange: 'E1:A5',
+    limit: 'all',
     dataSourceFilter: [['Name', 'Is', 'Contains', 'x']],
   }
   expect(sheetFaults(wrong)).toEqual([
