@@ -128,7 +128,7 @@ test('a sheet becomes a table, each column with the type of all of its cells', a
     rowCount: 3,
     changes: { inserted: 3, updated: 0, deleted: 0 },
   })
-  expect(lines).toContain('1 cells hold errors, such as #N/A; they are empty here')
+  expect(lines).toContain('Cells that hold an error, such as #N/A, are empty here: 1')
   expect(await rowsOf('select column_name, column_type from (describe orders)')).toEqual([
     ...[
       ['Id', 'DECIMAL(38,0)'],
