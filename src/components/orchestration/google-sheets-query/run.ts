@@ -28,7 +28,8 @@ export const run = component(declaration, async (context, parameters) => {
     const errors = { count: 0 }
     const rows = spreadsheet.read(sheet, query.range, errors)
     const outcome = await loadSheet(context, given, rows, query)
-    if (errors.count > 0) context.log(`Cells that hold an error, such as #N/A, are empty here: ${errors.count}`)
+    if (errors.count > 0)
+      context.log(`Cells that hold an error, such as #N/A, are empty here: ${errors.count}`)
     return outcome
   } catch (error) {
     if (error instanceof ServiceError) return failure(error.message)
