@@ -8,6 +8,7 @@ import { declaration as apiExtractDeclaration } from './orchestration/api-extrac
 import { declaration as appendToGridDeclaration } from './orchestration/append-to-grid/properties.ts'
 import { declaration as assertTableDeclaration } from './orchestration/assert-table/properties.ts'
 import { declaration as azureBlobStorageLoadDeclaration } from './orchestration/azure-blob-storage-load/properties.ts'
+import { declaration as azureBlobStorageUnloadDeclaration } from './orchestration/azure-blob-storage-unload/properties.ts'
 import { declaration as bashScriptDeclaration } from './orchestration/bash-script/properties.ts'
 import { declaration as commandsForDbtCoreDeclaration } from './orchestration/commands-for-dbt-core/properties.ts'
 import { declaration as createTableDeclaration } from './orchestration/create-table/properties.ts'
@@ -19,6 +20,7 @@ import { declaration as endSuccessDeclaration } from './orchestration/end-succes
 import { declaration as fileIteratorDeclaration } from './orchestration/file-iterator/properties.ts'
 import { declaration as fixedIteratorDeclaration } from './orchestration/fixed-iterator/properties.ts'
 import { declaration as googleCloudStorageLoadDeclaration } from './orchestration/google-cloud-storage-load/properties.ts'
+import { declaration as googleCloudStorageUnloadDeclaration } from './orchestration/google-cloud-storage-unload/properties.ts'
 import { declaration as googleSheetsQueryDeclaration } from './orchestration/google-sheets-query/properties.ts'
 import { declaration as gridIteratorDeclaration } from './orchestration/grid-iterator/properties.ts'
 import { declaration as ifDeclaration } from './orchestration/if/properties.ts'
@@ -35,6 +37,7 @@ import { declaration as retryDeclaration } from './orchestration/retry/propertie
 import { declaration as runOrchestrationDeclaration } from './orchestration/run-orchestration/properties.ts'
 import { declaration as runTransformationDeclaration } from './orchestration/run-transformation/properties.ts'
 import { declaration as s3LoadDeclaration } from './orchestration/s3-load/properties.ts'
+import { declaration as s3UnloadDeclaration } from './orchestration/s3-unload/properties.ts'
 import { declaration as salesforceQueryDeclaration } from './orchestration/salesforce-query/properties.ts'
 import { declaration as sendEmailDeclaration } from './orchestration/send-email/properties.ts'
 import { declaration as slackMessageDeclaration } from './orchestration/slack-message/properties.ts'
@@ -91,6 +94,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   appendToGridDeclaration,
   assertTableDeclaration,
   azureBlobStorageLoadDeclaration,
+  azureBlobStorageUnloadDeclaration,
   bashScriptDeclaration,
   commandsForDbtCoreDeclaration,
   createTableDeclaration,
@@ -102,6 +106,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   fileIteratorDeclaration,
   fixedIteratorDeclaration,
   googleCloudStorageLoadDeclaration,
+  googleCloudStorageUnloadDeclaration,
   googleSheetsQueryDeclaration,
   gridIteratorDeclaration,
   ifDeclaration,
@@ -118,6 +123,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   runOrchestrationDeclaration,
   runTransformationDeclaration,
   s3LoadDeclaration,
+  s3UnloadDeclaration,
   salesforceQueryDeclaration,
   sendEmailDeclaration,
   slackMessageDeclaration,

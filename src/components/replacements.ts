@@ -7,10 +7,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   ],
   [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
   [
-    /^(s3|azure-blob-storage|gcs|google-cloud-storage)-unload$/,
-    'Write the file on DuckDB with "sql-executor" (copy … to …), and copy it with "data-transfer-object"',
-  ],
-  [
     /^(?!(salesforce|database|google-sheets)-).+-query$/,
     'Make a custom connector to its API and load from that with "api-extract"; "python-script" reaches everything else',
   ],

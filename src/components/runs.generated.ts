@@ -8,6 +8,7 @@ import { run as apiExtractRun } from './orchestration/api-extract/run.ts'
 import { run as appendToGridRun } from './orchestration/append-to-grid/run.ts'
 import { run as assertTableRun } from './orchestration/assert-table/run.ts'
 import { run as azureBlobStorageLoadRun } from './orchestration/azure-blob-storage-load/run.ts'
+import { run as azureBlobStorageUnloadRun } from './orchestration/azure-blob-storage-unload/run.ts'
 import { run as bashScriptRun } from './orchestration/bash-script/run.ts'
 import { run as commandsForDbtCoreRun } from './orchestration/commands-for-dbt-core/run.ts'
 import { run as createTableRun } from './orchestration/create-table/run.ts'
@@ -19,6 +20,7 @@ import { run as endSuccessRun } from './orchestration/end-success/run.ts'
 import { run as fileIteratorRun } from './orchestration/file-iterator/run.ts'
 import { run as fixedIteratorRun } from './orchestration/fixed-iterator/run.ts'
 import { run as googleCloudStorageLoadRun } from './orchestration/google-cloud-storage-load/run.ts'
+import { run as googleCloudStorageUnloadRun } from './orchestration/google-cloud-storage-unload/run.ts'
 import { run as googleSheetsQueryRun } from './orchestration/google-sheets-query/run.ts'
 import { run as gridIteratorRun } from './orchestration/grid-iterator/run.ts'
 import { run as loopIteratorRun } from './orchestration/loop-iterator/run.ts'
@@ -31,6 +33,7 @@ import { run as queryToGridRun } from './orchestration/query-to-grid/run.ts'
 import { run as queryToScalarRun } from './orchestration/query-to-scalar/run.ts'
 import { run as removeFromGridRun } from './orchestration/remove-from-grid/run.ts'
 import { run as s3LoadRun } from './orchestration/s3-load/run.ts'
+import { run as s3UnloadRun } from './orchestration/s3-unload/run.ts'
 import { run as salesforceQueryRun } from './orchestration/salesforce-query/run.ts'
 import { run as sendEmailRun } from './orchestration/send-email/run.ts'
 import { run as slackMessageRun } from './orchestration/slack-message/run.ts'
@@ -52,6 +55,7 @@ export const runs: readonly ComponentRun[] = [
   appendToGridRun,
   assertTableRun,
   azureBlobStorageLoadRun,
+  azureBlobStorageUnloadRun,
   bashScriptRun,
   commandsForDbtCoreRun,
   createTableRun,
@@ -63,6 +67,7 @@ export const runs: readonly ComponentRun[] = [
   fileIteratorRun,
   fixedIteratorRun,
   googleCloudStorageLoadRun,
+  googleCloudStorageUnloadRun,
   googleSheetsQueryRun,
   gridIteratorRun,
   loopIteratorRun,
@@ -75,6 +80,7 @@ export const runs: readonly ComponentRun[] = [
   queryToScalarRun,
   removeFromGridRun,
   s3LoadRun,
+  s3UnloadRun,
   salesforceQueryRun,
   sendEmailRun,
   slackMessageRun,

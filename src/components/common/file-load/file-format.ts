@@ -112,7 +112,8 @@ export function delimiterOf(text: string | undefined): string | undefined {
 
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', b: '\b' }
 
-const characterOf = (text: string | undefined): string | undefined =>
+/** One character as files write it; undefined for none. */
+export const characterOf = (text: string | undefined): string | undefined =>
   text === '\\' ? '\\' : delimiterOf(text?.trim())
 
 function matchOf(text: string | undefined): Match | undefined {

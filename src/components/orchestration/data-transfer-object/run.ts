@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { partsOf, sourcePlace, targetPlace } from '../../common/files/local-path.ts'
+import { store } from '../../common/files/write-file.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
 import { type ReadingOptions, SourceTooLargeError } from '../../common/object-stores/reading.ts'
 import { StoreError } from '../../common/object-stores/sender.ts'
@@ -13,7 +14,6 @@ import { type Download, download, type Login } from './download.ts'
 import { openObject } from './open-object.ts'
 import { declaration, settingsOf, timeoutRange } from './properties.ts'
 import { isWebSource, settingFaults, type TransferSettings } from './settings.ts'
-import { store } from './write-file.ts'
 
 const CERTIFICATES_ARE_VALIDATED = [
   'Perform Certificate Validation is No, which this runner does not allow:',

@@ -3,8 +3,8 @@ import { open as openFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { giveToOwnerOf } from '../../common/files/pinned-folder.ts'
-import { type ReadingOptions, readingOf } from '../../common/object-stores/reading.ts'
+import { type ReadingOptions, readingOf } from '../object-stores/reading.ts'
+import { giveToOwnerOf } from './pinned-folder.ts'
 
 /**
  * Writes what `open` reads to `path`, which has the whole of it or what it had before: the bytes go to a neighbour

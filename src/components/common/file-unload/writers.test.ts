@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Cell, QueryColumn } from '../../../warehouses/warehouse.ts'
+import { createCsvReader } from '../file-load/csv-reader.ts'
+import { readFormat } from '../file-load/file-format.ts'
+import { csvWriter } from './csv-writer.ts'
+import { jsonWriter } from './json-writer.ts'
+import { createRecords } from './rows.ts'
+import { readUnload, type UnloadParameters } from './unload-settings.ts'
+
+const columns: readonly QueryColumn[] = [
+  { name: 'id', type: 'INTEGER' },
+  { name: 'the "name"', type: 'VARCHAR' },
+]
+const place = {
+  kind: 'S3',
+  settings: { url: 's3://orders', endpoint: '', region: '' },
+  labels: { url: 'S3 Object Prefix', endpoint: 'Endpoint', region: 'Region' },
+  credentials: {} as never,
+} as const
+const settingsOf = (parameters: UnloadParameters = {}) => {
+  const { settings, faults } = readUnload({ tableName: 't', ...parameters }, place)
+  expect(faults).toEqual([])
+  return settings
+}
+
+function written(rows: readonly (readonly Cell[])[], parameters: UnloadParameters = {}): string {
+  const writer = csvWriter(columns, settingsOf(parameters).csv)
+  return writer.header + rows.map(writer.row).join('')
+}
+
+function readBack(text: string, parameters: object): readonly (readonly Cell[])[] {
+  const rows: Cell[][] = []
+  const { format } = readFormat({ emptyFieldAsNull: 'False', ...parameters })
+  const reader = createCsvReader(format.csv, columns.length, {
+    row: (cells) => rows.push(cells),
+    problem: (message, line) => expect.fail(`line ${line}: ${message}`),
+  })
+  reader.push(text)
+  reader.end()
+  return rows
+}
+
+test('texts are in quotes where the step has some, and escaped where it has none', () => {
+  const rows = [
+    ['1', 'Ann, "the first"'],
+    ['2', null],
+    ['3', ''],
+    ['4', 'a\\b\nc'],
+  ]
+  expect(written(rows, { fieldOptionallyEnclosed: '"', includeHeaders: 'True' })).toBe(
+    '"id","the ""name"""\n1,"Ann, ""the first"""\n2,\\N\n3,""\n4,"a\\b\nc"\n',
+  )
+  expect(written(rows)).toBe('1,Ann\\, "the first"\n2,\\N\n3,\n4,a\\\\b\\\nc\n')
+  const tabs = { fieldDelimiter: '\\t', nullIf: ['NULL'], recordDelimiter: '\\r\\n' }
+  expect(written([['1', null]], tabs)).toBe('1\tNULL\r\n')
+  expect(written([['1', "it's"]], { fieldOptionallyEnclosed: "'", escape: '\\' })).toBe("1,'it\\'s'\n")
+  expect(() => written(rows, { escapeUnenclosedField: 'NONE' })).toThrow(
+    'Column "the "name"" has a value with a delimiter in it: state Field Optionally Enclosed',
+  )
+})
+
+test('what is written is read back as it was, with every style', () => {
+  const styles = [
+    {},
+    { fieldOptionallyEnclosed: '"' },
+    { fieldOptionallyEnclosed: '"', escape: '\\' },
+    { fieldDelimiter: '||', fieldOptionallyEnclosed: "'" },
+    { fieldDelimiter: '|', recordDelimiter: ';\\n' },
+    { fieldDelimiter: '$', escapeUnenclosedField: '^' },
+  ]
+  const text = fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', '"', "'", ',', '|', '\\', '\n', '\r', ';', '$', '^', 'é') }),
+    fc.string({ unit: 'grapheme' }),
+  )
+  const cell = fc.option(text.filter((one) => one !== '\\N'))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...styles),
+      fc.array(fc.tuple(fc.integer().map(String), cell)),
+      (style, rows) => {
+        expect(readBack(written(rows, style), style)).toEqual(rows)
+      },
+    ),
+  )
+})
+
+test('JSON keeps every digit, truth values, nested values and what is no number of JSON', () => {
+  const typed = [
+    'DECIMAL(38,9)',
+    'double precision',
+    'boolean',
+    'jsonb',
+    'INTEGER[]',
+    'integer[]',
+    'date',
+  ].map((type, index) => ({ name: `c${index}`, type }))
+  const row = ['12345678901234567890.10', 'NaN', 'true', '{"a":\n 1}', '[1,2]', '{1,2}', '2024-01-31']
+  expect(jsonWriter(typed, undefined).row(row)).toBe(
+    '{"c0":12345678901234567890.10,"c1":"NaN","c2":true,"c3":{"a":  1},"c4":[1,2],"c5":"{1,2}","c6":"2024-01-31"}\n',
+  )
+  expect(jsonWriter(typed, undefined).row(typed.map(() => null))).toContain('"c0":null')
+  const only = [{ name: 'data', type: 'JSON' }]
+  expect(jsonWriter(only, undefined).row(['{"a":1}'])).toBe('{"a":1}\n')
+  expect(jsonWriter(only, true).row(['{"a":1}'])).toBe('{"data":{"a":1}}\n')
+})
+
+test('files end before the record that would make them too large, and each has the header', async () => {
+  async function* batches() {
+    yield Array.from({ length: 5 }, (_, n) => [String(n), 'ü'])
+    yield [['5', 'a record longer than a file may be']]
+    yield [['6', 'x']]
+  }
+  const writer = csvWriter(columns, settingsOf({ includeHeaders: 'True' }).csv)
+  const records = createRecords(batches(), writer, () => undefined)
+  const files: string[] = []
+  while (await records.more()) files.push(Buffer.concat(await Array.fromAsync(records.file(26))).toString())
+  const header = 'id,the "name"\n'
+  expect(files).toEqual([
+    `${header}0,ü\n1,ü\n`,
+    `${header}2,ü\n3,ü\n`,
+    `${header}4,ü\n`,
+    `${header}5,a record longer than a file may be\n`,
+    `${header}6,x\n`,
+  ])
+  expect(records.taken()).toBe(7)
+})
