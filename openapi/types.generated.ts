@@ -5597,7 +5597,7 @@ export interface components {
             timeFrame?: string;
             /** @description Do not wait for running components */
             forceUpdate?: boolean;
-            /** @description 1,000 by default, of each state the oldest first */
+            /** @description 5,000 by default, of each state the oldest first */
             limit?: number;
         };
         Cancellations: {

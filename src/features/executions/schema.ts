@@ -138,8 +138,8 @@ export const NewCancellations = Type.Object(
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: 1_000,
-        description: '1,000 by default, of each state the oldest first',
+        maximum: 5_000,
+        description: '5,000 by default, of each state the oldest first',
       }),
     ),
   },

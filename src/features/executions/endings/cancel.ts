@@ -11,8 +11,8 @@ import { cancelExecution, cancelExecutions } from './cancel-store.ts'
 
 const cancelling = { project: 'executions:cancel', environment: 'environment:run' } as const
 
-/** Executions that one request cancels. */
-const MAX_CANCELLED = 1_000
+/** Executions that one request cancels: they are locked for some tenths of a second. */
+const MAX_CANCELLED = 5_000
 
 /** Cancelling executions that callers ask for. */
 export function createCancel(db: Db) {
