@@ -53,6 +53,9 @@ test('metadata and keys are where clients look for them', async () => {
   const metadata = await (await fetch(`${api.origin}/.well-known/oauth-authorization-server`)).json()
   expect(metadata).toMatchObject({ issuer: api.origin, token_endpoint: `${api.origin}/oauth/token` })
   const { keys } = (await (await fetch(`${api.origin}/.well-known/jwks.json`)).json()) as { keys: object[] }
-  expect(keys).toEqual([expect.objectContaining({ kty: 'EC', kid: expect.any(String), use: 'sig' })])
-  expect(keys[0]).not.toHaveProperty('d')
+  expect(keys.length).toBeGreaterThan(0) // the first request and the first pass may each have made one
+  for (const key of keys) {
+    expect(key).toMatchObject({ kty: 'EC', kid: expect.any(String), use: 'sig' })
+    expect(key).not.toHaveProperty('d')
+  }
 })
