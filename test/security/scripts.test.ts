@@ -53,6 +53,15 @@ const attacks = {
       'os.symlink(os.environ["HOME"] + "/../../admin-credentials.json", path)',
     ].join('\n'),
   },
+  stubborn: {
+    language: 'python',
+    script: [
+      'import os',
+      'for folder in [os.getcwd(), "/tmp"]:',
+      '  os.makedirs(folder + "/closed/inside")',
+      '  os.chmod(folder + "/closed", 0)',
+    ].join('\n'),
+  },
   // The two run one after another in one interpreter.
   first: {
     language: 'python',
@@ -200,6 +209,11 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
     if (!answer.holds) skip()
     expect(said('link')).toMatchObject({ result: 'FAILED', message: expect.stringContaining('updates') })
     expect(said('link').updates).toBeUndefined()
+  })
+
+  test('a script that closes its folders does no harm to its own step', ({ skip }) => {
+    if (!answer.holds) skip()
+    expect(said('stubborn')).toMatchObject({ result: 'SUCCESS' })
   })
 
   test('a script leaves nothing to the next one in its interpreter', ({ skip }) => {

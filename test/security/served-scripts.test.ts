@@ -73,7 +73,27 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
     expect(serversOnDisk()).toEqual([])
   })
 
-  test('a line is told while its script still runs', async () => {
+  test('where the interpreter does not come up, each script is started for itself, and it is tried once', async () => {
+    let tries = 0
+    const broken: Scripts = {
+      ...scripts,
+      prepareServer: async (program) => {
+        tries += 1
+        return scripts.prepareServer!({ ...program, args: ['-c', 'pass'] })
+      },
+    }
+    servers = createScriptServers(broken, scratchRoot)
+    try {
+      for (const _ of [1, 2])
+        expect(await say('print("ran")')).toMatchObject({ result: 'SUCCESS', lines: ['ran'] })
+    } finally {
+      servers = createScriptServers(scripts, scratchRoot)
+    }
+    expect(tries).toBe(1)
+    expect(serversOnDisk()).toEqual([])
+  })
+
+  test('a line is in the log while its script still runs', async () => {
     const script = [
       'import os, time',
       'print("begun")',

@@ -31,7 +31,7 @@ export interface ServerProgram {
 export interface ScriptServers {
   /** One that waits, or a new one. Undefined where there can be none: then each script is started for itself. */
   take(program: ServerProgram): Promise<TakenServer | undefined>
-  /** Ends all. */
+  /** Ends all. Never rejects: the execution has ended, and what is left over changes nothing about that. */
   close(): Promise<void>
 }
 
@@ -51,6 +51,8 @@ interface Kept {
 export function createScriptServers(scripts: Scripts, scratchRoot: string): ScriptServers {
   const idle = new Set<Kept>()
   const all = new Set<Kept>()
+  /** What did not come up is not tried again for every script. */
+  const failed = new Set<ServerProgram>()
 
   async function take(program: ServerProgram): Promise<TakenServer | undefined> {
     const waiting = [...idle].find((kept) => kept.program === program && kept.server.isUsable())
@@ -63,7 +65,7 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
   }
 
   async function start(program: ServerProgram): Promise<Kept | undefined> {
-    if (scripts.prepareServer === undefined) return undefined
+    if (scripts.prepareServer === undefined || failed.has(program)) return undefined
     await mkdir(scratchRoot, { recursive: true, mode: 0o700 })
     const home = await mkdtemp(join(scratchRoot, 'server-'))
     const file = join(home, 'program')
@@ -72,7 +74,8 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
     const prepared = await scripts.prepareServer({ command, args: args(file), env, folder: home })
     const server = prepared && (await startScriptServer(prepared.launch))
     if (server === undefined) {
-      await rm(home, { recursive: true, force: true })
+      failed.add(program)
+      await isRemoved(home)
       return undefined
     }
     const places = await readdir(prepared!.temporary)
@@ -93,12 +96,10 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
         return server.run({ ...order, env: { ...order.env, HOME: folder, PATH: path } })
       },
       giveBack: async () => {
-        if (server.isUsable()) {
-          await rm(folder, { recursive: true, force: true })
-          await empty(temporary, kept.places)
-          kept.timer = setTimeout(() => void end(kept), IDLE_MS).unref()
-          idle.add(kept)
-        } else await end(kept)
+        const isClean = (await isRemoved(folder)) && (await isEmptied(temporary, kept.places))
+        if (!isClean || !server.isUsable()) return end(kept)
+        kept.timer = setTimeout(() => void end(kept), IDLE_MS).unref()
+        idle.add(kept)
       },
     }
   }
@@ -108,7 +109,7 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
     all.delete(kept)
     clearTimeout(kept.timer)
     await kept.server.end()
-    await rm(kept.home, { recursive: true, force: true })
+    await isRemoved(kept.home)
   }
 
   return {
@@ -119,7 +120,20 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
   }
 }
 
-async function empty(folder: string, kept: readonly string[]): Promise<void> {
-  for (const name of await readdir(folder))
-    if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true })
+/** Removes a file or folder. False when a script has closed it to the account that the runner shares with it. */
+async function isRemoved(path: string): Promise<boolean> {
+  try {
+    await rm(path, { recursive: true, force: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The same with what a folder holds, but for what has to stay. */
+async function isEmptied(folder: string, kept: readonly string[]): Promise<boolean> {
+  const names = await readdir(folder).catch(() => undefined)
+  if (names === undefined) return false
+  const removed = names.filter((name) => !kept.includes(name)).map((name) => isRemoved(join(folder, name)))
+  return !(await Promise.all(removed)).includes(false)
 }
