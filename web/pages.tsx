@@ -27,6 +27,11 @@ import { NotLoaded } from './ui/not-loaded.tsx'
 /** Where a page is listed: next to every page, below the chosen project, or on top of the administration. */
 type Menu = 'main' | 'project' | 'administration'
 
+/** A permission in the project that the address of the page names. */
+interface PermissionHere {
+  readonly permissionHere: string
+}
+
 interface PageEntry {
   /** The address; the folders of `pages/` mirror it. */
   readonly path: string
@@ -41,7 +46,7 @@ interface PageEntry {
   /** What the page keeps in the query of its address. */
   readonly search?: SearchShape
   /** Who can open it; everybody who is signed in, when absent. */
-  readonly needs?: Need
+  readonly needs?: Need | PermissionHere
 }
 
 /**
@@ -140,7 +145,7 @@ export const pages = {
     view: view(() => import('./pages/projects/alerts/page.tsx'), 'ProjectAlertsPage'),
     icon: Bell,
     menu: 'project',
-    needs: { permission: 'alerts:write' },
+    needs: { permissionHere: 'alerts:write' },
     search: { tab: 'text', page: 'text' },
   },
   variables: {
@@ -359,4 +364,4 @@ async function insteadOf(error: unknown): Promise<() => ReactNode> {
 }
 
 /** What opening a page of the table needs. */
-export const needOf = (page: PageEntry): Need | undefined => page.needs
+export const needOf = (page: PageEntry): PageEntry['needs'] => page.needs

@@ -212,6 +212,7 @@ test('a new user is told what to ask for; a reader sees everything of a project 
   await page.goto(address('?environment=Development&tab=settings'))
   expect(await page.getByLabel('Description').isDisabled()).toBe(true)
   await menu.getByRole('link', { name: 'Runners' }).waitFor()
+  expect(await menu.getByRole('link', { name: 'Alerts' }).count()).toBe(0)
   const control = page.getByRole('button', { name: /^(Save|Delete|Run|New|Publish|Promote|Import|Add)\b/ })
   expect(await control.count()).toBe(0)
   for (const place of ['schedules', 'variables', 'variables?tab=secrets', 'settings', 'repository']) {

@@ -10,7 +10,12 @@ const run = { projectId: 'a', permission: 'executions:run', access: 'environment
 
 test('an administrator has everything, a user without a role nothing', () => {
   const nobody = user()
-  const needs = ['administrator', 'projectCreator', 'member', { permission: 'connectors:write' }] as const
+  const needs = [
+    'administrator',
+    'projectCreator',
+    'member',
+    { permissionInSomeProject: 'connectors:write' },
+  ] as const
   for (const need of needs) {
     expect(meets({ ...nobody, isAdministrator: true }, need)).toBe(true)
     expect(meets(nobody, need)).toBe(false)
@@ -22,7 +27,7 @@ test('a member has the permissions of its role in that project, and no other', (
   const reader = user(project('a', ['schedules:read']), project('b', ['schedules:read', 'schedules:write']))
   expect(meets(reader, { projectId: 'a', permission: 'schedules:write' })).toBe(false)
   expect(meets(reader, { projectId: 'b', permission: 'schedules:write' })).toBe(true)
-  expect(meets(reader, { permission: 'schedules:write' })).toBe(true)
+  expect(meets(reader, { permissionInSomeProject: 'schedules:write' })).toBe(true)
   expect(meets(reader, 'member')).toBe(true)
   expect(meets(reader, 'administrator')).toBe(false)
 })

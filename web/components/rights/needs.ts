@@ -4,8 +4,7 @@ export type Permissions = operations['getUserPermissions']['responses'][200]['co
 type ProjectRights = Permissions['projects']['results'][number]
 
 interface InProject {
-  /** Absent: any project will do. */
-  readonly projectId?: string | undefined
+  readonly projectId: string
   /** As the API names it, e.g. `schedules:write`. */
   readonly permission: string
   /** With `access`: the environment in which that is needed too. */
@@ -13,8 +12,13 @@ interface InProject {
   readonly access?: 'environment:run' | 'environment:admin'
 }
 
-/** What a control or a page needs: a role of the account, a role in any project, or permissions in one. */
-export type Need = 'administrator' | 'projectCreator' | 'member' | InProject
+/** For what belongs to no project yet: a permission that one of the user's projects gives. */
+interface InSomeProject {
+  readonly permissionInSomeProject: string
+}
+
+/** What a control or a page needs: a role of the account, a role in some project, or permissions. */
+export type Need = 'administrator' | 'projectCreator' | 'member' | InSomeProject | InProject
 
 export interface Rights {
   readonly isAdministrator: boolean
@@ -33,7 +37,8 @@ export function meets({ isAdministrator, accountPermissions, projects }: Rights,
   if (need === 'projectCreator') return accountPermissions.includes('PROJECT_CREATOR')
   if (projects === undefined) return true
   if (need === 'member') return projects.length > 0
-  if (need.projectId === undefined) return projects.some((project) => allows(project, need))
+  if ('permissionInSomeProject' in need)
+    return projects.some(({ permissions }) => permissions.includes(need.permissionInSomeProject))
   const project = projects.find(({ projectId }) => projectId === need.projectId)
   return project === undefined || allows(project, need)
 }

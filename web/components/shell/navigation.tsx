@@ -59,17 +59,19 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
         onChange={(chosen) => chosen && navigate({ to: paths.pipelines, params: { projectId: chosen } })}
       />
       {projectId !== undefined &&
-        pagesIn('project').map(({ label, path, icon: Icon }) => (
-          <NavigationLink
-            key={path}
-            to={path}
-            params={{ projectId }}
-            label={label}
-            leftSection={<Icon size={16} aria-hidden />}
-            activeOptions={{ includeSearch: false }}
-            activeProps={{ 'data-active': true }}
-          />
-        ))}
+        pagesIn('project')
+          .filter((page) => canOpen(may, page, projectId))
+          .map(({ label, path, icon: Icon }) => (
+            <NavigationLink
+              key={path}
+              to={path}
+              params={{ projectId }}
+              label={label}
+              leftSection={<Icon size={16} aria-hidden />}
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'data-active': true }}
+            />
+          ))}
       {projects?.total === 0 && (
         <Text size="sm" c="dimmed" px="sm">
           {may('projectCreator')

@@ -39,11 +39,13 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
     ...executions,
     ...pipelines,
     ...(data?.results ?? []).flatMap(({ id, name }) =>
-      pagesIn('project').map(({ label, path }) => ({
-        id: `${id}${path}`,
-        label: `${name}: ${label}`,
-        onClick: () => void navigate({ to: path, params: { projectId: id } }),
-      })),
+      pagesIn('project')
+        .filter((page) => canOpen(may, page, id))
+        .map(({ label, path }) => ({
+          id: `${id}${path}`,
+          label: `${name}: ${label}`,
+          onClick: () => void navigate({ to: path, params: { projectId: id } }),
+        })),
     ),
     ...others,
   ]

@@ -32,7 +32,7 @@ export function ConnectorsPage() {
     { placeholderData: keepPreviousData },
   )
   const buttons = (
-    <May needs={{ permission: 'connectors:write' }}>
+    <May needs={{ permissionInSomeProject: 'connectors:write' }}>
       <Button variant="default" leftSection={<Upload size={16} aria-hidden />} onClick={importing.open}>
         Import
       </Button>
@@ -108,7 +108,7 @@ function NoConnectors({ onNew, onImport }: { readonly onNew: () => void; readonl
     <EmptyState title="No custom connectors yet">
       Create a connector and describe the endpoints of an API; pipelines can then load its data. You can also
       import a connector from another installation.
-      <May needs={{ permission: 'connectors:write' }}>
+      <May needs={{ permissionInSomeProject: 'connectors:write' }}>
         <Group justify="center" gap="xs" mt="sm">
           <Button variant="default" onClick={onImport}>
             Import a connector

@@ -39,7 +39,7 @@ export function OAuthsPage() {
     showDone(isNew ? `Saved ${oauth.name}. Authorize it before you use it.` : `Saved ${oauth.name}`)
   }
   const add = (
-    <May needs={{ permission: 'oauths:write' }}>
+    <May needs={{ permissionInSomeProject: 'oauths:write' }}>
       <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
         Add OAuth
       </Button>
@@ -96,7 +96,7 @@ function NoOAuths({ onAdd }: { readonly onAdd: () => void }) {
     <EmptyState title="No OAuth entries yet">
       Add one with the client ID and secret from the provider of the API, then authorize it.
       <br />
-      <May needs={{ permission: 'oauths:write' }}>
+      <May needs={{ permissionInSomeProject: 'oauths:write' }}>
         <Button mt="sm" onClick={onAdd}>
           Add an OAuth entry
         </Button>
