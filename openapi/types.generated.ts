@@ -3929,7 +3929,7 @@ export interface components {
             pipelineName?: string;
             /** @description Only executions with this tag */
             executionTag?: string;
-            /** @description Whether the end of an incident is told too. True by default */
+            /** @description Whether to send a message when an incident ends, too. True by default */
             notifyRecovered?: boolean;
             /** @description True by default */
             enabled?: boolean;

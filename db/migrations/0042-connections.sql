@@ -8,7 +8,7 @@ create table connection (
   auth_provider text not null,
   auth_type text not null,
   description text not null default '',
-  -- Where the secrets are, in the words of whoever made it; kept as given.
+  -- A note on where the secrets are stored; we do not interpret it.
   secrets_location text,
   -- By name, each {value} or {secretName, secretKey?}: never the value of a secret.
   properties jsonb not null,

@@ -1,4 +1,4 @@
--- Alerts: who is told what about executions (docs/guides/alerts.md).
+-- Alerts about executions: rules, channels, incidents and deliveries (docs/guides/alerts.md).
 -- Older servers: their executions end as before; the trigger records ends for whichever server evaluates them.
 
 -- Where messages go. Without a project it belongs to the installation.

@@ -18,7 +18,7 @@ import {
   rulesPath,
 } from './wire.ts'
 
-/** Which events of which executions are told to which channels. */
+/** Which events of which executions are reported to which channels. */
 export function RulesTab({ projectId }: Owner) {
   const [edited, edit] = useState<Rule | 'new'>()
   const params = { query: present({ projectId, size: MAX_ROWS }) }
@@ -50,7 +50,7 @@ export function RulesTab({ projectId }: Owner) {
         empty={
           <EmptyState title="No rules yet">
             {choices.length === 0
-              ? 'Create a channel first: a rule says what is told, and a channel where it goes.'
+              ? 'Create a channel first: a rule says what to report, and a channel says where.'
               : 'Create one with New rule to be told when a pipeline fails.'}
           </EmptyState>
         }

@@ -22,7 +22,7 @@ const PROJECT = 'project that owns it, by id or name; without it the installatio
 
 /** Adds `headrace alerts rules`. */
 export function addAlertRules(alerts: Command, terminal: Terminal): void {
-  const rules = alerts.command('rules').description('Manage what is told')
+  const rules = alerts.command('rules').description('Manage the rules that say which events to report')
 
   withJson(rules.command('list', { isDefault: true }))
     .description('Lists the rules')

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../warehouses/warehouse.ts'
 import type { Input, Output, PromptSettings } from './settings.ts'
 
-/** What the model is told before every row. */
+/** The instructions that come before every row. */
 export function systemPrompt({ userContext, format, outputs }: PromptSettings): string {
   if (format === 'TEXT') return userContext
   const members = outputs.map(({ name, instruction }) => `${JSON.stringify(name)}: ${instruction}`)

@@ -72,7 +72,7 @@ const properties = Type.Object({
   ),
   promptContext: Type.Optional(
     block('Prompt', {
-      userContext: text('User Context', 'What the model is told before every row'),
+      userContext: text('User Context', 'Instructions that come before every row'),
       inputs: rows('Inputs', 'column', 'name for the model', 'type'),
       outputFormat: choice('Output Format', ['JSON', 'TEXT']),
       outputs: rows('Outputs', 'name', 'what to answer'),

@@ -2,7 +2,7 @@
 Runs a script with variables as globals. Arguments: script, variables (JSON), file for updates (JSON lines).
 
 With --serve it runs one script after another, each in a process forked from this one, which has the interpreter ready.
-Requests come as lines of JSON over file descriptor 3, ends are told over 4. It needs a namespace of processes of its own.
+Requests come as lines of JSON over file descriptor 3, exit codes go out over 4. It needs a namespace of processes of its own.
 """
 
 import json

@@ -22,7 +22,7 @@ export interface IncidentMessage {
   readonly ruleId: string
   readonly ruleName: string
   readonly openedAt: string
-  /** When what is told happened. */
+  /** When the event happened. */
   readonly at: string
   readonly occurrences: number
   readonly facts: IncidentFacts

@@ -32,7 +32,7 @@ const settings = {
   ),
 }
 
-/** Who is told what. */
+/** Which events are reported to which channels. */
 export const AlertRule = Type.Object({
   id: Type.String({ format: 'uuid' }),
   projectId: Type.Optional(OwnerId),
@@ -48,7 +48,7 @@ export const NewAlertRule = Type.Object(
     projectId: Type.Optional(OwnerId),
     ...settings,
     notifyRecovered: Type.Optional(
-      Type.Boolean({ description: 'Whether the end of an incident is told too. True by default' }),
+      Type.Boolean({ description: 'Whether to send a message when an incident ends, too. True by default' }),
     ),
     enabled: Type.Optional(Type.Boolean({ description: 'True by default' })),
   },

@@ -34,7 +34,7 @@ const shown = (row: store.RuleRow): StoredRule => ({
   revision: String(row.version),
 })
 
-/** Which events of which executions are told to which channels. */
+/** Which events of which executions are reported to which channels. */
 export function createAlertRules(db: Db) {
   async function enter(tx: Db, caller: Caller, id: string, how: 'read' | 'lock') {
     const row = await store.readRule(tx, id, how)
