@@ -5,7 +5,7 @@ import { callService, ServiceError } from './service-call.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** Posts to the incoming webhook of a chat. Its address is a secret, for whoever knows it may post. */
+/** Posts to the incoming webhook of a chat. Its address is a secret: anybody who knows it can post. */
 export async function postToChat(context: StepContext, secret: string, payload: object): Promise<Outcome> {
   const address = (await context.secret(secret.trim()))?.trim()
   if (address === undefined)

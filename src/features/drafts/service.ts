@@ -137,7 +137,7 @@ function refuseTooMuch(
     )
 }
 
-/** The same person in two windows: the one that has not seen the state of the other is told so. */
+/** The same person in two windows: the one with the older state gets a conflict. */
 function refuseOtherState(present: store.StoredFile | undefined, stated: StatedRevisions): void {
   if (stated === 'nothing' || stated === 'any') return
   if (present !== undefined && stated.includes(present.revision)) return

@@ -140,7 +140,7 @@ async function open(
       flags: ['-LOCAL_FILES'],
       ...(ssl && { ssl: { rejectUnauthorized: true, verifyIdentity: true } }),
     })
-    // The one that waits is told; unheard, the event of a broken connection would end the program.
+    // The query that waits gets the error; without a listener, this event would end the program.
     connection.on('error', () => undefined)
     await new Promise<void>((resolve, reject) => {
       connection.connect((error) => (error ? reject(error) : resolve()))

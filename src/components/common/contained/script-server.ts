@@ -25,7 +25,7 @@ export interface ServedScript extends Pick<ProcessOrder, 'env' | 'timeoutMs' | '
 
 const READY_MS = 20_000
 
-/** Starts such a program. Undefined when it does not come up: a script that is started for itself says why. */
+/** Starts such a program. Undefined when it fails to start: a script that is run on its own says why. */
 export async function startScriptServer(launch: Launch): Promise<ScriptServer | undefined> {
   const { child, channels } = startGroup(launch, 2)
   const [requests, ends] = channels as [(typeof channels)[0], (typeof channels)[0]]

@@ -51,7 +51,7 @@ interface Kept {
 export function createScriptServers(scripts: Scripts, scratchRoot: string): ScriptServers {
   const idle = new Set<Kept>()
   const all = new Set<Kept>()
-  /** What did not come up is not tried again for every script. */
+  /** A program that failed to start is not tried again for every script. */
   const failed = new Set<ServerProgram>()
 
   async function take(program: ServerProgram): Promise<TakenServer | undefined> {

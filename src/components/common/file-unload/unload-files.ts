@@ -136,7 +136,7 @@ interface Writing {
   readonly records: Records
 }
 
-/** The names of all files; one at least, so that whoever waits for it finds it. */
+/** The names of all files, at least one, so that a job that expects a file finds one. */
 async function writeAll(
   context: StepContext,
   { settings, target, names, records }: Writing,

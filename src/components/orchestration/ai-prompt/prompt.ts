@@ -30,7 +30,7 @@ export type ReadAnswer =
   | { readonly data: Readonly<Record<string, unknown>>; readonly fault: string | undefined }
   | { readonly data: undefined; readonly fault: string }
 
-/** The JSON object in what a model said: many put it between fences or words, whatever they are told. */
+/** The JSON object in a model's reply: many put it between fences or words, whatever the instructions say. */
 export function readAnswer(said: string, outputs: readonly Output[]): ReadAnswer {
   const data = objectIn(said)
   if (data === undefined) return { data, fault: 'The answer is not a JSON object' }

@@ -1,5 +1,6 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { JsonColumn, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { makeTable, sqlNow } from '../../common/done-loads.ts'
 
 const KEPT_DAYS = 7
 
@@ -37,12 +38,7 @@ export function createSavedAnswers(
 
   async function open(): Promise<void> {
     const columns = 'step_key varchar, row_key varchar, answer varchar, answered_at timestamp'
-    // Two steps may make it at the same time; then one of them is refused and finds it there.
-    await warehouse
-      .execute(`create table if not exists ${quoted} (${columns})`, options)
-      .catch(async (error) => {
-        if ((await warehouse.describe(table, options)) === undefined) throw error
-      })
+    await makeTable(warehouse, table, columns, options)
     const { batches } = await warehouse.query(`select count(*) from ${quoted} where ${ofStep}`, options)
     for await (const rows of batches) for (const [count] of rows) isNew = count === '0'
   }
@@ -74,8 +70,7 @@ export function createSavedAnswers(
 
   /** Another step may forget the same ones at this moment; one of the two is enough. */
   async function forget(): Promise<void> {
-    const now = 'cast(current_timestamp as timestamp)'
-    const old = `answered_at < ${now} - interval '${KEPT_DAYS} days'`
+    const old = `answered_at < ${sqlNow} - interval '${KEPT_DAYS} days'`
     await warehouse.execute(`delete from ${quoted} where ${ofStep} or ${old}`, options).catch(() => undefined)
   }
 

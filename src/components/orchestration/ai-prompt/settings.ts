@@ -12,7 +12,7 @@ export interface Input {
   readonly name: string
 }
 
-/** One member of the model's answer, and what it is told to put there. */
+/** One member of the model's answer, and the instruction for what to put there. */
 export interface Output {
   readonly name: string
   readonly instruction: string

@@ -13,7 +13,7 @@ const properties = Type.Object({
   connection: Type.Optional(
     text('Connection', 'Name of a connection of the project; in place of the next four'),
   ),
-  databaseType: Type.Optional(text('Database Type', 'Taken; Connection URL says it')),
+  databaseType: Type.Optional(text('Database Type', 'Accepted and ignored: Connection URL says it')),
   connectionUrl: Type.Optional(text('Connection URL', 'jdbc:postgresql://host:5432/database')),
   username: Type.Optional(text('Username')),
   password: Type.Optional(text('Password', 'Name of a secret')),

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
-import { choice, list, rows, text, yesNo } from '../../common/properties.ts'
+import { dataSelectionProperties, dataTargetProperties } from '../../common/data-source-properties.ts'
+import { choice, text, yesNo } from '../../common/properties.ts'
 import { sheetQueryOf } from '../../common/spreadsheets/sheet-query.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -20,19 +21,9 @@ const properties = Type.Object({
     text('Cell Range', 'Such as A5:E100, or A5:E* for all rows; the whole sheet unless stated'),
   ),
   dataSource: Type.Optional(text('Data Source', 'Name of a sheet; the first one unless stated')),
-  dataSelection: Type.Optional(list('Data Selection')),
-  dataSourceFilter: Type.Optional(rows('Data Source Filter', 'column', 'Is or Not', 'comparator', 'value')),
-  combineFilters: Type.Optional(choice('Combine Filters', ['And', 'Or'])),
-  limit: Type.Optional(text('Limit')),
+  ...dataSelectionProperties,
   sqlQuery: Type.Optional(text('Query', 'SELECT columns FROM sheet LIMIT number, in Advanced mode')),
-  targetTable: text('Target Table'),
-  loadOptions: Type.Optional(rows('Load Options', 'option', 'value')),
-  connectionOptions: Type.Optional(rows('Connection Options', 'option', 'value')),
-  primaryKeys: Type.Optional(list('Primary Keys')),
-  type: Type.Optional(text('Table Type')),
-  stage: Type.Optional(text('Stage')),
-  stagePlatform: Type.Optional(text('Stage Platform')),
-  autoDebug: Type.Optional(text('Auto Debug')),
+  ...dataTargetProperties,
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

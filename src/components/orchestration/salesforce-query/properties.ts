@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { choice, list, rows, text, yesNo } from '../../common/properties.ts'
+import { dataSelectionProperties, dataTargetProperties } from '../../common/data-source-properties.ts'
+import { choice, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { queryFaults } from './soql.ts'
@@ -15,19 +16,9 @@ const properties = Type.Object({
   ),
   apiVersion: Type.Optional(text('API Version', '62.0 unless stated')),
   dataSource: Type.Optional(text('Data Source', 'An object, such as Account')),
-  dataSelection: Type.Optional(list('Data Selection')),
-  dataSourceFilter: Type.Optional(rows('Data Source Filter', 'column', 'Is or Not', 'comparator', 'value')),
-  combineFilters: Type.Optional(choice('Combine Filters', ['And', 'Or'])),
-  limit: Type.Optional(text('Limit')),
+  ...dataSelectionProperties,
   sqlQuery: Type.Optional(text('Query', 'SOQL, in Advanced mode')),
-  targetTable: text('Target Table'),
-  loadOptions: Type.Optional(rows('Load Options', 'option', 'value')),
-  connectionOptions: Type.Optional(rows('Connection Options', 'option', 'value')),
-  primaryKeys: Type.Optional(list('Primary Keys')),
-  type: Type.Optional(text('Table Type')),
-  stage: Type.Optional(text('Stage')),
-  stagePlatform: Type.Optional(text('Stage Platform')),
-  autoDebug: Type.Optional(text('Auto Debug')),
+  ...dataTargetProperties,
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

@@ -14,7 +14,7 @@ export interface IncidentFacts {
   readonly detail?: string
 }
 
-/** What a channel is told about an incident. It is stored with the delivery: a repeat says the same. */
+/** The message about an incident. It is stored with the delivery, so that every attempt sends the same. */
 export interface IncidentMessage {
   readonly kind: 'OPENED' | 'RECOVERED'
   readonly event: AlertEvent
