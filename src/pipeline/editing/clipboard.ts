@@ -1,0 +1,81 @@
+import { Document, isMap, Pair, parseDocument, YAMLMap } from 'yaml'
+import { designOf, type Position } from '../design.ts'
+import type { ParameterValue } from '../model.ts'
+import { freeName, renameComponent } from './components.ts'
+import { withoutLinksTo } from './links.ts'
+import { componentsOf, keyOf, madeMapAt, mapAt, textOf } from './nodes.ts'
+import { movedTo } from './places.ts'
+
+/**
+ * Components as a small pipeline file of their own, with the links between them and their places: what is copied can be
+ * pasted into another pipeline, or read in an editor.
+ */
+export function copiedComponents(document: Document, names: ReadonlySet<string>): string {
+  const clip = new Document()
+  clip.contents = new YAMLMap() as never
+  const type = document.get('type', true)
+  if (type !== undefined) (clip.contents as unknown as YAMLMap).items.push(new Pair(keyOf('type'), type))
+  const all = componentsOf(document)?.items ?? []
+  const others = new Set(all.map(({ key }) => textOf(key)).filter((name) => !names.has(name)))
+  for (const path of [
+    ['pipeline', 'components'],
+    ['design', 'components'],
+  ]) {
+    const found = mapAt(document, path)?.items.filter(({ key }) => names.has(textOf(key))) ?? []
+    if (found.length === 0) continue
+    const copies = found.map((pair) => pair.clone())
+    madeMapAt(clip, path).items.push(...copies)
+  }
+  for (const { value } of componentsOf(clip)?.items ?? []) if (isMap(value)) withoutLinksTo(value, others)
+  return clip.toString({ lineWidth: 0 })
+}
+
+/**
+ * Adds the components of a copied text, under new names where theirs are taken, moved so that their upper left corner is at
+ * `corner`. Returns the names that they got; none when the text holds no components.
+ */
+export function pasteComponents(document: Document, copied: string, corner: Position): string[] {
+  const clip = parseDocument(copied, { logLevel: 'silent' })
+  if (clip.errors.length > 0 || (componentsOf(clip)?.items ?? []).length === 0) return []
+  const target = madeMapAt(document, ['pipeline', 'components'])
+  const taken = new Set(target.items.map(({ key }) => textOf(key)))
+  const own = new Set(componentsOf(clip)!.items.map(({ key }) => textOf(key)))
+  for (const name of [...own].filter((one) => taken.has(one))) {
+    const free = freeName(new Set([...taken, ...own]), name)
+    own.add(free)
+    renameComponent(clip, name, free)
+  }
+  const components = componentsOf(clip)!.items.filter(({ value }) => isMap(value))
+  for (const pair of components) {
+    const outside = namesLinked(pair.value as YAMLMap)
+    for (const name of componentsOf(clip)!.items) outside.delete(textOf(name.key))
+    withoutLinksTo(pair.value as YAMLMap, outside)
+    target.items.push(pair)
+  }
+  movedTo(document, placesAt(clip, corner))
+  return components.map(({ key }) => textOf(key))
+}
+
+/** Every name that a component links to. */
+function namesLinked(component: YAMLMap): Set<string> {
+  const plain = component.toJSON() as Record<string, unknown>
+  const lists = [
+    ...Object.values((plain['transitions'] ?? {}) as object),
+    plain['sources'],
+    plain['iterationTarget'],
+  ]
+  return new Set(lists.flat().map(String))
+}
+
+function placesAt(clip: Document, corner: Position): ReadonlyMap<string, Position> {
+  const { positions } = designOf(clip.toJS() as ParameterValue)
+  const left = Math.min(...[...positions.values()].map(({ x }) => x))
+  const top = Math.min(...[...positions.values()].map(({ y }) => y))
+  const names = componentsOf(clip)!.items.map(({ key }) => textOf(key))
+  return new Map(
+    names.flatMap((name): [string, Position][] => {
+      const at = positions.get(name)
+      return at === undefined ? [] : [[name, { x: corner.x + at.x - left, y: corner.y + at.y - top }]]
+    }),
+  )
+}

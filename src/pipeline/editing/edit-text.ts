@@ -1,0 +1,42 @@
+import { type Document, parseDocument, type ToStringOptions } from 'yaml'
+import { keepLines } from './keep-lines.ts'
+
+/**
+ * Changes a pipeline file through its YAML document and returns its text: comments, order and everything that the change
+ * does not touch stay as they were written. undefined when the text is not one valid YAML document. `change` must leave
+ * the document alone where it has nothing to do.
+ */
+export function editText(text: string, change: (document: Document) => void): string | undefined {
+  const isDos = text.includes('\r\n')
+  const source = isDos ? text.replaceAll('\r\n', '\n') : text
+  const document = parseDocument(source, { logLevel: 'error' })
+  if (document.errors.length > 0) return undefined
+  const style = styleOf(source)
+  const before = document.toString(style)
+  change(document)
+  const after = document.toString(style)
+  if (after === before) return text
+  const merged = keepLines(source, before, after)
+  const edited = hasMeaningOf(merged, document) ? merged : after
+  return isDos ? edited.replaceAll('\n', '\r\n') : edited
+}
+
+/** Guards the text that was put together from lines: it must say what the document says. */
+function hasMeaningOf(text: string, document: Document): boolean {
+  const read = parseDocument(text, { logLevel: 'silent' })
+  return read.errors.length === 0 && JSON.stringify(read.toJS()) === JSON.stringify(document.toJS())
+}
+
+/** Long lines stay; indentation and brackets are as most of the file has them. */
+function styleOf(text: string): ToStringOptions {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
+  const step = /^\S.*:[^\S\n]*\n(?:[^\S\n]*(?:#.*)?\n)*( {1,8})[^\s#-]/m.exec(text)?.[1]?.length ?? 2
+  const flushLists = count(/^( *)[^\s#-].*:[^\S\n]*\n\1- /gm)
+  const indentedLists = count(/^( *)[^\s#-].*:[^\S\n]*\n\1 +- /gm)
+  return {
+    lineWidth: 0,
+    indent: step,
+    indentSeq: indentedLists >= flushLists,
+    flowCollectionPadding: count(/[[{] \S/g) > count(/[[{][^\s\]}]/g),
+  }
+}

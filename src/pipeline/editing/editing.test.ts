@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Document, parse } from 'yaml'
+import { copiedComponents, pasteComponents } from './clipboard.ts'
+import { addComponent, freeName, putInComponent, removeComponents, renameComponent } from './components.ts'
+import { editText } from './edit-text.ts'
+import { connect, disconnect } from './links.ts'
+import { newPipelineText } from './new-pipeline.ts'
+import { addNote, changeNote, movedTo, removeNote } from './places.ts'
+
+/** As several hands have written it: comments, blanks, quotes and lists of all kinds. */
+const file = `# Loads orders.  Ask the sales team.
+type: "orchestration"
+version: "1.0"
+
+pipeline:
+  metadata:
+    description: "Loads the orders of all shops, and counts\\
+      \\ them"
+  components:
+    Start:   # here
+      type: "start"
+      transitions: { unconditional: ["Count Orders"] }
+      parameters: { componentName: "Start" }
+
+
+    # Counts what came in
+    Count Orders:
+      type: query-to-scalar
+      transitions:
+        success:
+        - 'Any Orders?'
+        failure: [ "Tell Chat", "Log" ]
+      parameters:
+        componentName: "Count Orders"
+        mode:   "Advanced"
+        query: |
+          select count(*) as n   -- all of them
+            from orders
+
+        scalarVariableMapping:
+        - - "order_count"
+          - "n"
+    Any Orders?:
+      type: "if"
+      parameters: {componentName: "Any Orders?"}
+    "Tell Chat":
+      type: "webhook-post"
+      parameters:
+        componentName: "Tell Chat"
+        payload: "{\\"text\\":   \\"none\\"}"
+    Log:
+      type: "print-variables"
+      parameters:
+        componentName: "Log"
+        prefixText: a very long line that nobody folds, because it is far beyond eighty characters in all, so it stays
+design:
+  components:
+    Start:
+      position: { x: -100, "y": 0 }
+    Count Orders:
+      position:
+        "x": "60"
+        "y": "0"
+  notes:
+    "1":
+      position: {"x": 0, "y": -200}
+      content: "Every night"
+`
+
+const edit = (change: (document: Document) => void, text = file): string => editText(text, change)!
+
+/** Lines that an edit took away and those that it put there. */
+function changed(text: string, edited: string) {
+  const [before, after] = [text.split('\n'), edited.split('\n')]
+  let head = 0
+  while (head < before.length && before[head] === after[head]) head += 1
+  let tail = 0
+  while (tail < before.length - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  return { removed: before.slice(head, before.length - tail), added: after.slice(head, after.length - tail) }
+}
+
+describe('what no edit touches stays as it is written', () => {
+  test('a file that is opened and not changed keeps every byte', () => {
+    expect(edit(() => {})).toBe(file)
+    expect(edit((document) => movedTo(document, new Map([['Start', { x: -100, y: 0 }]])))).toBe(file)
+    expect(
+      edit((document) => connect(document, { from: 'Start', to: 'Count Orders', kind: 'unconditional' })),
+    ).toBe(file)
+    const dos = file.replaceAll('\n', '\r\n')
+    expect(editText(dos, () => {})).toBe(dos)
+  })
+
+  test('a changed parameter changes its line alone', () => {
+    const put = (text: string, key: string, value: string) =>
+      editText(text, (document) => putInComponent(document, 'Count Orders', ['parameters', key], value))!
+    expect(changed(file, put(file, 'mode', 'Basic'))).toEqual({
+      removed: ['        mode:   "Advanced"'],
+      added: ['        mode: "Basic"'],
+    })
+    const query = 'select count(*) as n\n  from orders\n'
+    expect(changed(file, put(file, 'query', query)).removed.length).toBeLessThan(4)
+    expect(parse(put(file, 'query', query)).pipeline.components['Count Orders'].parameters.query).toBe(query)
+    const dos = put(file.replaceAll('\n', '\r\n'), 'mode', 'Basic')
+    expect(dos).toBe(put(file, 'mode', 'Basic').replaceAll('\n', '\r\n'))
+  })
+
+  test('a moved component changes its place alone', () => {
+    const edited = edit((document) => movedTo(document, new Map([['Count Orders', { x: 80.4, y: 0 }]])))
+    expect(changed(file, edited)).toEqual({ removed: ['        "x": "60"'], added: ['        "x": "80"'] })
+  })
+
+  test.each([
+    ['what is no YAML', 'a: ['],
+    ['two documents', 'a: 1\n---\nb: 2\n'],
+    ['a repeated key', 'a: 1\na: 2\n'],
+  ])('%s is not edited', (_, text) => expect(editText(text, () => {})).toBeUndefined())
+})
+
+describe('links', () => {
+  test('are added and taken away where files have them', () => {
+    const edited = edit((document) => connect(document, { from: 'Any Orders?', to: 'Log', kind: 'true' }))
+    expect(parse(edited).pipeline.components['Any Orders?']).toEqual({
+      type: 'if',
+      transitions: { true: ['Log'] },
+      parameters: { componentName: 'Any Orders?' },
+    })
+    const back = edit(
+      (document) => disconnect(document, { from: 'Any Orders?', to: 'Log', kind: 'true' }),
+      edited,
+    )
+    expect(parse(back)).toEqual(parse(file))
+  })
+
+  test('one of several in brackets changes its line alone', () => {
+    const edited = edit((document) =>
+      disconnect(document, { from: 'Count Orders', to: 'Log', kind: 'failure' }),
+    )
+    expect(changed(file, edited)).toEqual({
+      removed: ['        failure: [ "Tell Chat", "Log" ]'],
+      added: ['        failure: ["Tell Chat"]'],
+    })
+  })
+})
+
+describe('components', () => {
+  test('a removed one is gone from every link and from the drawing', () => {
+    const { pipeline, design } = parse(
+      edit((document) => removeComponents(document, new Set(['Count Orders', 'Log']))),
+    )
+    expect(Object.keys(pipeline.components)).toEqual(['Start', 'Any Orders?', 'Tell Chat'])
+    expect(pipeline.components.Start.transitions).toBeUndefined()
+    expect(Object.keys(design.components)).toEqual(['Start'])
+  })
+
+  test('a renamed one is renamed wherever it is named', () => {
+    const edited = edit((document) => renameComponent(document, 'Count Orders', 'Count: all'))
+    expect(edited).not.toContain('Count Orders')
+    expect(parse(edited).pipeline.components.Start.transitions).toEqual({ unconditional: ['Count: all'] })
+    expect(edited).toContain('# Counts what came in\n')
+    expect(edited).toContain('-- all of them')
+    const back = edit((document) => renameComponent(document, 'Count: all', 'Count Orders'), edited)
+    expect(parse(back)).toEqual(parse(file))
+  })
+
+  test('a renamed source is renamed in what the transformation says of it', () => {
+    const text = `pipeline:
+  components:
+    Orders: { type: "table-input" }
+    Both:
+      type: "join"
+      sources: ["Orders", "Lines"]
+      parameters:
+        mainTable: "Orders"
+        joins: [["Orders", "o", "Inner"]]
+        note: "Orders"
+    Query:
+      type: "sql"
+      sources: ["Orders"]
+      parameters: { sql: "select 'Orders' from $T{Orders}" }
+`
+    const { Both, Query } = parse(edit((document) => renameComponent(document, 'Orders', 'All'), text))
+      .pipeline.components
+    expect(Both).toMatchObject({ sources: ['All', 'Lines'] })
+    expect(Both.parameters).toEqual({ mainTable: 'All', joins: [['All', 'o', 'Inner']], note: 'Orders' })
+    expect(Query).toEqual({
+      type: 'sql',
+      sources: ['All'],
+      parameters: { sql: "select 'Orders' from $T{All}" },
+    })
+  })
+
+  test('a new one has its parameters and its place', () => {
+    const text = newPipelineText('orchestration')
+    const name = freeName(new Set(['Start', 'Print', 'Print 2']), 'Print')
+    expect(name).toBe('Print 3')
+    const edited = edit((document) => {
+      addComponent(document, { name, type: 'print-variables', parameters: {}, position: { x: 200, y: 0 } })
+      connect(document, { from: 'Start', to: name, kind: 'unconditional' })
+    }, text)
+    expect(parse(edited).pipeline.components[name]).toEqual({
+      type: 'print-variables',
+      parameters: { componentName: name },
+    })
+    expect(parse(edited).design.components[name]).toEqual({ position: { x: 200, y: 0 } })
+    const first = edit(
+      (document) => addComponent(document, { name: 'Rows', type: 'fixed-flow', parameters: {} }),
+      newPipelineText('transformation'),
+    )
+    expect(first).toContain('  components:\n    Rows:\n      type: "fixed-flow"\n')
+  })
+})
+
+test('what is copied is pasted under new names, linked among itself only', () => {
+  let copied = ''
+  edit((document) => {
+    copied = copiedComponents(document, new Set(['Count Orders', 'Log']))
+  })
+  expect(parse(copied).pipeline.components['Count Orders'].transitions).toEqual({ failure: ['Log'] })
+  let names: string[] = []
+  const edited = edit((document) => {
+    names = pasteComponents(document, copied, { x: 500, y: 300 })
+  })
+  expect(names).toEqual(['Count Orders 2', 'Log 2'])
+  const { pipeline, design } = parse(edited)
+  expect(pipeline.components['Count Orders 2']).toMatchObject({
+    transitions: { failure: ['Log 2'] },
+    parameters: { componentName: 'Count Orders 2' },
+  })
+  expect(design.components['Count Orders 2'].position).toEqual({ x: 500, y: 300 })
+  expect(parse(edited).pipeline.components.Start).toEqual(parse(file).pipeline.components.Start)
+  expect(edit((document) => pasteComponents(document, 'a shopping list', { x: 0, y: 0 }))).toBe(file)
+})
+
+test('notes are added, changed and removed', () => {
+  let key = ''
+  const added = edit((document) => {
+    key = addNote(document, { position: { x: 5, y: 6 }, text: 'one\ntwo', size: { width: 200, height: 90 } })
+  })
+  expect(parse(added).design.notes[key]).toEqual({
+    position: { x: 5, y: 6 },
+    size: { height: 90, width: 200 },
+    content: 'one\ntwo',
+  })
+  const edited = edit((document) => changeNote(document, '1', { text: 'Every morning' }), added)
+  expect(changed(added, edited).added).toEqual(['      content: "Every morning"'])
+  expect(parse(edit((document) => removeNote(document, key), added))).toEqual(parse(file))
+})
+
+test('whatever is edited, the text says what the document says and all other lines stay', () => {
+  const names = ['Start', 'Count Orders', 'Any Orders?', 'Tell Chat', 'Log'] as const
+  const texts = fc.string({ unit: 'grapheme', maxLength: 30 })
+  const edits = fc.record({
+    name: fc.constantFrom(...names),
+    key: fc.constantFrom('mode', 'new one'),
+    value: texts,
+  })
+  fc.assert(
+    fc.property(edits, ({ name, key, value }) => {
+      const edited = edit((document) => putInComponent(document, name, ['parameters', key], value))
+      const expected = parse(file)
+      expected.pipeline.components[name].parameters[key] = value
+      expect(parse(edited)).toEqual(expected)
+      const { removed } = changed(file, edited)
+      expect(removed.length).toBeLessThanOrEqual(2)
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,115 @@
+import { type Document, isMap, isScalar, isSeq, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml'
+import type { Condition } from '../model.ts'
+import { componentOf, hasBrackets, keyOf, madeMap, pairOf, putValue, removeKey, textOf } from './nodes.ts'
+
+/** What makes the component behind a link run. `rows`: the link of a transformation; `repeats`: of an iterator or retry. */
+export type LinkKind = Condition | 'rows' | 'repeats'
+
+export interface LinkEnds {
+  readonly from: string
+  readonly to: string
+  readonly kind: LinkKind
+}
+
+/** Links two components. Nothing happens when they are linked so already. */
+export function connect(document: Document, { from, to, kind }: LinkEnds): void {
+  if (kind === 'repeats') {
+    const wrapper = componentOf(document, from)
+    if (wrapper !== undefined) putValue(document, wrapper, 'iterationTarget', to)
+    return
+  }
+  const owner = componentOf(document, kind === 'rows' ? to : from)
+  if (owner === undefined) return
+  const before = 'parameters'
+  if (kind === 'rows') addName(document, owner, 'sources', from, before)
+  else addName(document, transitionsOf(owner, before), kind, to)
+}
+
+/** Takes a link away, and with the last of its list the list. */
+export function disconnect(document: Document, { from, to, kind }: LinkEnds): void {
+  if (kind === 'repeats') {
+    const wrapper = componentOf(document, from)
+    if (wrapper !== undefined && textOf(wrapper.get('iterationTarget')) === to)
+      removeKey(wrapper, 'iterationTarget')
+    return
+  }
+  const owner = componentOf(document, kind === 'rows' ? to : from)
+  if (owner === undefined) return
+  if (kind === 'rows') removeName(owner, 'sources', (name) => name === from)
+  const transitions = owner.get('transitions')
+  if (kind === 'rows' || !isMap(transitions)) return
+  removeName(transitions, kind, (name) => name === to)
+  if (transitions.items.length === 0) removeKey(owner, 'transitions')
+}
+
+/** Takes away every link of a component that leads to one of `names`, or reads from it. */
+export function withoutLinksTo(component: YAMLMap, names: ReadonlySet<string>): void {
+  const isGone = (name: string) => names.has(name)
+  const transitions = component.get('transitions')
+  if (isMap(transitions)) {
+    for (const key of transitions.items.map((pair) => textOf(pair.key))) removeName(transitions, key, isGone)
+    if (transitions.items.length === 0) removeKey(component, 'transitions')
+  }
+  removeName(component, 'sources', isGone)
+  removeName(component, 'iterationTarget', isGone)
+}
+
+/** Renames a component in every link of another one. */
+export function renameLinks(component: YAMLMap, from: string, to: string): void {
+  const transitions = component.get('transitions')
+  const lists = isMap(transitions) ? transitions.items.map(({ value }) => value) : []
+  for (const list of [...lists, component.get('sources', true), component.get('iterationTarget', true)])
+    renameInList(isSeq(list) ? list.items : [list], from, to)
+}
+
+export function renameInList(items: readonly unknown[], from: string, to: string): void {
+  for (const item of items) if (isScalar(item) && item.value === from) item.value = to
+}
+
+/** Before the parameters, where files have the links of a component. */
+function transitionsOf(owner: YAMLMap, before: string): YAMLMap {
+  const isNew = pairOf(owner, 'transitions') === undefined
+  const transitions = madeMap(owner, 'transitions')
+  if (isNew) moveBefore(owner, 'transitions', before)
+  return transitions
+}
+
+function addName(document: Document, map: YAMLMap, key: string, name: string, before?: string): void {
+  const pair = pairOf(map, key)
+  const value = pair?.value
+  const item = new Scalar(name)
+  item.type = Scalar.QUOTE_DOUBLE
+  if (isSeq(value)) {
+    if (!value.items.some((one) => textOf(one) === name)) value.items.push(item)
+    return
+  }
+  const list = new YAMLSeq()
+  list.flow = hasBrackets(document)
+  // A single name may stand without a list.
+  if (isScalar(value) && textOf(value) !== '') {
+    if (textOf(value) === name) return
+    list.items.push(value)
+  }
+  list.items.push(item)
+  if (pair !== undefined) pair.value = list
+  else map.items.push(new Pair(keyOf(key), list))
+  if (pair === undefined && before !== undefined) moveBefore(map, key, before)
+}
+
+function removeName(map: YAMLMap, key: string, isGone: (name: string) => boolean): void {
+  const value = pairOf(map, key)?.value
+  if (isSeq(value)) {
+    const left = value.items.filter((item) => !isGone(textOf(item)))
+    if (left.length === value.items.length) return
+    value.items = left
+    if (left.length === 0) removeKey(map, key)
+  } else if (isScalar(value) && isGone(textOf(value))) removeKey(map, key)
+}
+
+function moveBefore(map: YAMLMap, key: string, before: string): void {
+  const moved = pairOf(map, key)
+  const at = map.items.findIndex((pair) => textOf(pair.key) === before)
+  if (moved === undefined || at < 0) return
+  map.items.splice(map.items.indexOf(moved), 1)
+  map.items.splice(at, 0, moved)
+}

@@ -1,0 +1,123 @@
+import { type Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+
+/** A value that a file can state. */
+export type FileValue = null | string | number | boolean | readonly FileValue[] | FileMapping
+export interface FileMapping {
+  readonly [key: string]: FileValue
+}
+
+/** The text of a key or a scalar, as the reader of pipelines takes it. */
+export const textOf = (node: unknown): string => String((isScalar(node) ? node.value : node) ?? '')
+
+export const pairOf = (map: YAMLMap, name: string): Pair | undefined =>
+  map.items.find(({ key }) => textOf(key) === name)
+
+/** The mapping at a path; undefined when something else is there, or nothing. */
+export function mapAt(document: Document, path: readonly string[]): YAMLMap | undefined {
+  let node: unknown = document.contents
+  for (const key of path) {
+    if (!isMap(node)) return undefined
+    node = pairOf(node, key)?.value
+  }
+  return isMap(node) ? node : undefined
+}
+
+/** The mapping at a path, made where it is missing or empty. */
+export function madeMapAt(document: Document, path: readonly string[]): YAMLMap {
+  if (!isMap(document.contents)) document.contents = new YAMLMap()
+  let map = document.contents as YAMLMap
+  for (const key of path) map = madeMap(map, key)
+  return map
+}
+
+/** The mapping below a key of another one, made where it is missing or empty. */
+export function madeMap(parent: YAMLMap, key: string): YAMLMap {
+  const pair = pairOf(parent, key)
+  if (isMap(pair?.value)) {
+    if (pair.value.items.length === 0) pair.value.flow = false
+    return pair.value
+  }
+  const made = new YAMLMap()
+  if (pair === undefined) parent.items.push(new Pair(keyOf(key), made))
+  else pair.value = made
+  return made
+}
+
+export const componentsOf = (document: Document): YAMLMap | undefined =>
+  mapAt(document, ['pipeline', 'components'])
+
+export function componentOf(document: Document, name: string): YAMLMap | undefined {
+  const components = componentsOf(document)
+  const value = components && pairOf(components, name)?.value
+  return isMap(value) ? value : undefined
+}
+
+/** Takes a key out of a mapping; the others keep their places. */
+export function removeKey(map: YAMLMap, name: string): void {
+  const at = map.items.findIndex(({ key }) => textOf(key) === name)
+  if (at >= 0) map.items.splice(at, 1)
+}
+
+/** Other programs take `y`, `n`, `yes` and numbers for something else than texts, so those are quoted. */
+export function keyOf(name: string): Scalar {
+  const key = new Scalar(name)
+  if (/^(?:[yn]|yes|no|on|off|true|false|null|~|[\d.+-].*)$/i.test(name)) key.type = Scalar.QUOTE_DOUBLE
+  return key
+}
+
+/** Whether the file writes lists in brackets, or has none yet. */
+export function hasBrackets(document: Document): boolean {
+  const found = { flow: 0, block: 0 }
+  const count = (node: unknown): void => {
+    if (isSeq(node) && node.items.length > 0) found[node.flow === true ? 'flow' : 'block'] += 1
+    if (isMap(node)) for (const { value } of node.items) count(value)
+    if (isSeq(node)) for (const item of node.items) count(item)
+  }
+  count(document.contents)
+  return found.flow > 0 || found.block === 0
+}
+
+/** A new value as files of this kind are written: texts in double quotes, those of several lines as a block. */
+export function nodeOf(value: FileValue, inBrackets: boolean): Node {
+  if (Array.isArray(value)) {
+    const list = new YAMLSeq()
+    list.items = value.map((item) => nodeOf(item as FileValue, inBrackets))
+    list.flow = value.length === 0 || (inBrackets && value.every((item) => typeof item !== 'object'))
+    return list
+  }
+  if (typeof value === 'object' && value !== null) {
+    const map = new YAMLMap()
+    for (const [key, member] of Object.entries(value as FileMapping))
+      map.items.push(new Pair(keyOf(key), nodeOf(member, inBrackets)))
+    return map
+  }
+  const scalar = new Scalar(value)
+  if (value === null) scalar.source = ''
+  if (typeof value === 'string') scalar.type = textType(value)
+  return scalar
+}
+
+const textType = (text: string) => (text.includes('\n') ? Scalar.BLOCK_LITERAL : Scalar.QUOTE_DOUBLE)
+
+/** Puts a value below a key. What says the same stays; a text keeps its quotes, and its comment. */
+export function putValue(document: Document, map: YAMLMap, name: string, value: FileValue): void {
+  const pair = pairOf(map, name)
+  if (pair === undefined) {
+    map.items.push(new Pair(keyOf(name), nodeOf(value, hasBrackets(document))))
+    return
+  }
+  const before = pair.value
+  if (JSON.stringify(plainOf(document, before)) === JSON.stringify(value)) return
+  if (isScalar(before) && typeof before.value === 'string' && typeof value === 'string') {
+    before.value = value
+    if (value.includes('\n') && before.type !== Scalar.BLOCK_FOLDED) before.type = Scalar.BLOCK_LITERAL
+    return
+  }
+  const made = nodeOf(value, hasBrackets(document))
+  if (isScalar(before) && before.comment) made.comment = before.comment
+  if (isSeq(before) && isSeq(made) && before.items.length > 0) made.flow = before.flow === true
+  pair.value = made
+}
+
+const plainOf = (document: Document, node: unknown): unknown =>
+  isMap(node) || isSeq(node) || isScalar(node) ? node.toJS(document) : undefined
