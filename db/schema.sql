@@ -360,6 +360,7 @@ create table environment (
   max_concurrent_executions integer,
   databases jsonb,
   dialect_functions boolean default true not null,
+  allow_unpublished_runs boolean default true not null,
   constraint environment_pkey PRIMARY KEY (id),
   constraint environment_default_runner_id_fkey FOREIGN KEY (default_runner_id) REFERENCES runner(id),
   constraint environment_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
@@ -412,6 +413,7 @@ create table execution (
   rerun_of uuid,
   reused_reports integer,
   runner_losses integer default 0 not null,
+  source_id uuid,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_is_held CHECK (((status <> ALL (ARRAY['RUNNING'::text, 'CANCELLING'::text])) OR (parent_id IS NOT NULL) OR (session_id IS NOT NULL))) NOT VALID,
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
@@ -427,9 +429,11 @@ CREATE INDEX execution_of_root ON public.execution USING btree (root_id) WHERE (
 CREATE INDEX execution_of_runner ON public.execution USING btree (runner_id, project_id, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_schedule ON public.execution USING btree (schedule_id, id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX execution_of_snapshot ON public.execution USING btree (variable_snapshot) WHERE ((variable_snapshot IS NOT NULL) AND (status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'CANCELLED'::text, 'SKIPPED'::text])));
+CREATE INDEX execution_of_source ON public.execution USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX execution_queue ON public.execution USING btree (runner_id, priority, environment_id, id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX execution_running_in_environment ON public.execution USING btree (environment_id) WHERE ((status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text])) AND (parent_id IS NULL));
 CREATE INDEX execution_that_waited ON public.execution USING btree (project_id, id) WHERE ((parent_id IS NULL) AND ((started_at - queued_at) > '00:00:10'::interval));
+CREATE INDEX execution_unpublished ON public.execution USING btree (project_id, id) WHERE ((source_id IS NOT NULL) AND (parent_id IS NULL));
 CREATE UNIQUE INDEX one_live_execution_per_tag ON public.execution USING btree (environment_id, tag) WHERE ((tag IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 
 create table execution_log (
@@ -998,6 +1002,30 @@ create table step (
   constraint step_pkey PRIMARY KEY (execution_id, seq),
   constraint step_result_check CHECK ((result = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])))
 );
+
+create table unpublished_source (
+  id uuid not null,
+  project_id uuid not null,
+  digest bytea not null,
+  ref text,
+  draft text,
+  commit_hash text,
+  version_name text not null,
+  bundle_id uuid not null,
+  base_bundle_id uuid,
+  changed_paths text[] default '{}'::text[] not null,
+  used_at timestamp with time zone default now() not null,
+  constraint unpublished_source_pkey PRIMARY KEY (id),
+  constraint unpublished_source_base_bundle_id_fkey FOREIGN KEY (base_bundle_id) REFERENCES artifact_bundle(id),
+  constraint unpublished_source_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES artifact_bundle(id),
+  constraint unpublished_source_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint unpublished_source_check CHECK (((ref IS NULL) <> (draft IS NULL)))
+);
+CREATE INDEX unpublished_source_by_use ON public.unpublished_source USING btree (used_at);
+CREATE UNIQUE INDEX unpublished_source_digest ON public.unpublished_source USING btree (project_id, digest);
+CREATE INDEX unpublished_source_of_base ON public.unpublished_source USING btree (base_bundle_id) WHERE (base_bundle_id IS NOT NULL);
+CREATE INDEX unpublished_source_of_bundle ON public.unpublished_source USING btree (bundle_id);
+CREATE INDEX unpublished_source_of_commit ON public.unpublished_source USING btree (project_id, commit_hash);
 
 create table variable_change (
   id bigint generated always as identity not null,

@@ -1382,8 +1382,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run a published pipeline
-         * @description Run a published pipeline. Needs the permission `executions:run` in the project and `environment:run` in the environment.
+         * Run a pipeline: of a published version, a branch, a commit or a draft
+         * @description Run a pipeline: of a published version, a branch, a commit or a draft. What is not published runs only where the environment allows it, for callers who may publish; it reads what the branch or draft is at this moment, and keeps it. Needs the permission `executions:run` in the project and `environment:run` in the environment.
          */
         post: operations["createPipelineExecution"];
         delete?: never;
@@ -5294,6 +5294,8 @@ export interface components {
             /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
             dialectFunctions: boolean;
             onRunnerLoss: components["schemas"]["OnRunnerLoss"];
+            /** @description Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd) */
+            allowUnpublishedRuns: boolean;
             /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
             maxConcurrentExecutions?: number;
             defaultConnections?: components["schemas"]["EnvironmentDefaultConnections"];
@@ -5353,6 +5355,8 @@ export interface components {
             /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
             dialectFunctions?: boolean;
             onRunnerLoss?: components["schemas"]["OnRunnerLoss"];
+            /** @description Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd) */
+            allowUnpublishedRuns?: boolean;
             /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
             maxConcurrentExecutions?: number;
             defaultConnections?: components["schemas"]["NewEnvironmentDefaultConnections"];
@@ -5404,6 +5408,8 @@ export interface components {
             /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
             dialectFunctions?: boolean;
             onRunnerLoss?: components["schemas"]["OnRunnerLoss"];
+            /** @description Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd) */
+            allowUnpublishedRuns?: boolean;
             maxConcurrentExecutions?: number | null;
             defaultConnections?: components["schemas"]["EnvironmentPatchDefaultConnections"];
             connectionOverrides?: components["schemas"]["EnvironmentPatchConnectionOverrides"];
@@ -5421,6 +5427,10 @@ export interface components {
             environmentName: string;
             /** @description The newest by default */
             versionName?: string;
+            /** @description Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`) */
+            ref?: string;
+            /** @description Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref` */
+            draft?: string;
             /**
              * Format: uuid
              * @description The environment's default by default
@@ -5469,7 +5479,14 @@ export interface components {
             environmentName: string;
             pipelineName: string;
             pipelineType: components["schemas"]["ExecutionPipelineType"];
+            /** @description Of an unpublished run what takes the place of a name */
             versionName: string;
+            /** @description Of an unpublished run: the branch, tag or commit */
+            ref?: string;
+            /** @description Of an unpublished run: the branch that its starter's draft is for */
+            draft?: string;
+            /** @description Of an unpublished run: the commit, with a draft the one under it */
+            commitHash?: string;
             status: components["schemas"]["ExecutionStatus"];
             trigger: components["schemas"]["Trigger"];
             user: string;
@@ -5593,6 +5610,8 @@ export interface components {
             queuedAfter?: string;
             /** Format: date-time */
             queuedBefore?: string;
+            /** @description Runs of branches, commits and drafts, or those of published versions */
+            unpublished?: boolean;
             /** @description Queued within this ISO 8601 duration before now, for instance PT1H or P7D */
             timeFrame?: string;
             /** @description Do not wait for running components */
@@ -7366,6 +7385,8 @@ export interface components {
         RefQueryParameter: string;
         /** @description With environmentName; the newest version by default */
         VersionNameParameter: string;
+        /** @description The files that this execution ran with, of a version or of something unpublished */
+        PipelineExecutionIdQueryParameter: string;
         BackfillIdParameter: string;
         /** @description Says what would happen and changes nothing */
         DryRunParameter: boolean;
@@ -10109,6 +10130,8 @@ export interface operations {
                 startedBefore?: string;
                 queuedAfter?: string;
                 queuedBefore?: string;
+                /** @description Runs of branches, commits and drafts, or those of published versions */
+                unpublished?: boolean;
                 /** @description Queued within this ISO 8601 duration before now, for instance PT1H or P7D */
                 timeFrame?: string;
             };
@@ -11132,6 +11155,8 @@ export interface operations {
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
                 versionName?: components["parameters"]["VersionNameParameter"];
+                /** @description The files that this execution ran with, of a version or of something unpublished */
+                pipelineExecutionId?: components["parameters"]["PipelineExecutionIdQueryParameter"];
             };
             header?: never;
             path: {
@@ -11164,6 +11189,8 @@ export interface operations {
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
                 versionName?: components["parameters"]["VersionNameParameter"];
+                /** @description The files that this execution ran with, of a version or of something unpublished */
+                pipelineExecutionId?: components["parameters"]["PipelineExecutionIdQueryParameter"];
             };
             header?: never;
             path: {

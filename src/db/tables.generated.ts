@@ -263,6 +263,7 @@ export interface EnvironmentTable {
   max_concurrent_executions: number | null
   databases: Json | null
   dialect_functions: Generated<boolean>
+  allow_unpublished_runs: Generated<boolean>
 }
 
 export interface EnvironmentAccessTable {
@@ -301,6 +302,7 @@ export interface ExecutionTable {
   rerun_of: string | null
   reused_reports: number | null
   runner_losses: Generated<number>
+  source_id: string | null
 }
 
 export interface ExecutionLogTable {
@@ -723,6 +725,20 @@ export interface StepTable {
   expanded_n: number | null
 }
 
+export interface UnpublishedSourceTable {
+  id: string
+  project_id: string
+  digest: Buffer
+  ref: string | null
+  draft: string | null
+  commit_hash: string | null
+  version_name: string
+  bundle_id: string
+  base_bundle_id: string | null
+  changed_paths: Generated<string[]>
+  used_at: InstantByDefault
+}
+
 export interface VariableChangeTable {
   id: Generated<number>
   project_id: string
@@ -838,6 +854,7 @@ export interface Tables {
   sign_in_failure: SignInFailureTable
   signing_key: SigningKeyTable
   step: StepTable
+  unpublished_source: UnpublishedSourceTable
   variable_change: VariableChangeTable
   variable_override: VariableOverrideTable
   variable_snapshot: VariableSnapshotTable

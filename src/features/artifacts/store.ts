@@ -5,15 +5,11 @@ import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { type ArtifactId, type EnvironmentId, newId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
-import { pipelineNameOf } from '../../pipeline/names.ts'
 import { seesEnvironment } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
+import { insertBundle } from './bundle-store.ts'
 import type { ArtifactFile } from './rules.ts'
 import type { Artifact, ArtifactDetails, PublishedPipeline as ListedPipeline } from './schema.ts'
-
-const FILES_PER_STATEMENT = 200
-/** The text of a statement is made in one go, and everything else waits meanwhile. */
-const CHARACTERS_PER_STATEMENT = 2 * 1024 * 1024
 
 export interface VersionRow {
   readonly versionName: string
@@ -28,43 +24,9 @@ export async function insertArtifact(
   version: VersionRow,
   files: readonly ArtifactFile[],
 ): Promise<void> {
-  const bundleId = newId()
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('artifact_bundle')
-      .values({
-        id: bundleId,
-        file_count: files.length,
-        byte_count: files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
-      })
-      .execute()
-    await insertVersion(tx, grant, version, bundleId)
-    for (const some of portionsOf(files)) {
-      await sql`
-        insert into artifact_file (bundle_id, path, content, pipeline_name)
-        select ${bundleId}::uuid, f.* from unnest(
-          ${some.map((file) => file.path)}::text[], ${some.map((file) => file.content)}::text[],
-          ${some.map((file) => pipelineNameOf(file.path)?.name ?? null)}::text[]) as f`.execute(tx)
-    }
+    await insertVersion(tx, grant, version, await insertBundle(tx, files))
   })
-}
-
-/** As few as hold all files, none larger than a statement may be; a larger file is one of its own. */
-function* portionsOf(files: readonly ArtifactFile[]): Generator<ArtifactFile[]> {
-  let some: ArtifactFile[] = []
-  let characters = 0
-  for (const file of files) {
-    const full =
-      some.length === FILES_PER_STATEMENT || characters + file.content.length > CHARACTERS_PER_STATEMENT
-    if (full && some.length > 0) {
-      yield some
-      some = []
-      characters = 0
-    }
-    some.push(file)
-    characters += file.content.length
-  }
-  if (some.length > 0) yield some
 }
 
 async function insertVersion(
@@ -310,47 +272,35 @@ export async function findVersion(
   return rows[0]
 }
 
-/** The pipeline files of a version by path, or of them the one at `path`. */
+/** The pipeline files of a version, or of what an unpublished run reads, by path; or of them the one at `path`. */
 export async function readPipelineFiles(
   db: Db,
   artifactId: ArtifactId,
   path?: string,
 ): Promise<ArtifactFile[]> {
-  return db
-    .selectFrom('artifact_file as f')
-    .innerJoin('artifact as a', 'a.bundle_id', 'f.bundle_id')
-    .select(['f.path', 'f.content'])
-    .where('a.id', '=', artifactId)
-    .where('f.pipeline_name', 'is not', null)
-    .$if(path !== undefined, (query) => query.where('f.path', '=', path!))
-    .orderBy('f.path')
-    .execute()
+  const { rows } = await sql<ArtifactFile>`
+    select path, content from version_files(${artifactId})
+     where pipeline_name is not null and (${path ?? null}::text is null or path = ${path ?? null}) order by path`.execute(
+    db,
+  )
+  return rows
 }
 
-/** The file of one pipeline of a version, or undefined. */
+/** The file of one pipeline of a version, or of what an unpublished run reads; undefined when it has none. */
 export async function readPipelineFile(
   db: Db,
   artifactId: string,
   pipelineName: string,
 ): Promise<ArtifactFile | undefined> {
-  return db
-    .selectFrom('artifact_file as f')
-    .innerJoin('artifact as a', 'a.bundle_id', 'f.bundle_id')
-    .select(['f.path', 'f.content'])
-    .where('a.id', '=', artifactId)
-    .where('f.pipeline_name', '=', pipelineName)
-    .orderBy('f.path')
-    .limit(1)
-    .executeTakeFirst()
+  const { rows } = await sql<ArtifactFile>`
+    select path, content from version_files(${artifactId}) where pipeline_name = ${pipelineName}
+     order by path limit 1`.execute(db)
+  return rows[0]
 }
 
-/** Every file of a version, by path. Empty when there is no such artifact. */
+/** Every file of a version, or of what an unpublished run reads, by path. Empty when there is neither. */
 export async function readFiles(db: Db, artifactId: ArtifactId): Promise<ArtifactFile[]> {
-  return db
-    .selectFrom('artifact_file as f')
-    .innerJoin('artifact as a', 'a.bundle_id', 'f.bundle_id')
-    .select(['f.path', 'f.content'])
-    .where('a.id', '=', artifactId)
-    .orderBy('f.path')
-    .execute()
+  const { rows } = await sql<ArtifactFile>`
+    select path, content from version_files(${artifactId}) order by path`.execute(db)
+  return rows
 }

@@ -19,6 +19,8 @@ import { type EnvironmentFacts, readFacts } from './store.ts'
 export interface EnteredEnvironment<P extends ProjectPermission> extends EnvironmentGrant<P> {
   readonly defaultRunnerId: RunnerId
   readonly connection: Connection
+  /** Whether branches, commits and drafts run here without being published. */
+  readonly allowsUnpublished: boolean
 }
 
 export interface EnvironmentPurpose<P extends ProjectPermission> {
@@ -42,13 +44,14 @@ export async function enterEnvironment<P extends ProjectPermission>(
   if (facts === undefined || !mayIn(facts, grant, 'environment:read'))
     throw notFound('Environment', environmentName)
   if (!mayIn(facts, grant, purpose.environment)) throw missing(`${purpose.environment} in ${environmentName}`)
-  const { id, name, defaultRunnerId, connection } = facts
+  const { id, name, defaultRunnerId, connection, allowsUnpublished } = facts
   return {
     ...grant,
     environmentId: id,
     environmentName: name,
     defaultRunnerId,
     connection,
+    allowsUnpublished,
   } as EnteredEnvironment<P>
 }
 

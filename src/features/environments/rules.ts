@@ -46,3 +46,7 @@ const repeated = (texts: readonly string[]): readonly string[] => {
   const lower = texts.map((text) => text.toLowerCase())
   return texts.filter((_, index) => lower.indexOf(lower[index]!) !== index)
 }
+
+/** Whether an environment is for production, as far as its names say so. */
+export const isProduction = (...names: readonly string[]): boolean =>
+  names.some((name) => /(^|[^a-z])(prod|prd|production)([^a-z]|$)/i.test(name))

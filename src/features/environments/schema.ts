@@ -118,6 +118,12 @@ export const OnRunnerLoss = Type.Enum(['RESUME', 'FAIL'], {
     'When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution',
 })
 
+const AllowUnpublishedRuns = Type.Boolean({
+  description:
+    'Whether branches, commits and drafts run here without being published. By default true, and false where the name or ' +
+    'the display name says production (prod, prd)',
+})
+
 const environment = {
   name: Type.String(),
   displayName: Type.String(),
@@ -129,6 +135,7 @@ const environment = {
   databases: Type.Optional(Databases),
   dialectFunctions: DialectFunctions,
   onRunnerLoss: OnRunnerLoss,
+  allowUnpublishedRuns: AllowUnpublishedRuns,
   maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
   defaultConnections: Type.Optional(DefaultConnections),
   connectionOverrides: Type.Optional(ConnectionOverrides),
@@ -145,6 +152,7 @@ export const NewEnvironment = Type.Object(
     databases: Type.Optional(Databases),
     dialectFunctions: Type.Optional(DialectFunctions),
     onRunnerLoss: Type.Optional(OnRunnerLoss),
+    allowUnpublishedRuns: Type.Optional(AllowUnpublishedRuns),
     maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
     defaultConnections: Type.Optional(DefaultConnections),
     connectionOverrides: Type.Optional(ConnectionOverrides),
@@ -161,6 +169,7 @@ export const EnvironmentPatch = Type.Object(
     databases: Type.Optional(Databases),
     dialectFunctions: Type.Optional(DialectFunctions),
     onRunnerLoss: Type.Optional(OnRunnerLoss),
+    allowUnpublishedRuns: Type.Optional(AllowUnpublishedRuns),
     maxConcurrentExecutions: Type.Optional(Type.Union([MaxConcurrentExecutions, Type.Null()])),
     defaultConnections: Type.Optional(DefaultConnections),
     connectionOverrides: Type.Optional(ConnectionOverrides),

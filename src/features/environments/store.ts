@@ -8,6 +8,7 @@ import { badRequest, conflict } from '../../lib/problem.ts'
 import { liveStates } from '../executions/states.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentAccess, EnvironmentGrant, Grant } from '../projects/access.ts'
+import { isProduction } from './rules.ts'
 import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 
 export interface EnvironmentFacts {
@@ -15,6 +16,7 @@ export interface EnvironmentFacts {
   readonly name: string
   readonly defaultRunnerId: RunnerId
   readonly connection: Connection
+  readonly allowsUnpublished: boolean
   readonly defaultLevel: 'admin' | 'runner' | 'readOnly' | 'noAccess'
   /** What was given to this caller, or to a group of it, in this environment. */
   readonly given: EnvironmentAccess | undefined
@@ -27,18 +29,21 @@ export async function readFacts(db: Db, grant: Grant, names: readonly string[]):
     name: string
     runner: RunnerId
     connection: Connection
+    allowsUnpublished: boolean
     level: EnvironmentFacts['defaultLevel']
     given: EnvironmentAccess | null
   }>`
     select e.id, e.name, e.default_runner_id as runner, e.connection, e.default_user_access_level as level,
+           e.allow_unpublished_runs as "allowsUnpublished",
            ${givenAccess('e.id', grant.caller.principalId)} as given
       from environment e
      where e.project_id = ${grant.projectId} and e.name = any(${names})`.execute(db)
-  return rows.map(({ id, name, runner, connection, level, given }) => ({
+  return rows.map(({ id, name, runner, connection, allowsUnpublished, level, given }) => ({
     id,
     name,
     defaultRunnerId: runner,
     connection,
+    allowsUnpublished,
     defaultLevel: level,
     given: given ?? undefined,
   }))
@@ -80,6 +85,7 @@ const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'defaultAgentId', e.default_runner_id, 'defaultAgentName', r.name,
   'defaultUserAccessLevel', e.default_user_access_level, 'connection', e.connection,
   'databases', e.databases, 'dialectFunctions', e.dialect_functions, 'onRunnerLoss', e.on_runner_loss,
+  'allowUnpublishedRuns', e.allow_unpublished_runs,
   'maxConcurrentExecutions', e.max_concurrent_executions,
   'defaultConnections', e.default_connections, 'connectionOverrides', e.connection_overrides))`
 
@@ -104,6 +110,8 @@ export async function insertEnvironment(
       databases: optionalJson(wanted.databases),
       dialect_functions: wanted.dialectFunctions ?? true,
       on_runner_loss: wanted.onRunnerLoss ?? 'RESUME',
+      allow_unpublished_runs:
+        wanted.allowUnpublishedRuns ?? !isProduction(wanted.name, wanted.displayName ?? ''),
       max_concurrent_executions: wanted.maxConcurrentExecutions ?? null,
       default_connections: optionalJson(wanted.defaultConnections),
       connection_overrides: optionalJson(wanted.connectionOverrides),
@@ -134,6 +142,9 @@ export async function updateEnvironment(
       ...(patch.databases !== undefined && { databases: optionalJson(patch.databases) }),
       ...(patch.dialectFunctions !== undefined && { dialect_functions: patch.dialectFunctions }),
       ...(patch.onRunnerLoss !== undefined && { on_runner_loss: patch.onRunnerLoss }),
+      ...(patch.allowUnpublishedRuns !== undefined && {
+        allow_unpublished_runs: patch.allowUnpublishedRuns,
+      }),
       ...(patch.maxConcurrentExecutions !== undefined && {
         max_concurrent_executions: patch.maxConcurrentExecutions,
       }),

@@ -40,13 +40,16 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     inProject,
     {
       bodyLimit: MAX_EXECUTION_BODY_BYTES,
-      preValidation: absentWhenEmpty(['versionName', 'agentId', 'executionTag']),
+      preValidation: absentWhenEmpty(['versionName', 'ref', 'draft', 'agentId', 'executionTag']),
       config: { idempotency: 'by-id', needs: { project: 'executions:run', environment: 'environment:run' } },
       schema: {
         ...operation({
           id: 'createPipelineExecution',
           area,
-          summary: 'Run a published pipeline',
+          summary: 'Run a pipeline: of a published version, a branch, a commit or a draft',
+          description:
+            'What is not published runs only where the environment allows it, for callers who may publish; it reads what ' +
+            'the branch or draft is at this moment, and keeps it.',
           answers: { 201: Execution },
           problems: [403, 404, 409, 410, 413, 415],
         }),

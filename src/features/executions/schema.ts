@@ -30,6 +30,23 @@ export const NewExecution = Type.Object(
     versionName: Type.Optional(
       Type.String({ minLength: 1, maxLength: 255, description: 'The newest by default' }),
     ),
+    ref: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 250,
+        description:
+          'Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs ' +
+          'published versions only (`allowUnpublishedRuns`)',
+      }),
+    ),
+    draft: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 250,
+        description:
+          "Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`",
+      }),
+    ),
     agentId: Type.Optional(
       Type.String({ format: 'uuid', description: "The environment's default by default" }),
     ),
@@ -75,7 +92,14 @@ export const Execution = Type.Object({
   environmentName: Type.String(),
   pipelineName: Type.String(),
   pipelineType: Type.Enum(['ORCHESTRATION', 'TRANSFORMATION']),
-  versionName: Type.String(),
+  versionName: Type.String({ description: 'Of an unpublished run what takes the place of a name' }),
+  ref: Type.Optional(Type.String({ description: 'Of an unpublished run: the branch, tag or commit' })),
+  draft: Type.Optional(
+    Type.String({ description: "Of an unpublished run: the branch that its starter's draft is for" }),
+  ),
+  commitHash: Type.Optional(
+    Type.String({ description: 'Of an unpublished run: the commit, with a draft the one under it' }),
+  ),
   status: ExecutionStatus,
   trigger: Trigger,
   user: Type.String(),
@@ -114,6 +138,9 @@ const executionFilter = {
   startedBefore: Type.Optional(Instant),
   queuedAfter: Type.Optional(Instant),
   queuedBefore: Type.Optional(Instant),
+  unpublished: Type.Optional(
+    Type.Boolean({ description: 'Runs of branches, commits and drafts, or those of published versions' }),
+  ),
   timeFrame: Type.Optional(
     Type.String({ description: 'Queued within this ISO 8601 duration before now, for instance PT1H or P7D' }),
   ),

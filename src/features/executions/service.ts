@@ -6,22 +6,25 @@ import { exportJournal } from './journal/export.ts'
 import { findExecution } from './queries/find-store.ts'
 import { createQueries } from './queries/queries.ts'
 import { createCheckValues } from './queue/caller-values.ts'
-import { type HandOff, noHandOff } from './queue/offer.ts'
+import type { HandOff } from './queue/offer.ts'
 import { createStart } from './queue/start.ts'
+import { createUnpublishedRuns, type FindUnpublished } from './queue/unpublished.ts'
 import { createReruns } from './reruns/rerun.ts'
 import type { Execution, ExecutionAddress, ExecutionPatch } from './schema.ts'
 
-/**
- * The use cases of executions. `writer` are connections of their own for what waits for the disk, so that
- * reads do not wait behind it. `handOff`: the runners connected to this process, which may take a new
- * execution at once.
- */
-export function createExecutions(
-  db: Db,
-  parsePipeline: ParsePipeline,
-  writer: Db = db,
-  handOff: HandOff = noHandOff,
-) {
+export interface ExecutionDependencies {
+  readonly db: Db
+  /** Connections of their own for what waits for the disk, so that reads do not wait behind it. */
+  readonly writer: Db
+  readonly parsePipeline: ParsePipeline
+  /** The runners connected to this process, which may take a new execution at once. */
+  readonly handOff: HandOff
+  readonly findUnpublished: FindUnpublished
+}
+
+/** The use cases of executions. */
+export function createExecutions(dependencies: ExecutionDependencies) {
+  const { db, writer, parsePipeline, handOff, findUnpublished } = dependencies
   const queries = createQueries(db, parsePipeline)
   const { admitToCancel, cancel, cancelMany } = createCancel(db)
   const create = createStart({
@@ -29,6 +32,7 @@ export function createExecutions(
     writer,
     handOff,
     checkValues: createCheckValues(db, parsePipeline),
+    unpublished: createUnpublishedRuns(db, findUnpublished),
     find: (grant, id) => findExecution(db, grant, id),
   })
 
@@ -63,3 +67,4 @@ export {
   NO_ARTIFACT,
   type ScheduledExecution,
 } from './queue/scheduled-store.ts'
+export type { FindUnpublished }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Authenticate } from '../../http/bearer.ts'
 import type { Server } from '../../http/server.ts'
-import type { Slice } from '../../http/slice.ts'
+import type { SliceWith } from '../../http/slice.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
@@ -14,7 +14,7 @@ import { executionPasses } from './maintenance/passes.ts'
 import { CANCEL_CHANNEL, QUEUED_CHANNEL } from './queue/channels.ts'
 import { executionRoutes } from './routes.ts'
 import * as schema from './schema.ts'
-import { createExecutions } from './service.ts'
+import { createExecutions, type Executions, type FindUnpublished } from './service.ts'
 import { createGateway, type Gateway, type GatewayProbes } from './sessions/gateway.ts'
 import type { RunnerLookups } from './sessions/runner-questions.ts'
 import type { SessionAudit } from './sessions/session-trail.ts'
@@ -30,6 +30,7 @@ export interface ExecutionsSliceOptions {
   /** Tests of connections that runners make. */
   readonly probes: GatewayProbes
   readonly parsePipeline: ParsePipeline
+  readonly findUnpublished: FindUnpublished
   /** Where the sessions of runners are recorded. */
   readonly audit: SessionAudit
   readonly settings: {
@@ -43,7 +44,7 @@ export interface ExecutionsSliceOptions {
   }
 }
 
-export interface ExecutionsSlice extends Slice {
+export interface ExecutionsSlice extends SliceWith<Executions> {
   /** Requeues the executions of a runner whose process is known to be dead, without waiting for its lease. */
   runnerDied(id: RunnerId): Promise<void>
 }
@@ -64,8 +65,9 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     wake: () => dispatch.wake(),
     readFiles: (id) => readFiles(db, id),
   })
-  const executions = createExecutions(db, options.parsePipeline, writer, gateway)
+  const executions = createExecutions({ ...options, handOff: gateway })
   return {
+    service: executions,
     shapes: [schema],
     routes: (api) => executionRoutes(api, executions, createExecutionLogs(db, executions)),
     mount: (app) => acceptUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`),

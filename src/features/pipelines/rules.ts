@@ -23,18 +23,17 @@ export function sourceObjections(query: {
   readonly ref?: string | undefined
   readonly environmentName?: string | undefined
   readonly versionName?: string | undefined
+  readonly pipelineExecutionId?: string | undefined
 }): string[] {
-  const { ref, environmentName, versionName } = query
-  if (ref !== undefined && environmentName !== undefined) {
-    return ['querystring: give either ref or environmentName, not both']
-  }
-  if (ref !== undefined && versionName !== undefined) {
-    return ['querystring/versionName goes with environmentName; leave it out with ref']
-  }
-  if (ref === undefined && environmentName === undefined) {
-    return ['querystring: give ref (files of the repository) or environmentName (a published version)']
-  }
-  return []
+  const { ref, environmentName, versionName, pipelineExecutionId } = query
+  const given = [ref, environmentName, pipelineExecutionId].filter((one) => one !== undefined)
+  if (given.length > 1) return ['querystring: give one of ref, environmentName and pipelineExecutionId only']
+  if (versionName !== undefined && environmentName === undefined)
+    return ['querystring/versionName goes with environmentName only']
+  if (given.length === 1) return []
+  return [
+    'querystring: give ref (files of the repository), environmentName (a published version) or pipelineExecutionId',
+  ]
 }
 
 /** What is kept of a validation: a summary of every file and its first faults. */

@@ -8,7 +8,7 @@ export const MAX_FAULTS_OF_FILE = 200
 
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
-/** Either a Git ref or an environment; the service says so when it is both or none. */
+/** A Git ref, an environment or an execution; the service says so when it is not exactly one. */
 const source = {
   ref: Type.Optional(
     Type.String({
@@ -25,6 +25,12 @@ const source = {
     ...Name,
     description: 'With environmentName; the newest version by default',
   }),
+  pipelineExecutionId: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'The files that this execution ran with, of a version or of something unpublished',
+    }),
+  ),
 }
 
 export const PipelinesQuery = Type.Object({ ...PageQuery.properties, ...source })

@@ -4,6 +4,7 @@ import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFoundIn } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { type Artifacts, readPipelineFiles } from '../artifacts/service.ts'
+import type { Executions } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { type Reading, readPipelineFilesAt } from '../repositories/service.ts'
 import { withoutKnownVariables } from '../variables/access.ts'
@@ -20,6 +21,7 @@ import {
 export interface PipelineDependencies {
   readonly db: Db
   readonly artifacts: Pick<Artifacts, 'version'>
+  readonly executions: Pick<Executions, 'source'>
   readonly reading: Pick<Reading, 'at'>
   readonly analyses: Analyses
   readonly drawPipeline: DrawPipeline
@@ -37,12 +39,21 @@ interface Found extends Source {
   readonly stated: { readonly commitHash: string } | { readonly versionName: string }
 }
 
-/** Reading pipelines for those who draw them: of the project's repository, or of a published version. */
-export function createPipelines({ db, artifacts, reading, analyses, drawPipeline }: PipelineDependencies) {
-  type Wanted = Pick<PipelinesQuery, 'ref' | 'environmentName' | 'versionName'>
+type Version = Awaited<ReturnType<Artifacts['version']>>
+
+/** Reading pipelines for those who draw them: of the project's repository, of a published version, or as one ran. */
+export function createPipelines({
+  db,
+  artifacts,
+  executions,
+  reading,
+  analyses,
+  drawPipeline,
+}: PipelineDependencies) {
+  type Wanted = Pick<PipelinesQuery, 'ref' | 'environmentName' | 'versionName' | 'pipelineExecutionId'>
 
   async function find(caller: Caller, projectId: string, wanted: Wanted): Promise<Found> {
-    const { ref, environmentName, versionName } = wanted
+    const { ref, environmentName, versionName, pipelineExecutionId } = wanted
     const objections = sourceObjections(wanted)
     if (objections.length > 0) {
       await enterProject(db, caller, projectId, 'artifacts:read')
@@ -58,15 +69,18 @@ export function createPipelines({ db, artifacts, reading, analyses, drawPipeline
         stated: { commitHash },
       }
     }
-    const version = await artifacts.version(caller, projectId, environmentName!, versionName)
-    return {
-      key: versionKey(version.artifactId),
-      warehouse: version.warehouse,
-      read: (path) => readPipelineFiles(db, version.artifactId, path),
-      title: `the version ${version.versionName}`,
-      stated: { versionName: version.versionName },
-    }
+    if (pipelineExecutionId !== undefined)
+      return ofVersion(await executions.source(caller, projectId, pipelineExecutionId))
+    return ofVersion(await artifacts.version(caller, projectId, environmentName!, versionName))
   }
+
+  const ofVersion = ({ artifactId, versionName, warehouse }: Version): Found => ({
+    key: versionKey(artifactId),
+    warehouse,
+    read: (path) => readPipelineFiles(db, artifactId, path),
+    title: `the version ${versionName}`,
+    stated: { versionName },
+  })
 
   async function list(caller: Caller, projectId: string, query: PipelinesQuery, page: PageRequest) {
     const analysis = await analyses.of(await find(caller, projectId, query))

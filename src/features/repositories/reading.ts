@@ -14,7 +14,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
-import { enterRepository, locationWithToken } from './access.ts'
+import { enterRepository, findRepository, locationWithToken } from './access.ts'
 import type { Copies } from './copies.ts'
 import { branchRevision, fileRevision } from './writing/rules.ts'
 
@@ -105,7 +105,39 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     return { folder, commitHash: await commitOf(folder, ref), warehouse: grant.warehouse }
   }
 
-  return { branch, branchIn, branches, commit, commits, files, content, at }
+  /** What a branch, tag or commit is at this moment, even where a copy of the repository is a little older. */
+  async function newestAt(caller: Caller, projectId: string, ref: string): Promise<CommitIn> {
+    const grant = await enterProject(db, caller, projectId, 'repository:read')
+    const folder = await copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption), 0)
+    return { folder, commitHash: await commitOf(folder, ref) }
+  }
+
+  /**
+   * The newest commit of a branch; `orElse` where there is no such branch, and undefined where that is not there either, nor
+   * a repository.
+   */
+  async function head(
+    caller: Caller,
+    projectId: string,
+    branch: string,
+    orElse: string | undefined,
+  ): Promise<CommitIn | undefined> {
+    const grant = await enterProject(db, caller, projectId, 'repository:read')
+    if ((await findRepository(db, projectId)) === undefined) return undefined
+    const folder = await copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption), 0)
+    const commitHash =
+      (await resolveCommit(folder, `refs/heads/${branch}`)) ??
+      (orElse === undefined ? undefined : await resolveCommit(folder, orElse))
+    return commitHash === undefined ? undefined : { folder, commitHash }
+  }
+
+  return { branch, branchIn, branches, commit, commits, files, content, at, newestAt, head }
+}
+
+/** A commit, and where to read it. */
+interface CommitIn {
+  readonly folder: string
+  readonly commitHash: string
 }
 
 export type Reading = ReturnType<typeof createReading>

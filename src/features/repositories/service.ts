@@ -22,7 +22,7 @@ import * as store from './store.ts'
 
 export { copyFolder } from './copies.ts'
 export { readPipelineFilesAt } from './pipeline-files.ts'
-export type { Publishing } from './publishing.ts'
+export { type Publishing, readFilesAt } from './publishing.ts'
 export type { Reading } from './reading.ts'
 export { isSameLocation } from './rules.ts'
 

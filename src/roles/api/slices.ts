@@ -9,7 +9,7 @@ import { connectorsSlice } from '../../features/connectors/slice.ts'
 import type { Credentials } from '../../features/credentials/service.ts'
 import { credentialsSlice } from '../../features/credentials/slice.ts'
 import { directorySlice } from '../../features/directory/slice.ts'
-import { draftsSlice } from '../../features/drafts/slice.ts'
+import { createFindUnpublished, draftsSlice } from '../../features/drafts/slice.ts'
 import { environmentsSlice } from '../../features/environments/slice.ts'
 import { type ExecutionsSlice, executionsSlice } from '../../features/executions/slice.ts'
 import { oauthsSlice } from '../../features/oauths/slice.ts'
@@ -71,24 +71,25 @@ export function createSlices(core: Core): Slices {
     [directory.bearer, personalTokens.bearer],
     tokens.service.authenticate,
   )
-  const executions = executionsSlice({
-    ...core,
-    audit: audit.service,
-    authenticate: tokens.service.authenticate,
-    probes: connections.service.probes,
-    lookups: {
-      secret: secrets.service.valueFor,
-      connection: connections.service.definitionFor,
-      connector: connectors.service.definitionFor,
-      oauthToken: oauths.service.tokenFor,
-    },
-  })
   const repositories = repositoriesSlice({
     ...core,
     artifacts: artifacts.service,
     audit: audit.service,
     authenticate,
     tokens: tokens.service,
+  })
+  const executions = executionsSlice({
+    ...core,
+    audit: audit.service,
+    authenticate: tokens.service.authenticate,
+    probes: connections.service.probes,
+    findUnpublished: createFindUnpublished(core.db, repositories.reading),
+    lookups: {
+      secret: secrets.service.valueFor,
+      connection: connections.service.definitionFor,
+      connector: connectors.service.definitionFor,
+      oauthToken: oauths.service.tokenFor,
+    },
   })
   return {
     all: [
@@ -107,7 +108,12 @@ export function createSlices(core: Core): Slices {
       oauths,
       permissionsSlice(core),
       personalTokens,
-      pipelinesSlice({ ...core, artifacts: artifacts.service, reading: repositories.reading }),
+      pipelinesSlice({
+        ...core,
+        artifacts: artifacts.service,
+        executions: executions.service,
+        reading: repositories.reading,
+      }),
       projectsSlice(core),
       repositories,
       repositoryMigrationSlice(core),

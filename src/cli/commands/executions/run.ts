@@ -12,6 +12,8 @@ interface RunOptions extends CommonOptions {
   readonly project: string
   readonly environment: string
   readonly version?: string | undefined
+  readonly ref?: string | undefined
+  readonly draft?: string | undefined
   readonly runner?: string | undefined
   readonly var?: readonly string[] | undefined
   readonly grid?: readonly string[] | undefined
@@ -21,15 +23,20 @@ interface RunOptions extends CommonOptions {
 
 /** Adds `headrace run`. */
 export function addRun(program: Command, terminal: Terminal): void {
-  withJson(program.command('run').argument('<pipeline>', 'name of a published pipeline'))
-    .summary('run a published pipeline')
+  withJson(program.command('run').argument('<pipeline>', 'name of the pipeline'))
+    .summary('run a pipeline')
     .description(
-      'Runs a published pipeline. With --follow it shows the steps as they happen and exits ' +
+      'Runs a pipeline of a published version, of a branch or commit, or of your draft. With --follow it shows the steps as they happen and exits ' +
         'with 0 on SUCCESS and 1 otherwise; Ctrl-C stops following, not the execution.',
     )
     .requiredOption('-p, --project <project>', 'id or name of the project')
     .requiredOption('-e, --environment <name>', 'environment to run in')
     .option('--version <name>', 'version to run; the latest published one by default')
+    .option(
+      '--ref <ref>',
+      'branch, tag or commit to run instead of a version, where the environment allows it',
+    )
+    .option('--draft <branch>', 'run your draft of this branch instead')
     .option('--runner <runner>', "id or name of the runner; the environment's own by default")
     .option('--var <name=value>', 'value of a scalar variable; may be repeated', collect)
     .option(
@@ -43,6 +50,7 @@ export function addRun(program: Command, terminal: Terminal): void {
       'after',
       examples([
         'headrace run daily-load --project Demo --environment Development --follow',
+        'headrace run daily-load -p Demo -e Development --ref main',
         'headrace run reports/monthly -p Demo -e Production --var month=2025-03 --grid shops=@shops.csv',
       ]),
     )
@@ -60,6 +68,8 @@ async function run(context: Context, pipeline: string, options: RunOptions): Pro
     pipelineName: pipelineReference(pipeline),
     environmentName: options.environment,
     versionName: options.version,
+    ref: options.ref,
+    draft: options.draft,
     agentId: options.runner === undefined ? undefined : (await findRunner(client, options.runner)).agentId,
     executionTag: options.tag,
     scalarVariables: options.var && scalarVariables,

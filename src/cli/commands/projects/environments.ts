@@ -15,6 +15,7 @@ interface InProject extends CommonOptions {
 interface SettingOptions extends InProject {
   readonly mapDatabase?: readonly string[] | undefined
   readonly dialectFunctions?: boolean | undefined
+  readonly unpublishedRuns?: boolean | undefined
 }
 
 interface UpdateOptions extends SettingOptions {
@@ -70,6 +71,11 @@ const withSettings = (command: Command): Command =>
   withMapDatabase(command)
     .option('--dialect-functions', 'let SQL find functions that other dialects call differently (default)')
     .option('--no-dialect-functions', 'do not')
+    .option(
+      '--unpublished-runs',
+      'run branches, commits and drafts too (default, unless it is named production)',
+    )
+    .option('--no-unpublished-runs', 'run published versions only')
 
 function addUpdate(command: Command, terminal: Terminal): void {
   command
@@ -114,6 +120,7 @@ async function createEnvironment(context: Context, name: string, options: Create
     description,
     databases: options.mapDatabase && Object.fromEntries(options.mapDatabase.map(mappedDatabase)),
     dialectFunctions: options.dialectFunctions,
+    allowUnpublishedRuns: options.unpublishedRuns,
   }
   const path = { projectId: project.id }
   const created = await client.post('/v1/projects/{projectId}/environments', { path, json })
@@ -122,10 +129,11 @@ async function createEnvironment(context: Context, name: string, options: Create
 }
 
 async function updateEnvironment(context: Context, name: string, options: UpdateOptions): Promise<void> {
-  const { project, mapDatabase = [], unmapDatabase = [], dialectFunctions } = options
-  if (mapDatabase.length + unmapDatabase.length === 0 && dialectFunctions === undefined)
+  const { project, mapDatabase = [], unmapDatabase = [], dialectFunctions, unpublishedRuns } = options
+  const switches = [dialectFunctions, unpublishedRuns].filter((one) => one !== undefined)
+  if (mapDatabase.length + unmapDatabase.length + switches.length === 0)
     throw new Failure('There is nothing to change.', {
-      hint: 'Pass --map-database, --unmap-database or --no-dialect-functions.',
+      hint: 'Pass --map-database, --unmap-database, --no-dialect-functions or --no-unpublished-runs.',
     })
   const client = context.client()
   const path = { projectId: (await findProject(client, project)).id, environmentName: name }
@@ -138,6 +146,7 @@ async function updateEnvironment(context: Context, name: string, options: Update
     json: {
       databases: changedDatabases(databases ?? {}, mapDatabase.map(mappedDatabase), unmapDatabase),
       dialectFunctions,
+      allowUnpublishedRuns: unpublishedRuns,
     },
   })
   if (context.json) context.printJson(changed)

@@ -114,7 +114,7 @@ function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
              finished_at = coalesce(${notBefore('g."finishedAt"', 'x.started_at')}, x.finished_at)
         from root g
        where x.id = g.root and ${holder} = g.session
-      returning x.id, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.version_name, x.runner_id,
+      returning x.id, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.source_id, x.version_name, x.runner_id,
                 x.trigger, x.started_by, x.started_at, x.variable_snapshot)`
 }
 
@@ -127,6 +127,7 @@ const newChild: NewExecutionRow = {
   environment_id: sql`h.environment_id`,
   environment_name: sql`h.environment_name`,
   artifact_id: sql`h.artifact_id`,
+  source_id: sql`h.source_id`,
   version_name: sql`h.version_name`,
   pipeline_name: sql`c."pipelineName"`,
   pipeline_type: sql`c."pipelineType"`,

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../../lib/service.ts'
+import { deleteUnusedSources } from '../../artifacts/service.ts'
 import { HeartbeatWatch } from '../endings/heartbeat-watch.ts'
 import { expireSessions, listHeartbeats } from '../endings/lease-store.ts'
 import { requeueOrphans } from '../endings/runner-loss-store.ts'
@@ -63,6 +64,7 @@ export function executionPasses(
       pass('requeue orphans', ORPHAN_CHECK_MS, adoptOrphans),
       pass('delete old executions', RETENTION_MS, deleteOld),
       pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),
+      pass('delete unused sources', CLEAN_UP_MS, () => deleteUnusedSources(db)),
       pass('delete unused snapshots', CLEAN_UP_MS, () => deleteUnusedSnapshots(db)),
     ],
   }

@@ -52,6 +52,7 @@ export function matches({ pipelineName, status, projectId, ...filter }: ListFilt
     ...[...valuesOf(filter)].map(([column, value]) => sql`${ref(column)} = ${value}`),
     ...oneOfSeveral(pipelineName === undefined ? {} : { part: pipelineName }),
     ...startedWhen(filter),
+    ...publishedOrNot(filter),
   ]
 }
 
@@ -105,6 +106,12 @@ export function startedWhen({ startedAfter, startedBefore }: WalkedFilter): RawB
     ...(startedAfter === undefined ? [] : [expected(sql`x.started_at >= ${startedAfter}`)]),
     ...(startedBefore === undefined ? [] : [expected(sql`x.started_at < ${startedBefore}`)]),
   ]
+}
+
+/** Unpublished runs are few, and have an index. */
+export function publishedOrNot({ unpublished }: WalkedFilter): RawBuilder<unknown>[] {
+  if (unpublished === undefined) return []
+  return [unpublished ? sql`x.source_id is not null` : expected(sql`x.source_id is null`)]
 }
 
 /** A condition that the planner expects to hold, so that it does not make another index look cheaper: see `seen`. */

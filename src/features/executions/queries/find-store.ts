@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
-import type { ProjectId } from '../../../lib/ids.ts'
+import type { ArtifactId, ProjectId } from '../../../lib/ids.ts'
 import { seesEnvironment } from '../../permissions/access-sql.ts'
 import type { Grant } from '../../projects/access.ts'
 import type { Execution } from '../schema.ts'
 
 /** An execution as the API shows it, of the row `x`. */
-export const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(
+export const executionJson = sql`jsonb_strip_nulls(coalesce((
+  select jsonb_build_object('ref', s.ref, 'draft', s.draft, 'commitHash', s.commit_hash)
+    from unpublished_source s where s.id = x.source_id), '{}') || jsonb_build_object(
   'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
   'pipelineName', x.pipeline_name, 'pipelineType', upper(x.pipeline_type), 'versionName', x.version_name,
   'status', x.status, 'trigger', x.trigger, 'user', x.started_by, 'message', x.message, 'executionTag', x.tag,
@@ -45,4 +47,16 @@ export async function findExecution(db: Db, grant: Grant, id: string): Promise<E
     select ${executionJson} as execution from execution x
      where x.id = ${id} and x.project_id = ${grant.projectId} and ${inVisibleEnvironment(grant)}`.execute(db)
   return rows[0]?.execution
+}
+
+/** The files of an execution, and what they are called; undefined as above. */
+export async function findSource(
+  db: Db,
+  grant: Grant,
+  id: string,
+): Promise<{ readonly artifactId: ArtifactId; readonly versionName: string } | undefined> {
+  const { rows } = await sql<{ artifactId: ArtifactId; versionName: string }>`
+    select x.artifact_id as "artifactId", x.version_name as "versionName" from execution x
+     where x.id = ${id} and x.project_id = ${grant.projectId} and ${inVisibleEnvironment(grant)}`.execute(db)
+  return rows[0]
 }

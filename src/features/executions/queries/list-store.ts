@@ -10,6 +10,7 @@ import {
   idsOf,
   type ListFilter,
   oneOfSeveral,
+  publishedOrNot,
   ref,
   startedWhen,
   valuesOf,
@@ -183,6 +184,7 @@ function newestFirst(
     ...looked.map((name) => sql`(${ref(name)} = ${values.get(name)}) is true`),
     ...startedWhen(filter),
     ...oneOfSeveral(filter),
+    ...publishedOrNot(filter),
   ]
   const order = sql.join([...columns, 'id'].map((name) => sql`${ref(name)} desc`))
   return sql`(select x.* from execution x where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit})`

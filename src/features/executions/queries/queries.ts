@@ -9,7 +9,7 @@ import { enterExecution } from '../access.ts'
 import { readStart } from '../queue/snapshot-store.ts'
 import type { Execution, ExecutionList, ExecutionQuery, Step } from '../schema.ts'
 import { createDeclaredVariables } from './declared-variables.ts'
-import { findExecution, findRootOf } from './find-store.ts'
+import { findExecution, findRootOf, findSource } from './find-store.ts'
 import { listExecutions } from './list-store.ts'
 import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
 import { listSteps } from './step-store.ts'
@@ -49,6 +49,14 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
     return [start, (await declaredBy(start.artifactId, start.pipelineName)) ?? new Map()]
   }
 
+  /** The files that an execution ran with, of a version or of something unpublished. */
+  async function source(caller: Caller, projectId: string, id: string) {
+    const grant = await enterExecution(db, caller, { projectId, pipelineExecutionId: id }, 'executions:read')
+    const found = await findSource(db, grant, id)
+    if (found === undefined) throw notFound('Pipeline execution', id)
+    return { ...found, warehouse: grant.warehouse }
+  }
+
   async function status(caller: Caller, id: string, inProject?: string) {
     const { pipelineExecutionId, status } = await get(caller, id, inProject)
     return { pipelineExecutionId, status }
@@ -71,6 +79,7 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
   return {
     get,
     details,
+    source,
     status,
     list: (caller: Caller, query: ExecutionQuery) => list(db, caller, query),
     steps,

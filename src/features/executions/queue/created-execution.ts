@@ -8,7 +8,7 @@ const pipelineTypes = { orchestration: 'ORCHESTRATION', transformation: 'TRANSFO
  * starts with is not part of it: that is known when it has started.
  */
 export function createdExecution(
-  { tag, ...execution }: QueuedExecution,
+  { tag, unpublished, ...execution }: QueuedExecution,
   { status, queuedAt, startedAt }: Beginning,
 ): Execution {
   return {
@@ -18,6 +18,7 @@ export function createdExecution(
     pipelineName: execution.pipelineName,
     pipelineType: pipelineTypes[execution.pipelineType],
     versionName: execution.versionName,
+    ...unpublished,
     status,
     trigger: execution.trigger,
     user: execution.startedBy,

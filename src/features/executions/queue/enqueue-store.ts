@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import { type ExecutionId, newId } from '../../../lib/ids.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
-import type { Trigger } from '../schema.ts'
+import type { Execution, Trigger } from '../schema.ts'
 import { pickedOf } from './claim-store.ts'
 import { insertExecution } from './insert-store.ts'
 import { notifyQueued } from './notify-store.ts'
@@ -18,8 +18,11 @@ export interface QueuedExecution {
   readonly projectId: string
   readonly environmentId: string
   readonly environmentName: string
+  /** Of a version, or of `unpublished`. */
   readonly artifactId: string
   readonly versionName: string
+  /** What runs instead of a version; undefined for one. */
+  readonly unpublished?: UnpublishedFacts | undefined
   readonly pipelineName: string
   readonly pipelineType: 'orchestration' | 'transformation'
   readonly runnerId: string
@@ -29,6 +32,9 @@ export interface QueuedExecution {
   readonly scalarVariables: Readonly<Record<string, string | number>>
   readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
 }
+
+/** What an execution says of its unpublished source. */
+export type UnpublishedFacts = Pick<Execution, 'ref' | 'draft' | 'commitHash'>
 
 /** A new execution in the environment that the grant is for. */
 export function queuedExecution(
@@ -100,6 +106,7 @@ function insertion(isOffered: boolean): RawBuilder<unknown> {
     environment_id: sql`x.environment`,
     environment_name: sql`x."environmentName"`,
     artifact_id: sql`x.artifact`,
+    source_id: sql`x.source`,
     version_name: sql`x."versionName"`,
     pipeline_name: sql`x."pipelineName"`,
     pipeline_type: sql`x."pipelineType"`,
@@ -132,11 +139,13 @@ function wantedOf(batch: readonly QueuedExecution[]) {
       select * from unnest(
         ${columns.uuids((x) => x.id)}::uuid[], ${columns.uuids((x) => x.projectId)}::uuid[],
         ${columns.uuids((x) => x.environmentId)}::uuid[], ${columns.texts((x) => x.environmentName)}::text[],
-        ${columns.uuids((x) => x.artifactId)}::uuid[], ${columns.texts((x) => x.versionName)}::text[],
+        ${columns.uuids((x) => x.artifactId)}::uuid[],
+        ${columns.uuids((x) => (x.unpublished === undefined ? null : x.artifactId))}::uuid[],
+        ${columns.texts((x) => x.versionName)}::text[],
         ${columns.texts((x) => x.pipelineName)}::text[], ${columns.texts((x) => x.pipelineType)}::text[],
         ${columns.uuids((x) => x.runnerId)}::uuid[], ${columns.texts((x) => x.trigger)}::text[],
         ${columns.texts((x) => x.startedBy)}::text[], ${columns.texts((x) => x.tag)}::text[],
         ${columns.jsons((x) => x.scalarVariables)}::jsonb[], ${columns.jsons((x) => x.gridVariables)}::jsonb[])
-        as x (id, project, environment, "environmentName", artifact, "versionName", "pipelineName", "pipelineType",
+        as x (id, project, environment, "environmentName", artifact, source, "versionName", "pipelineName", "pipelineType",
               runner, trigger, "startedBy", tag, scalars, grids))`
 }

@@ -18,6 +18,7 @@ type OptionalColumn =
   | 'rerun_of'
   | 'last_report'
   | 'reused_reports'
+  | 'source_id'
   | 'runner_losses'
 
 /** An SQL expression for each column of a new execution, read in the row that `from` selects. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
 
 /**
- * What creating an execution depends on: what is published, and whether its runner may serve the environment.
+ * What creating an execution depends on: what it is to run, and whether its runner may serve the environment.
  */
 export interface StartFacts {
   /**
@@ -27,9 +27,14 @@ export interface StartFacts {
 export async function readStartFacts(
   db: Db,
   grant: EnvironmentGrant<'executions:run'>,
-  wanted: { versionName: string | undefined; pipelineName: string; runnerId: string },
+  wanted: {
+    versionName: string | undefined
+    /** What is run instead of a version: see `keepUnpublished`. */
+    sourceId?: string | undefined
+    pipelineName: string
+    runnerId: string
+  },
 ): Promise<StartFacts> {
-  const version = wanted.versionName === undefined ? sql`enabled` : sql`version_name = ${wanted.versionName}`
   const { rows } = await sql<{
     artifactId: string | null
     versionName: string
@@ -39,14 +44,12 @@ export async function readStartFacts(
     mayServe: boolean
   }>`
     select a.id as "artifactId", a.version_name as "versionName", a.enabled,
-           (select f.path from artifact_file f
-             where f.bundle_id = a.bundle_id and f.pipeline_name = ${wanted.pipelineName}
+           (select f.path from version_files(a.id) f where f.pipeline_name = ${wanted.pipelineName}
              order by f.path limit 1) as path,
            r.id is not null as "runnerExists",
            exists (select from runner_may_serve(r.id, ${grant.projectId}, ${grant.environmentName})) as "mayServe"
       from (select) as one
-      left join (select * from artifact where environment_id = ${grant.environmentId} and ${version}
-                  order by published_at desc, id desc limit 1) a on true
+      left join (${wanted.sourceId === undefined ? versionOf(grant, wanted.versionName) : sourceOf(grant, wanted.sourceId)}) a on true
       left join runner r on r.id = ${wanted.runnerId}`.execute(db)
   const { artifactId, versionName, path, enabled, runnerExists, mayServe } = rows[0]!
   return {
@@ -54,3 +57,13 @@ export async function readStartFacts(
     runner: runnerExists ? { mayServe } : undefined,
   }
 }
+
+const versionOf = ({ environmentId }: EnvironmentGrant, versionName: string | undefined) => {
+  const version = versionName === undefined ? sql`enabled` : sql`version_name = ${versionName}`
+  return sql`
+    select id, version_name, enabled from artifact where environment_id = ${environmentId} and ${version}
+     order by published_at desc, id desc limit 1`
+}
+
+const sourceOf = ({ projectId }: EnvironmentGrant, id: string) => sql`
+    select id, version_name, true as enabled from unpublished_source where id = ${id} and project_id = ${projectId}`

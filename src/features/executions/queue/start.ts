@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { coalesced } from '../../../lib/coalesce.ts'
 import type { ExecutionId } from '../../../lib/ids.ts'
-import { badRequest, conflict, Problem } from '../../../lib/problem.ts'
+import { badRequest, conflict, notFoundIn, Problem } from '../../../lib/problem.ts'
 import { pipelineNameOf, pipelineReference } from '../../../pipeline/names.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
@@ -15,6 +15,7 @@ import { type Beginning, type QueuedExecution, queuedExecution } from './enqueue
 import type { HandOff } from './offer.ts'
 import { readStartFacts, type StartFacts } from './start-facts-store.ts'
 import { triggerOf } from './trigger.ts'
+import type { UnpublishedRuns } from './unpublished.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
 
@@ -26,7 +27,10 @@ const GATHER_MS = 1
 interface Start {
   readonly caller: Caller
   readonly projectId: string
-  readonly wanted: Pick<NewExecution, 'pipelineName' | 'environmentName' | 'versionName' | 'agentId'>
+  readonly wanted: Pick<
+    NewExecution,
+    'pipelineName' | 'environmentName' | 'versionName' | 'ref' | 'draft' | 'agentId'
+  >
 }
 
 export interface StartDependencies {
@@ -35,20 +39,22 @@ export interface StartDependencies {
   readonly writer: Db
   readonly handOff: HandOff
   readonly checkValues: CheckValues
+  readonly unpublished: UnpublishedRuns
   /** An execution of the project, if it has it. */
   readonly find: (grant: EnvironmentGrant<'executions:run'>, id: string) => Promise<Execution | undefined>
 }
 
 /** Starting pipelines that callers ask for. */
-export function createStart({ db, writer, handOff, find, checkValues }: StartDependencies) {
+export function createStart({ db, writer, handOff, find, checkValues, unpublished }: StartDependencies) {
   const queue = createBatcher<QueuedExecution, Beginning | undefined>(
     { laneCount: 2, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
     createEnqueue(writer, handOff),
   )
   // Callers that start the same pipeline at the same time share the look-ups.
   const prepare = coalesced(({ caller, projectId, wanted }: Start) => {
-    const { pipelineName, environmentName, versionName, agentId } = wanted
-    return JSON.stringify([caller.clientId, projectId, pipelineName, environmentName, versionName, agentId])
+    const { pipelineName, environmentName, versionName, ref, draft, agentId } = wanted
+    const source = [versionName, ref, draft]
+    return JSON.stringify([caller.clientId, projectId, pipelineName, environmentName, source, agentId])
   }, prepareStart)
 
   /** A request with an `id` may be repeated: when that execution exists it is the answer. */
@@ -57,7 +63,7 @@ export function createStart({ db, writer, handOff, find, checkValues }: StartDep
     projectId: string,
     wanted: NewExecution,
     id?: string,
-    trigger: Trigger = triggerOf(caller),
+    trigger: Trigger = triggerOf(caller, wanted),
   ): Promise<Execution> {
     const { grant, ...prepared } = await prepare({ caller, projectId, wanted })
     const tag = wanted.executionTag ?? null
@@ -84,8 +90,10 @@ export function createStart({ db, writer, handOff, find, checkValues }: StartDep
     const grant = await enterEnvironment(db, caller, projectId, environmentName, running)
     const pipelineName = pipelineReference(wanted.pipelineName)
     const runnerId = wanted.agentId ?? grant.defaultRunnerId
-    const facts = await readStartFacts(db, grant, { versionName, pipelineName, runnerId })
-    const version = publishedVersion(facts, { pipelineName, versionName, environmentName })
+    const source = await unpublished.keep(grant, wanted)
+    const sourceId = source?.artifactId
+    const facts = await readStartFacts(db, grant, { versionName, sourceId, pipelineName, runnerId })
+    const version = versionToRun(facts, { ...wanted, pipelineName })
     checkRunner(facts, runnerId, environmentName)
     return {
       grant,
@@ -94,6 +102,7 @@ export function createStart({ db, writer, handOff, find, checkValues }: StartDep
       runnerId,
       artifactId: version.artifactId,
       versionName: version.name,
+      unpublished: source?.facts,
     }
   }
 
@@ -101,10 +110,7 @@ export function createStart({ db, writer, handOff, find, checkValues }: StartDep
 }
 
 /** The version to run, with the path of the pipeline's file. Throws `not-found` without one, `gone` when it is disabled. */
-function publishedVersion(
-  { version }: StartFacts,
-  wanted: { pipelineName: string; versionName: string | undefined; environmentName: string },
-) {
+function versionToRun({ version }: StartFacts, wanted: Start['wanted']) {
   const { pipelineName, versionName, environmentName } = wanted
   if (version === undefined) {
     const detail =
@@ -120,6 +126,9 @@ function publishedVersion(
     )
   const { path } = version
   if (path !== null) return { ...version, path }
+  const { ref, draft } = wanted
+  if (ref !== undefined) throw notFoundIn('Pipeline', pipelineName, ref)
+  if (draft !== undefined) throw notFoundIn('Pipeline', pipelineName, `the draft of ${draft}`)
   const detail = `The version ${version.name} in ${environmentName} has no pipeline ${pipelineName}`
   throw new Problem('not-found', detail)
 }

@@ -19,6 +19,8 @@ export interface OldExecution {
   readonly environmentId: string
   readonly environmentName: string
   readonly artifactId: string
+  /** The same, when it ran something unpublished. */
+  readonly sourceId: string | null
   readonly versionName: string
   readonly pipelineName: string
   readonly runnerId: string
@@ -30,7 +32,8 @@ export interface OldExecution {
 export async function readOldExecution(db: Db, grant: Grant, id: string): Promise<OldExecution | undefined> {
   const { rows } = await sql<OldExecution>`
     select id, status, parent_id as "parentId", environment_id as "environmentId",
-           environment_name as "environmentName", artifact_id as "artifactId", version_name as "versionName",
+           environment_name as "environmentName", artifact_id as "artifactId",
+           source_id as "sourceId", version_name as "versionName",
            pipeline_name as "pipelineName", runner_id as "runnerId", tag, last_report as "lastReport"
       from execution where id = ${id} and project_id = ${grant.projectId}`.execute(db)
   return rows[0]
@@ -120,6 +123,7 @@ function newRoot(grant: EnvironmentGrant<'executions:run'>, { old, id, copy }: R
     environment_id: sql`environment_id`,
     environment_name: sql`environment_name`,
     artifact_id: sql`artifact_id`,
+    source_id: sql`source_id`,
     version_name: sql`version_name`,
     pipeline_name: sql`pipeline_name`,
     pipeline_type: sql`pipeline_type`,
@@ -156,6 +160,7 @@ const copiedChild: NewExecutionRow = {
   environment_id: sql`x.environment_id`,
   environment_name: sql`x.environment_name`,
   artifact_id: sql`x.artifact_id`,
+  source_id: sql`x.source_id`,
   version_name: sql`x.version_name`,
   pipeline_name: sql`o.pipeline_name`,
   pipeline_type: sql`o.pipeline_type`,

@@ -5,10 +5,11 @@ import { conflict, notFound, Problem } from '../../../lib/problem.ts'
 import type { Pipeline } from '../../../pipeline/model.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
-import { enterEnvironment } from '../../environments/access.ts'
-import { type EnvironmentGrant, enterProject } from '../../projects/access.ts'
+import { type EnteredEnvironment, enterEnvironment } from '../../environments/access.ts'
+import { enterProject } from '../../projects/access.ts'
 import { findExecution } from '../queries/find-store.ts'
 import { readStartFacts } from '../queue/start-facts-store.ts'
+import { refuseUnpublished } from '../queue/unpublished.ts'
 import type { Execution, ExecutionAddress, NewRerun } from '../schema.ts'
 import { isTerminal } from '../states.ts'
 import { insertRerun, type OldExecution, readOldExecution, readOldJournal } from './rerun-store.ts'
@@ -100,17 +101,19 @@ async function copyOf(
 /** What the execution ran with must still exist: nothing is substituted for it. */
 async function refuseUnrunnable(
   db: Db,
-  grant: EnvironmentGrant<'executions:run'>,
+  grant: EnteredEnvironment<'executions:run'>,
   old: OldExecution,
 ): Promise<void> {
   const { environmentName, versionName, pipelineName, runnerId } = old
+  const sourceId = old.sourceId ?? undefined
   if (old.parentId !== null) {
     throw conflict(`A step of ${old.parentId} ran this execution; rerun that one`)
   }
   if (grant.environmentId !== old.environmentId) {
     throw conflict(`The environment it ran in was deleted; start the pipeline in ${environmentName} instead`)
   }
-  const facts = await readStartFacts(db, grant, { versionName, pipelineName, runnerId })
+  if (sourceId !== undefined) refuseUnpublished(grant)
+  const facts = await readStartFacts(db, grant, { versionName, sourceId, pipelineName, runnerId })
   if (facts.version?.artifactId !== old.artifactId || facts.version.path === null) {
     throw conflict(
       `The version ${versionName} it ran is no longer in ${environmentName}; start the pipeline in another version`,

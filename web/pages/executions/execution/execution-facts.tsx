@@ -20,7 +20,7 @@ export function ExecutionFacts({ execution }: { readonly execution: Execution })
     { name: 'Took', value: <Took from={startedAt} to={finishedAt} /> },
     { name: 'Pipeline', value: <Pipeline execution={execution} /> },
     { name: 'Environment', value: <Environment execution={execution} /> },
-    { name: 'Version', value: <Version execution={execution} /> },
+    sourceOf(execution),
     { name: 'Queued', value: exactTime(queuedAt) },
     { name: 'Started', value: startedAt === undefined ? '–' : exactTime(startedAt) },
     { name: 'Ended', value: finishedAt === undefined ? '–' : exactTime(finishedAt) },
@@ -45,21 +45,68 @@ interface OfExecution {
   readonly execution: Execution
 }
 
+/** What it ran: a version, or the branch, commit or draft that was run without being published. */
+function sourceOf(execution: Execution): Fact {
+  const { ref, draft, commitHash } = execution
+  if (ref === undefined && draft === undefined)
+    return { name: 'Version', value: <Version execution={execution} /> }
+  const commit = commitHash === undefined ? undefined : <Commit execution={execution} />
+  if (draft !== undefined)
+    return {
+      name: 'Draft',
+      value:
+        commit === undefined ? (
+          draft
+        ) : (
+          <>
+            {draft} on {commit}
+          </>
+        ),
+    }
+  return {
+    name: 'Unpublished',
+    value: commitHash?.startsWith(ref!) ? (
+      commit
+    ) : (
+      <>
+        {ref} at {commit}
+      </>
+    ),
+  }
+}
+
+const SHORT_HASH = 10
+
+/** Leads to the pipeline as this commit has it. */
+const Commit = ({ execution: { projectId, commitHash, pipelineName } }: OfExecution) => (
+  <PageLink
+    to={paths.pipelines}
+    params={{ projectId }}
+    search={{ ...(commitHash !== undefined && { commit: commitHash }), pipeline: pipelineName }}
+    size="sm"
+  >
+    {commitHash?.slice(0, SHORT_HASH)}
+  </PageLink>
+)
+
 /** Leads to the pipeline as this version has it. */
 const Pipeline = ({ execution }: OfExecution) => (
   <PageLink
     to={paths.pipelines}
     params={{ projectId: execution.projectId }}
-    search={{
-      environment: execution.environmentName,
-      version: execution.versionName,
-      pipeline: execution.pipelineName,
-    }}
+    search={{ ...pageSource(execution), pipeline: execution.pipelineName }}
     size="sm"
   >
     {execution.pipelineName}
   </PageLink>
 )
+
+/** A draft shows as the branch that it is for. */
+function pageSource({ ref, draft, commitHash, environmentName, versionName }: Execution) {
+  if (draft !== undefined) return { branch: draft }
+  if (ref === undefined) return { environment: environmentName, version: versionName }
+  return commitHash === undefined ? { branch: ref } : { commit: commitHash }
+}
 
 const Environment = ({ execution: { projectId, environmentName } }: OfExecution) => (
   <PageLink

@@ -26,17 +26,19 @@ export async function repeat(
  * execution is repeated; with another version or other values a new one starts.
  */
 export function useRerun(execution: Execution) {
-  const { projectId, environmentName, pipelineName, versionName, executionTag } = execution
+  const { projectId, pipelineExecutionId, environmentName, pipelineName, versionName, executionTag } =
+    execution
   const [version, setVersion] = useState(versionName)
   const [entered, setEntered] = useState<Entered>(() => givenAtStart(execution.variables))
   const path = { projectId }
   const versions = api.useQuery('get', '/v1/projects/{projectId}/artifacts', {
     params: { path, query: { ...ALL, environmentName } },
   })
+  const source = version === versionName ? { pipelineExecutionId } : { environmentName, versionName: version }
   const pipeline = api.useQuery(
     'get',
     '/v1/projects/{projectId}/pipelines/details',
-    { params: { path, query: { name: pipelineName, environmentName, versionName: version } } },
+    { params: { path, query: { name: pipelineName, ...source } } },
     { placeholderData: keepPreviousData },
   )
   const variables = pipeline.error === null ? (pipeline.data?.variables ?? []) : []

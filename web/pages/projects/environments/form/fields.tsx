@@ -15,6 +15,8 @@ const MAX_RUNNERS = 100
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
+const runWords = { allowed: 'Allowed', refused: 'Published versions only' }
+
 /** Everything that an environment is, as fields. */
 export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
   return (
@@ -69,6 +71,14 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
           allowDeselect={false}
           key={form.key('onRunnerLoss')}
           {...form.getInputProps('onRunnerLoss')}
+        />
+        <Select
+          label="Unpublished runs"
+          description="Whether branches, commits and drafts run here"
+          data={choicesOf(isNew ? { byName: 'Allowed, unless named production', ...runWords } : runWords)}
+          allowDeselect={false}
+          key={form.key('unpublishedRuns')}
+          {...form.getInputProps('unpublishedRuns')}
         />
       </SimpleGrid>
       <ConnectionFields form={form} projectId={projectId} />

@@ -21,6 +21,7 @@ const environment = {
   defaultUserAccessLevel: 'runner',
   connection: postgres,
   onRunnerLoss: 'FAIL',
+  allowUnpublishedRuns: false,
   maxConcurrentExecutions: 4,
   databases: {
     ANALYTICS: {},
@@ -38,6 +39,7 @@ test('what was saved comes back from the form as it was', () => {
     defaultAgentId: environment.defaultAgentId,
     defaultUserAccessLevel: 'runner',
     onRunnerLoss: 'FAIL',
+    allowUnpublishedRuns: false,
     connection: postgres,
     maxConcurrentExecutions: 4,
     databases: environment.databases,

@@ -11,6 +11,8 @@ export interface EnvironmentValues extends Record<string, unknown> {
   readonly defaultUserAccessLevel: Environment['defaultUserAccessLevel']
   readonly maxConcurrentExecutions: number | string
   readonly onRunnerLoss: Environment['onRunnerLoss']
+  /** `byName`: as the names of a new environment say. */
+  readonly unpublishedRuns: 'byName' | 'allowed' | 'refused'
   readonly connectionType: Connection['type']
   readonly schema: string
   readonly host: string
@@ -34,6 +36,7 @@ export const emptyValues: EnvironmentValues = {
   defaultUserAccessLevel: 'readOnly',
   maxConcurrentExecutions: '',
   onRunnerLoss: 'RESUME',
+  unpublishedRuns: 'byName',
   connectionType: 'DUCKDB',
   schema: '',
   host: '',
@@ -61,6 +64,7 @@ export function valuesOf({ connection, ...environment }: Environment): Environme
     maxConcurrentExecutions: environment.maxConcurrentExecutions ?? '',
     connectionType: type,
     databases: databasesText(environment.databases),
+    unpublishedRuns: environment.allowUnpublishedRuns ? 'allowed' : 'refused',
     dialectFunctions: environment.dialectFunctions,
   }
 }
@@ -82,6 +86,9 @@ export function connectionOf(values: EnvironmentValues): Connection {
   }
 }
 
+const unpublishedRunsOf = ({ unpublishedRuns }: EnvironmentValues) =>
+  unpublishedRuns !== 'byName' && { allowUnpublishedRuns: unpublishedRuns === 'allowed' }
+
 /** The body that creates the environment. */
 export function creationOf(values: EnvironmentValues): NewEnvironment {
   const { name, displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss } = values
@@ -96,6 +103,7 @@ export function creationOf(values: EnvironmentValues): NewEnvironment {
     connection: connectionOf(values),
     databases: databasesOf(values.databases),
     dialectFunctions: values.dialectFunctions,
+    ...unpublishedRunsOf(values),
     ...(typeof most === 'number' && { maxConcurrentExecutions: most }),
   }
 }
@@ -113,6 +121,7 @@ export function patchOf(values: EnvironmentValues): EnvironmentPatch {
     connection: connectionOf(values),
     databases: databasesOf(values.databases),
     dialectFunctions: values.dialectFunctions,
+    ...unpublishedRunsOf(values),
     maxConcurrentExecutions: typeof most === 'number' ? most : null,
   }
 }

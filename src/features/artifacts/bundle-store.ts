@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../lib/ids.ts'
+import { pipelineNameOf } from '../../pipeline/names.ts'
+import type { ArtifactFile } from './rules.ts'
+
+const FILES_PER_STATEMENT = 200
+/** The text of a statement is made in one go, and everything else waits meanwhile. */
+const CHARACTERS_PER_STATEMENT = 2 * 1024 * 1024
+
+/** Adds files that are read together, and answers the id of the bundle. It never changes. */
+export async function insertBundle(tx: Db, files: readonly ArtifactFile[]): Promise<string> {
+  const bundleId = newId()
+  await tx
+    .insertInto('artifact_bundle')
+    .values({
+      id: bundleId,
+      file_count: files.length,
+      byte_count: files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
+    })
+    .execute()
+  for (const some of portionsOf(files)) {
+    await sql`
+      insert into artifact_file (bundle_id, path, content, pipeline_name)
+      select ${bundleId}::uuid, f.* from unnest(
+        ${some.map((file) => file.path)}::text[], ${some.map((file) => file.content)}::text[],
+        ${some.map((file) => pipelineNameOf(file.path)?.name ?? null)}::text[]) as f`.execute(tx)
+  }
+  return bundleId
+}
+
+/** As few as hold all files, none larger than a statement may be; a larger file is one of its own. */
+function* portionsOf(files: readonly ArtifactFile[]): Generator<ArtifactFile[]> {
+  let some: ArtifactFile[] = []
+  let characters = 0
+  for (const file of files) {
+    const full =
+      some.length === FILES_PER_STATEMENT || characters + file.content.length > CHARACTERS_PER_STATEMENT
+    if (full && some.length > 0) {
+      yield some
+      some = []
+      characters = 0
+    }
+    some.push(file)
+    characters += file.content.length
+  }
+  if (some.length > 0) yield some
+}

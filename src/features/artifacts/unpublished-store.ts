@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type ArtifactId, newId } from '../../lib/ids.ts'
+import type { Grant } from '../projects/access.ts'
+import { insertBundle } from './bundle-store.ts'
+import type { ArtifactFile } from './rules.ts'
+
+/** What a run reads that was not published: a commit, or a person's draft on top of one. */
+export interface Unpublished {
+  /** What the caller named: one of the two. */
+  readonly ref?: string | undefined
+  /** The branch of the draft. */
+  readonly draft?: string | undefined
+  /** Undefined for a draft of a branch without commits. */
+  readonly commitHash: string | undefined
+  /** What takes the place of a version's name. */
+  readonly versionName: string
+  /** The files of the commit; read only when they are not kept yet. */
+  readonly readCommit: () => Promise<readonly ArtifactFile[]>
+  /** What a draft changes; without content: the file is left out. */
+  readonly changes: readonly { readonly path: string; readonly content: string | undefined }[]
+}
+
+/**
+ * Keeps what an unpublished run reads, and answers its id: it takes the place of a version's. What was kept before is
+ * found again, and drafts share the files of their commit.
+ */
+export async function keepUnpublished(
+  db: Db,
+  { projectId }: Grant,
+  unpublished: Unpublished,
+): Promise<ArtifactId> {
+  const { ref = null, draft = null, commitHash = null, versionName, changes } = unpublished
+  const digest = digestOf(unpublished)
+  const kept = await touch(db, projectId, digest)
+  if (kept !== undefined) return kept
+  const isNew = commitHash !== null && (await bundleOf(db, projectId, commitHash)) === undefined
+  const commitFiles = isNew ? await unpublished.readCommit() : undefined
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`unpublished ${projectId}`}, 0))`.execute(tx)
+    const meanwhile = await touch(tx, projectId, digest)
+    if (meanwhile !== undefined) return meanwhile
+    const ofCommit =
+      commitHash === null
+        ? undefined
+        : ((await bundleOf(tx, projectId, commitHash)) ??
+          (await insertBundle(tx, commitFiles ?? (await unpublished.readCommit()))))
+    const written = changes.flatMap(({ path, content }) => (content === undefined ? [] : [{ path, content }]))
+    const own = draft === null ? undefined : await insertBundle(tx, written)
+    const id = newId<ArtifactId>()
+    await sql`
+      insert into unpublished_source (id, project_id, digest, ref, draft, commit_hash, version_name, bundle_id,
+             base_bundle_id, changed_paths)
+      values (${id}, ${projectId}, ${digest}, ${ref}, ${draft}, ${commitHash}, ${versionName},
+              ${own ?? ofCommit!}, ${own === undefined ? null : (ofCommit ?? null)},
+              ${changes.map(({ path }) => path)}::text[])`.execute(tx)
+    return id
+  })
+}
+
+function digestOf({ ref, draft, commitHash, changes }: Unpublished): Buffer {
+  const sha256 = (text: string) => createHash('sha256').update(text)
+  const parts = changes.map(({ path, content }) => [
+    path,
+    content === undefined ? null : sha256(content).digest('hex'),
+  ])
+  return sha256(JSON.stringify([ref ?? null, draft ?? null, commitHash ?? null, parts])).digest()
+}
+
+/** What is in use is not cleaned up: see `deleteUnusedSources`. */
+async function touch(db: Db, projectId: string, digest: Buffer): Promise<ArtifactId | undefined> {
+  const { rows } = await sql<{ id: ArtifactId }>`
+    update unpublished_source set used_at = now() where project_id = ${projectId} and digest = ${digest}
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Where the files of a commit are kept already; they stay until the transaction ends. */
+async function bundleOf(db: Db, projectId: string, commitHash: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from unpublished_source s join artifact_bundle b
+        on b.id = case when s.draft is null then s.bundle_id else s.base_bundle_id end
+     where s.project_id = ${projectId} and s.commit_hash = ${commitHash}
+     limit 1 for key share of b`.execute(db)
+  return rows[0]?.id
+}
+
+/**
+ * Deletes what unpublished runs read once no execution refers to it. The day of grace protects what is about to be run.
+ */
+export async function deleteUnusedSources(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ bundles: (string | null)[] }>`
+      delete from unpublished_source s
+       where s.used_at < now() - interval '1 day'
+         and not exists (select from execution x where x.source_id = s.id)
+      returning array[bundle_id, base_bundle_id] as bundles`.execute(tx)
+    const bundles = [...new Set(rows.flatMap((row) => row.bundles))].filter((id) => id !== null)
+    if (bundles.length === 0) return
+    await sql`
+      delete from artifact_bundle b
+       where b.id in (select id from artifact_bundle where id = any(${bundles}::uuid[]) for update skip locked)
+         and not exists (select from unpublished_source s where s.bundle_id = b.id or s.base_bundle_id = b.id)`.execute(
+      tx,
+    )
+  })
+}
