@@ -1,6 +1,8 @@
 -- Runs of branches, commits and drafts. What such a run reads is kept apart from what is published, so that nothing that
 -- looks for versions can find it; executions name it where they name a version.
 
+-- Older servers: they do not read the setting, and serve no unpublished run: its runner is refused the files, and it fails.
+
 -- Whether an environment runs what is not published. Environments whose name says production run versions only.
 alter table environment add column allow_unpublished_runs boolean not null default true;
 update environment set allow_unpublished_runs = false

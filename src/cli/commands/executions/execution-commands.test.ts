@@ -57,6 +57,20 @@ test('a run is asked for with version, variables and grids', async () => {
 })
 
 test.each([
+  { flags: ['--ref', 'main'], source: { ref: 'main' } },
+  { flags: ['--draft', 'topic/a'], source: { draft: 'topic/a' } },
+])('a run is asked for with $source instead of a version', async ({ flags, source }) => {
+  await using api = await startApi({ ...projects, [`POST ${below}`]: create })
+  using terminal = open(api)
+  expect((await terminal.run(...runArguments, ...flags)).code).toBe(0)
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({
+    pipelineName: 'load',
+    environmentName: 'Development',
+    ...source,
+  })
+})
+
+test.each([
   { flags: [], from: 'START' },
   { flags: ['--from-failed'], from: 'FAILED_STEP' },
 ])('an execution is run again from $from', async ({ flags, from }) => {

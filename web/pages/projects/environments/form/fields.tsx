@@ -72,19 +72,23 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
           key={form.key('onRunnerLoss')}
           {...form.getInputProps('onRunnerLoss')}
         />
-        <Select
-          label="Unpublished runs"
-          description="Whether branches, commits and drafts run here"
-          data={choicesOf(isNew ? { byName: 'Allowed, unless named production', ...runWords } : runWords)}
-          allowDeselect={false}
-          key={form.key('unpublishedRuns')}
-          {...form.getInputProps('unpublishedRuns')}
-        />
+        <UnpublishedRunsField form={form} isNew={isNew} />
       </SimpleGrid>
       <ConnectionFields form={form} projectId={projectId} />
     </>
   )
 }
+
+const UnpublishedRunsField = ({ form, isNew }: Pick<FieldsProps, 'form' | 'isNew'>) => (
+  <Select
+    label="Unpublished runs"
+    description="Whether branches, commits and drafts run here"
+    data={choicesOf(isNew ? { byName: 'Allowed, unless named production', ...runWords } : runWords)}
+    allowDeselect={false}
+    key={form.key('unpublishedRuns')}
+    {...form.getInputProps('unpublishedRuns')}
+  />
+)
 
 function RunnerField({ form }: { readonly form: EnvironmentForm }) {
   const { data, error } = api.useQuery('get', '/v1/agents', { params: { query: { size: MAX_RUNNERS } } })
