@@ -135,7 +135,6 @@ test('what other platforms have and this one does not comes with what to use ins
   const types = [
     'python-pushdown',
     'hubspot-query',
-    'excel-query',
     'cortex-completions',
     'vertex-ai-prompt',
     'alter-warehouse',

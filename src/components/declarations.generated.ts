@@ -17,6 +17,7 @@ import { declaration as databaseQueryDeclaration } from './orchestration/databas
 import { declaration as deleteTablesDeclaration } from './orchestration/delete-tables/properties.ts'
 import { declaration as endFailureDeclaration } from './orchestration/end-failure/properties.ts'
 import { declaration as endSuccessDeclaration } from './orchestration/end-success/properties.ts'
+import { declaration as excelQueryDeclaration } from './orchestration/excel-query/properties.ts'
 import { declaration as fileIteratorDeclaration } from './orchestration/file-iterator/properties.ts'
 import { declaration as fixedIteratorDeclaration } from './orchestration/fixed-iterator/properties.ts'
 import { declaration as googleCloudStorageLoadDeclaration } from './orchestration/google-cloud-storage-load/properties.ts'
@@ -103,6 +104,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   deleteTablesDeclaration,
   endFailureDeclaration,
   endSuccessDeclaration,
+  excelQueryDeclaration,
   fileIteratorDeclaration,
   fixedIteratorDeclaration,
   googleCloudStorageLoadDeclaration,

@@ -7,12 +7,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   ],
   [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
   [
-    /^excel-query$/,
-    'Save the sheet as CSV and load it with "s3-load", "azure-blob-storage-load" or "google-cloud-storage-load" (file:///… reads ' +
-      'the runner\'s folder), or keep it in Google Sheets for "google-sheets-query"',
-  ],
-  [
-    /^(?!(salesforce|database|google-sheets)-).+-query$/,
+    /^(?!(salesforce|database|google-sheets|excel)-).+-query$/,
     'Make a custom connector to its API and load from that with "api-extract"; "python-script" reaches everything else',
   ],
   [

@@ -17,6 +17,7 @@ import { run as databaseQueryRun } from './orchestration/database-query/run.ts'
 import { run as deleteTablesRun } from './orchestration/delete-tables/run.ts'
 import { run as endFailureRun } from './orchestration/end-failure/run.ts'
 import { run as endSuccessRun } from './orchestration/end-success/run.ts'
+import { run as excelQueryRun } from './orchestration/excel-query/run.ts'
 import { run as fileIteratorRun } from './orchestration/file-iterator/run.ts'
 import { run as fixedIteratorRun } from './orchestration/fixed-iterator/run.ts'
 import { run as googleCloudStorageLoadRun } from './orchestration/google-cloud-storage-load/run.ts'
@@ -64,6 +65,7 @@ export const runs: readonly ComponentRun[] = [
   deleteTablesRun,
   endFailureRun,
   endSuccessRun,
+  excelQueryRun,
   fileIteratorRun,
   fixedIteratorRun,
   googleCloudStorageLoadRun,

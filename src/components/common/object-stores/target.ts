@@ -5,7 +5,7 @@ export type StoreKind = 'S3' | 'AZURE' | 'GCS'
 /** Which store a Target Type means, in the words that files use for it. */
 export function storeKindOf(targetType: string): StoreKind | undefined {
   const word = targetType.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  if (/^(amazon|aws)?s3$/.test(word)) return 'S3'
+  if (/^(amazon|aws)?s3(storage)?$/.test(word)) return 'S3'
   if (/^azure(blob)?(storage)?$/.test(word)) return 'AZURE'
   return /^(gcs|googlecloudstorage|googlestorage)$/.test(word) ? 'GCS' : undefined
 }

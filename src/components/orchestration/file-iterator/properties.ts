@@ -1,16 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { type FilePlace, filePlaceFaults, isLocal } from '../../common/file-load/file-place.ts'
-import {
-  azureAccess,
-  credentialNames,
-  gcsAccess,
-  s3Access,
-  stated,
-} from '../../common/file-load/load-properties.ts'
+import { type FilePlace, placeOfKind, variantOf } from '../../common/file-load/file-place.ts'
+import { azureAccess, gcsAccess, s3Access, stated } from '../../common/file-load/load-properties.ts'
 import { patternFault } from '../../common/file-load/match-files.ts'
 import { iteratorProperties } from '../../common/iterator-properties.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
-import { storeKindOf } from '../../common/object-stores/target.ts'
 import { rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
@@ -37,7 +30,7 @@ const properties = Type.Object({
   ...s3Access,
 })
 
-const labels = { url: 'Input Data URL', endpoint: 'Endpoint', region: 'Region' }
+const labels = { kind: 'Input Data Type', url: 'Input Data URL', endpoint: 'Endpoint', region: 'Region' }
 const countRange = { least: 1, most: 100_000 }
 
 export interface FileIteration {
@@ -53,24 +46,13 @@ export function readIteration(parameters: Static<typeof properties>): {
   readonly iteration: FileIteration
   readonly faults: readonly string[]
 } {
-  const type = stated(parameters.inputDataType)
-  const url = urlOf(parameters)
-  const kind = storeKindOf(type)
-  const isFolder = /^(local|file|folder)$/i.test(type)
-  const settings = { url, endpoint: stated(parameters.endpoint), region: stated(parameters.region) }
-  const place = {
-    kind: kind ?? 'S3',
-    settings: isFolder && !isLocal(url) ? { ...settings, url: `file:///${url}` } : settings,
+  const { place, faults: wrongPlace } = placeOfKind(
+    parameters,
+    { kind: stated(parameters.inputDataType), url: variantOf(parameters, 'inputDataUrl') },
     labels,
-    credentials: credentialNames(parameters),
-  } satisfies FilePlace
+  )
   const pattern = stated(parameters.filterRegex)
-  const faults: string[] = []
-  if (kind === undefined && !isFolder && !type.includes('${'))
-    faults.push(
-      `Input Data Type is "${type}"; files of S3, Azure Blob Storage, Google Cloud Storage and of the runner (Local) can be listed here`,
-    )
-  else faults.push(...filePlaceFaults(place))
+  const faults: string[] = [...wrongPlace]
   const wrong = pattern.includes('${') ? undefined : patternFault(pattern)
   if (wrong !== undefined) faults.push(`Filter Regex is not a regular expression: ${wrong}`)
   faults.push(...wholeNumberFault('Max Iterations', parameters.maxIterations || '1', countRange))
@@ -84,14 +66,6 @@ export function readIteration(parameters: Static<typeof properties>): {
   )
   const most = stated(parameters.maxIterations)
   return { iteration: { place, pattern, most: most === '' ? undefined : Number(most), mapping }, faults }
-}
-
-/** Files write the key with the number of its variant: `inputDataUrl1`. */
-function urlOf(parameters: Readonly<Record<string, unknown>>): string {
-  const key = Object.keys(parameters).find(
-    (one) => /^inputDataUrl\d*$/.test(one) && stated(parameters[one]) !== '',
-  )
-  return key === undefined ? '' : stated(parameters[key])
 }
 
 export const declaration: ComponentProperties<typeof properties> = {

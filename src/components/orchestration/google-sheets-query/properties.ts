@@ -2,7 +2,8 @@ import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
 import { dataSelectionProperties, dataTargetProperties } from '../../common/data-source-properties.ts'
-import { choice, text, yesNo } from '../../common/properties.ts'
+import { choice, text } from '../../common/properties.ts'
+import { sheetProperties } from '../../common/spreadsheets/sheet-properties.ts'
 import { sheetQueryOf } from '../../common/spreadsheets/sheet-query.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -16,13 +17,8 @@ const properties = Type.Object({
     text('Service Account', 'Name of a secret with a JSON key file, gcs-service-account unless stated'),
   ),
   spreadsheetName: text('Spreadsheet Name', 'Id, address or name of a spreadsheet'),
-  containsHeaderRow: Type.Optional(yesNo('Contains Header Row')),
-  cellRange: Type.Optional(
-    text('Cell Range', 'Such as A5:E100, or A5:E* for all rows; the whole sheet unless stated'),
-  ),
-  dataSource: Type.Optional(text('Data Source', 'Name of a sheet; the first one unless stated')),
+  ...sheetProperties,
   ...dataSelectionProperties,
-  sqlQuery: Type.Optional(text('Query', 'SELECT columns FROM sheet LIMIT number, in Advanced mode')),
   ...dataTargetProperties,
 })
 

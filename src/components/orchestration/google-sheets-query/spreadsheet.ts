@@ -2,7 +2,7 @@ import { member, ServiceError } from '../../common/service-call.ts'
 import type { CellRange } from '../../common/spreadsheets/cell-range.ts'
 import { columnLetters } from '../../common/spreadsheets/cell-range.ts'
 import { type NumberShape, numberCell, type SheetCell } from '../../common/spreadsheets/cells.ts'
-import type { SheetRows } from './load-sheet.ts'
+import type { SheetRows } from '../../common/spreadsheets/load-sheet.ts'
 
 const SHEETS = 'https://sheets.googleapis.com'
 const DRIVE = 'https://www.googleapis.com'

@@ -1,10 +1,15 @@
-import type { Outcome } from '../../../pipeline/flow-events.ts'
-import type { Parameters } from '../../../pipeline/model.ts'
-import { textOf } from '../../common/blocks.ts'
-import { failure, success } from '../../common/outcome.ts'
-import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
-import type { StepContext } from '../../component.ts'
-import { createLoad, type Field, type Load, TableExistsError } from '../modular-api-extract-input-v2/load.ts'
+import type { Outcome } from '../../pipeline/flow-events.ts'
+import type { Parameters } from '../../pipeline/model.ts'
+import type { StepContext } from '../component.ts'
+import {
+  createLoad,
+  type Field,
+  type Load,
+  TableExistsError,
+} from '../orchestration/modular-api-extract-input-v2/load.ts'
+import { textOf } from './blocks.ts'
+import { failure, success } from './outcome.ts'
+import { shownTable, tableName, withWarehouse } from './sql.ts'
 
 /**
  * Loads what `read` adds into the `targetTable` of a query, all or nothing. The table is made again, unless `loadOptions`

@@ -1,13 +1,13 @@
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
-import { failure } from '../../common/outcome.ts'
-import { columnLetters } from '../../common/spreadsheets/cell-range.ts'
-import { cellText, type SheetCell } from '../../common/spreadsheets/cells.ts'
-import { fits } from '../../common/spreadsheets/filters.ts'
-import { createGatheredRows, type GatheredRows } from '../../common/spreadsheets/gathered-rows.ts'
-import type { SheetQuery } from '../../common/spreadsheets/sheet-query.ts'
 import type { StepContext } from '../../component.ts'
-import { loadQuery } from '../salesforce-query/load-query.ts'
+import { loadQuery } from '../load-query.ts'
+import { failure } from '../outcome.ts'
+import { columnLetters } from './cell-range.ts'
+import { cellText, type SheetCell } from './cells.ts'
+import { fits } from './filters.ts'
+import { createGatheredRows, type GatheredRows } from './gathered-rows.ts'
+import type { SheetQuery } from './sheet-query.ts'
 
 const LOG_EVERY_MS = 2_000
 
