@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=32
+#!/usr/bin/env -S MALLOC_TRIM_THRESHOLD_=4194304 node --max-semi-space-size=32
 // Plain JavaScript, so that an old Node can read it and say what is missing.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'

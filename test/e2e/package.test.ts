@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -107,6 +107,16 @@ test('the package carries the program, its data and its licences, and no source 
   expect(packed).toEqual(
     expect.arrayContaining(['lib/licenses.md', 'lib/main.mjs.map', 'demo/flights-3m.parquet']),
   )
+})
+
+test('its modules are plain ASCII, because one letter beyond Latin-1 doubles the memory of a module', async () => {
+  const lib = join(installation, 'node_modules/headrace/lib')
+  const modules = packed.filter((path) => /^lib\/.*\.mjs$/.test(path))
+  const texts = await Promise.all(
+    modules.map((path) => readFile(join(lib, path.slice('lib/'.length)), 'utf8')),
+  )
+  expect(modules.filter((_, index) => /[^\0-\x7f]/.test(texts[index]!))).toEqual([])
+  expect(modules.length).toBeGreaterThan(10)
 })
 
 const accounts: [string, Account][] = [['the user who installed it', {}]]

@@ -13,8 +13,7 @@ import { untilStopped } from './signals.ts'
 /** `headrace runner`: connects to the API and runs what it receives until it is asked to stop. */
 export async function runRunnerRole(settings: Settings, log: Log): Promise<number> {
   const isSupervised = process.env['HEADRACE_SUPERVISED'] === 'true'
-  const { url, runnerClientId } = settings
-  const runnerClientSecret = isSupervised ? await handedOver() : settings.runnerClientSecret
+  const { url, runnerClientId, runnerClientSecret } = isSupervised ? await handedOver() : settings
   closeInheritedDescriptors()
   const missing = [
     ...(url === undefined ? ['HEADRACE_URL (origin of the API)'] : []),
@@ -61,14 +60,17 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
   )
 }
 
-/** The secret of its credential, which the supervisor writes first. */
-async function handedOver(): Promise<string> {
+/** Where the API is and the credential for it, which the supervisor writes once the API listens. */
+export type Handover = Required<Pick<Settings, 'url' | 'runnerClientId' | 'runnerClientSecret'>>
+
+/** Waits for the supervisor's line; when the supervisor ends instead, this process does so too. */
+async function handedOver(): Promise<Handover> {
   let text = ''
   for await (const chunk of process.stdin.iterator({ destroyOnReturn: false })) {
     text += String(chunk)
-    if (text.includes('\n')) break
+    if (text.includes('\n')) return JSON.parse(text.split('\n', 1)[0]!) as Handover
   }
-  return text.split('\n', 1)[0] ?? ''
+  process.exit(1)
 }
 
 /** A supervised runner holds a pipe to its parent: when that closes, the parent has gone, however it ended. */

@@ -20,8 +20,9 @@ import type { Settings } from '../settings/settings.ts'
 import { runnerEnvironment } from './child-environment.ts'
 import { surviveUnhandledRejections } from './defects.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
+import type { Handover } from './run-runner.ts'
 import { aborted, untilStopped } from './signals.ts'
-import { type Supervised, supervise } from './supervisor.ts'
+import { supervise } from './supervisor.ts'
 
 const LOCAL_RUNNER = 'local'
 
@@ -35,18 +36,19 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
   const place = join(folder, 'headrace.json')
   let postgres: EmbeddedPostgres | undefined
   let api: RunningApi | undefined
-  let runner: Supervised | undefined
+  let runner: LocalRunner | undefined
   try {
     await refuseUsedPorts(settings)
     await closeSecrets(folder, log)
     const foundKey = await findMasterKey(settings, folder)
-    // Loaded while the database starts: these modules are most of the program.
-    const apiModules = import('../api/api.ts')
+    // Loaded while the database starts: these modules are most of the program. Those of the runner follow.
+    const modules = import('../api/api.ts')
+    runner = startRunner(settings, modules, log)
     postgres = settings.databaseUrl === undefined ? await startEmbedded(folder, log) : undefined
     const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
     const masterKey = foundKey ?? (await makeMasterKey(folder, await isInstalled(databaseUrl)))
     await migrate(databaseUrl, log)
-    const { startApi } = await apiModules
+    const { startApi } = await modules
     api = await startApi({
       settings,
       databaseUrl,
@@ -55,7 +57,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
       log,
       announce: announceAdmin(folder),
     })
-    runner = await startRunner(settings, api, log)
+    await runner.connectTo(api)
     await writePrivate(place, { url: api.origin, basePath: settings.basePath, pid: process.pid })
     console.log(`Headrace is ready: open ${api.origin} in a browser; API ${api.origin}${settings.basePath}`)
     if (settings.demo)
@@ -82,15 +84,27 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
 const startEmbedded = (folder: string, log: Log) =>
   startEmbeddedPostgres({ folder: join(folder, 'postgres'), log, restarts: true })
 
-/** This start owns the data folder, so an earlier process of the local runner has ended or is about to. */
-async function startRunner(settings: Settings, api: RunningApi, log: Log): Promise<Supervised> {
-  const { agentId, clientId, clientSecret } = await api.runners.ensureLocal(LOCAL_RUNNER)
-  const onDeath = () => api.runnerDied(agentId)
-  await onDeath()
+interface LocalRunner {
+  connectTo(api: RunningApi): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts the runner's process after `after`; it waits until it learns where the API is. */
+function startRunner(settings: Settings, after: Promise<unknown>, log: Log): LocalRunner {
+  const { promise: handover, resolve: handOver } = Promise.withResolvers<Handover>()
+  let onDeath = async () => {}
+
+  async function connectTo(api: RunningApi): Promise<void> {
+    const { agentId, clientId, clientSecret } = await api.runners.ensureLocal(LOCAL_RUNNER)
+    onDeath = () => api.runnerDied(agentId)
+    // This start owns the data folder, so an earlier process of the local runner has ended or is about to.
+    await onDeath()
+    handOver({ url: api.origin, runnerClientId: clientId, runnerClientSecret: clientSecret })
+  }
+
   const env = runnerEnvironment(process.env, settings, {
-    HEADRACE_URL: api.origin,
-    HEADRACE_RUNNER_CLIENT_ID: clientId,
     HEADRACE_ALLOW_PRIVATE_ADDRESSES: String(mayReachPrivate(settings)),
   })
-  return supervise({ command: 'runner', env, secret: clientSecret, log, onDeath })
+  const { stop } = supervise({ command: 'runner', env, after, handover, log, onDeath: () => onDeath() })
+  return { connectTo, stop }
 }

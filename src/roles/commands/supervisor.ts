@@ -12,6 +12,8 @@ export interface Supervised {
 
 /** Room for short-lived objects, for a busy runner; `idle-memory.ts` gives it back. */
 const nodeFlags = ['--max-semi-space-size=32']
+/** As in bin/headrace.mjs: without a value of ours the allocator keeps the largest block that was ever free. */
+const allocator = { MALLOC_TRIM_THRESHOLD_: '4194304' }
 const program = installed('bin/headrace.mjs')
 const BACKOFF_MS = [200, 1_000, 5_000, 15_000]
 /** A process that ran this long was well: the next start is at once again. */
@@ -23,8 +25,10 @@ export interface SupervisedOptions {
   readonly command: string
   /** All of its environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>
-  /** Its credential's secret, the first line of its standard input: others can read an environment. */
-  readonly secret: string
+  /** What the first start waits for. When it fails, nothing is started. */
+  readonly after: Promise<unknown>
+  /** Written to its standard input as one line of JSON, when it is there: others can read an environment. */
+  readonly handover: Promise<object>
   readonly log: Log
   /** Called after each end that was not asked for, before the next start. */
   readonly onDeath: () => Promise<void>
@@ -34,21 +38,27 @@ export interface SupervisedOptions {
  * Runs `headrace <command>` as a process of its own group, so that Ctrl-C in the terminal reaches the parent alone. Its
  * standard input is a pipe that closes with the parent. An exit with code 0 was asked for and is final.
  */
-export function supervise({ command, env, secret, log, onDeath }: SupervisedOptions): Supervised {
+export function supervise({ command, env, after, handover, log, onDeath }: SupervisedOptions): Supervised {
   let child: ChildProcess | undefined
   let stopping = false
   const running = keepRunning()
 
   async function keepRunning(): Promise<void> {
+    const mayStart = await after.then(
+      () => true,
+      () => false,
+    )
+    if (!mayStart) return
     for (let failures = 0; !stopping; ) {
       const startedAt = Date.now()
       child = spawn(process.execPath, [...nodeFlags, program, command], {
         stdio: ['pipe', 'inherit', 'inherit'],
-        env: { ...env, HEADRACE_SUPERVISED: 'true' },
+        env: { ...allocator, ...env, HEADRACE_SUPERVISED: 'true' },
         detached: true,
       })
-      child.stdin?.on('error', () => undefined) // it ended before it had read; its exit says why
-      child.stdin?.write(`${secret}\n`)
+      const { stdin } = child
+      stdin?.on('error', () => undefined) // it ended before it had read; its exit says why
+      void handover.then((given) => stdin?.write(`${JSON.stringify(given)}\n`))
       const code = await new Promise<number | null>((done) => {
         child!.once('error', () => done(null))
         child!.once('exit', (exitCode) => done(exitCode))
