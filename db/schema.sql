@@ -999,6 +999,7 @@ create table step (
   iterations jsonb,
   finished_n integer,
   expanded_n integer,
+  executed text,
   constraint step_pkey PRIMARY KEY (execution_id, seq),
   constraint step_result_check CHECK ((result = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])))
 );

@@ -1520,6 +1520,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps/{stepId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a step of a pipeline execution with what it was executed with
+         * @description Get a step of a pipeline execution with what it was executed with.
+         */
+        get: operations["getPipelineExecutionStep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/pipeline-executions/cancellations": {
         parameters: {
             query?: never;
@@ -5587,6 +5607,55 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @description Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId */
+        StepDetailsChildPipeline: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        StepDetailsParametersItem: {
+            name: string;
+            /** @description As in the pipeline's file, with variables replaced */
+            value: unknown;
+            /** @description true: variables were replaced in it; otherwise it is as in the file */
+            resolved?: boolean;
+            /** @description How long the whole is. Present when only its beginning is here */
+            characters?: number;
+        };
+        StepDetailsStatementsItem: {
+            text: string;
+            /** @description How long the whole is. Present when only its beginning is here */
+            characters?: number;
+        };
+        StepDetails: {
+            id: string;
+            /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name are escaped with `\` */
+            key: string;
+            name: string;
+            result: components["schemas"]["StepResult"];
+            childPipeline?: components["schemas"]["StepDetailsChildPipeline"];
+            type: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            message?: string;
+            rowCount?: number;
+            attempt: number;
+            iteration?: number;
+            /** @description true: it ran in the execution that this one runs again, at the times it says */
+            reused?: boolean;
+            /** @description Variables that it changed, in order. Secrets are masked, long lists and values cut short */
+            variableChanges?: components["schemas"]["StepVariableChange"][];
+            /** @description true: there were more changes */
+            moreVariableChanges?: boolean;
+            /** @description Secrets are masked. What the run did not get to is as in the file */
+            parameters: components["schemas"]["StepDetailsParametersItem"][];
+            /** @description What its database was given to execute, in order, secrets masked; not what carries rows. At most 50 */
+            statements: components["schemas"]["StepDetailsStatementsItem"][];
+            /** @description Statements beyond those */
+            moreStatements?: number;
+        };
         /** @enum {string} */
         NewCancellationsStatusForm1: "QUEUED" | "RUNNING" | "CANCELLING";
         /** @enum {string} */
@@ -7332,12 +7401,12 @@ export interface components {
         /** @description Values above 100 are taken as 100 */
         SizeParameter: number;
         IdParameter: string;
+        PipelineExecutionIdParameter: string;
         /** @description Names of attributes to return, separated by commas */
         AttributesParameter: string;
         /** @description Names of attributes to leave out */
         ExcludedAttributesParameter: string;
         IdPathParameter: string;
-        PipelineExecutionIdParameter: string;
         AgentIdParameter: string;
         ScheduleIdParameter: string;
         EnvironmentNameParameter: string;
@@ -10228,6 +10297,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StepPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPipelineExecutionStep: {
+        parameters: {
+            query?: {
+                /** @description Values as far as they were kept, up to 64,000 characters each; otherwise their first 4,000 */
+                full?: boolean;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
+                /** @description `id` of a step */
+                stepId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepDetails"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -723,6 +723,7 @@ export interface StepTable {
   iterations: Json | null
   finished_n: number | null
   expanded_n: number | null
+  executed: string | null
 }
 
 export interface UnpublishedSourceTable {

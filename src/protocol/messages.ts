@@ -9,7 +9,7 @@ import Type, { type Static } from 'typebox'
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 5
+export const PROTOCOL_VERSION = 6
 /**
  * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
  * versions of the program after the next one came, and its runners are told nothing that is not part of it.
@@ -45,6 +45,22 @@ export const WireOutcome = Type.Object({
   updates: Type.Optional(Type.Array(VariableUpdate)),
 })
 export type WireOutcome = Static<typeof WireOutcome>
+
+/** A text that was kept; `characters` is how long it was, where some is missing. */
+const KeptText = { characters: Type.Optional(Type.Integer({ minimum: 0 })) }
+/**
+ * What a step was executed with, secrets masked: the parameters that differ from the pipeline's file, and the statements that
+ * the environment's database was given. For readers only: no run continues with it.
+ */
+export const WireExecuted = Type.Object({
+  parameters: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), value: Type.Unknown(), ...KeptText })),
+  ),
+  statements: Type.Optional(Type.Array(Type.Object({ text: Type.String(), ...KeptText }))),
+  /** Statements beyond those that are kept. */
+  moreStatements: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+export type WireExecuted = Static<typeof WireExecuted>
 
 /**
  * A variable of the run at its start: project, environment and caller values are already resolved into it.
@@ -90,7 +106,8 @@ export const Beat = message('beat', {
 /** How many executions the session is willing to have received in all, counted from its start. */
 export const Credit = message('credit', { total: Nat })
 
-const ended = { at: Instant, outcome: WireOutcome }
+const executed = { executed: Type.Optional(WireExecuted) }
+const ended = { at: Instant, outcome: WireOutcome, ...executed }
 
 /** A step started. `n` counts the reports of one root execution, children included, from 1 without gaps. */
 export const StepStarted = message('step-started', {
@@ -127,6 +144,7 @@ export const StepExpanded = message('step-expanded', {
   execution: Uuid,
   seq: Nat,
   iterations: Type.Array(Type.Array(VariableUpdate)),
+  ...executed,
 })
 
 export const StepFinished = message('step-finished', {

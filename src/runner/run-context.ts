@@ -22,6 +22,7 @@ import type { PipelineSet } from './executions/artifacts.ts'
 import type { ExecutionHistory } from './journal/history.ts'
 import type { RunLog } from './journal/logs.ts'
 import type { ReportWriter } from './journal/report-writer.ts'
+import type { ExecutedBudget } from './steps/executed.ts'
 import type { Secrets } from './steps/secrets.ts'
 import type { Slots } from './steps/slots.ts'
 
@@ -57,6 +58,8 @@ export interface RunContext extends RunnerTools {
   readonly root: string
   /** A new budget for the expressions of one step, within that of the execution. */
   readonly stepBudget: () => ExpressionBudget
+  /** How much more is kept of what steps were executed with. */
+  readonly executedBudget: ExecutedBudget
   /** Aborts on cancel, on loss of the session, and when the execution was dropped. */
   readonly signal: AbortSignal
   readonly clock: ExecutionClock

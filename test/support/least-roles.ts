@@ -116,6 +116,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   getPipelineExecutionJournal: 'READ_ONLY',
   getPipelineExecutionLogs: 'READ_ONLY',
   getPipelineExecutionStatus: 'READ_ONLY',
+  getPipelineExecutionStep: 'READ_ONLY',
   getProject: 'READ_ONLY',
   getProjectMember: 'READ_ONLY',
   getProjectPipelineExecution: 'READ_ONLY',

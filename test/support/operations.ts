@@ -21,6 +21,7 @@ export async function everything(api: TestApi) {
   const place = await aPublishedProject(api)
   const { projectId, agentId } = place
   const [pipelineExecutionId] = await queuedExecutions(api.db, place, 1)
+  const stepId = await aStep(api, pipelineExecutionId!)
   const project = `/v1/projects/${projectId}`
   const pipeline = { pipelineName: 'P', environmentName: 'Development' }
   const body = { pipeline, schedule: { name: 'Hourly', cronExpression: '0 0 * * * ?' } }
@@ -61,11 +62,28 @@ export async function everything(api: TestApi) {
     projectId,
     agentId,
     pipelineExecutionId: pipelineExecutionId!,
+    stepId,
     scheduleId,
     environmentName: 'Development',
     variableName: 'limit',
     changeId: String(results[0]!.changeId),
   }
+}
+
+async function aStep({ db }: TestApi, executionId: string): Promise<string> {
+  const step = {
+    seq: 0,
+    key: 'Start',
+    name: 'Start',
+    type: 'start',
+    result: 'SUCCESS',
+    started_at: new Date(),
+  }
+  await db
+    .insertInto('step')
+    .values({ execution_id: executionId, ...step })
+    .execute()
+  return `${executionId}-0`
 }
 
 /** A person who signed in with a browser. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silent } from '../../src/lib/log.ts'
-import type { RunMessage } from '../../src/protocol/messages.ts'
+import type { RunMessage, WireExecuted } from '../../src/protocol/messages.ts'
 import { runRunner } from '../../src/runner/runner.ts'
 import { clientId, clientSecret, scripts, startRunnerApi } from './runner-api.ts'
 
@@ -12,6 +12,8 @@ export interface Ran {
   readonly message: string | undefined
   /** Every step that said something, in the order of ending: `Name: message`, children included. */
   readonly said: readonly string[]
+  /** What each step was executed with, by its name; the last of several. */
+  readonly executed: ReadonlyMap<string, WireExecuted>
 }
 
 export interface PipelineRunner extends AsyncDisposable {
@@ -64,7 +66,14 @@ export async function startPipelineRunner(more: { maxIterations?: number } = {})
         .of('step-finished')
         .filter((one) => one.root === root && (one.outcome.message ?? '') !== '')
         .map((one) => `${names.get(`${one.execution} ${one.seq}`)}: ${one.outcome.message}`)
-      return { status: ended.status, message: ended.message, said }
+      const executed = new Map(
+        [...api.of('step-finished'), ...api.of('step-expanded')].flatMap((one) =>
+          one.root === root && one.executed !== undefined
+            ? [[names.get(`${one.execution} ${one.seq}`)!, one.executed] as const]
+            : [],
+        ),
+      )
+      return { status: ended.status, message: ended.message, said, executed }
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()

@@ -55,6 +55,20 @@ const files = {
     Call: { type: 'run-orchestration', parameters: { orchestrationJob: 'Fails inside' } },
   }),
   'Fails inside.orch.yaml': orchestration({ Start: start('Broken'), Broken: bash('exit 1') }),
+  'Query.orch.yaml': orchestration(
+    {
+      Start: start('Ask'),
+      Ask: {
+        type: 'sql-executor',
+        parameters: { sqlScript: "select '${shop}' as shop, '${api_token}' as t,\n  length('${long}')" },
+      },
+    },
+    {
+      shop: { type: 'TEXT', defaultValue: 'Rome' },
+      api_token: { type: 'TEXT', defaultValue: 'hush-hush' },
+      long: { type: 'TEXT', defaultValue: 'y'.repeat(6_000) },
+    },
+  ),
   'Quick.orch.yaml': orchestration({ Start: { type: 'start' } }),
   'Waits.orch.yaml': orchestration({ Start: start('Wait'), Wait: waitsFor('never') }),
   'Many.orch.yaml': orchestration(
@@ -127,7 +141,7 @@ test('an execution is watched live: graph, steps, child, attempts, log and messa
   await expectLinksAndGraph(page)
   await page.getByRole('button', { name: 'Second', exact: true }).click()
   const step = page.getByRole('region', { name: 'Step Second' })
-  await step.getByText(/exit.*7|code 7/i).waitFor()
+  await step.getByText(/exit code 7/i).waitFor()
   await expectAccessible(page)
   await step.getByRole('button', { name: 'Show in log' }).click()
   const log = page.getByRole('region', { name: 'Log' })
@@ -151,6 +165,23 @@ test('an execution is watched live: graph, steps, child, attempts, log and messa
   await row(page, 'Last').getByText('SUCCESS').waitFor()
   await row(page, 'Gate').getByText('kept').waitFor()
   expect(page.url()).not.toContain(id)
+})
+
+test('a step shows what it was executed with, secrets masked, long values on request', async () => {
+  const id = await project.run('Query')
+  await project.finished(id)
+  const page = await web.visit(`/executions/${id}`)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const step = page.getByRole('region', { name: 'Step Ask' })
+  const statement = step.locator('pre')
+  await statement.getByText("select 'Rome' as shop, '***' as t").waitFor()
+  await step.getByText('characters in all').first().waitFor()
+  expect(await step.innerText()).not.toContain('hush')
+  expect(await statement.innerText()).not.toMatch(/y'\)$/)
+  await expectAccessible(page)
+  await step.getByRole('button', { name: 'Show full values' }).click()
+  await expect.poll(() => statement.innerText()).toMatch(/y'\)$/)
+  expect(await step.getByText('characters in all').count()).toBe(0)
 })
 
 test('the steps of a child appear when they come, also as the last of all that is read', async () => {

@@ -8,6 +8,10 @@ export type RunnerCredentials = Answer<'get', '/v1/agents/{agentId}/credentials'
 export type Schedule = Answer<'get', '/v1/projects/{projectId}/schedules/{scheduleId}'>
 export type Execution = Answer<'get', '/v1/pipeline-executions/{pipelineExecutionId}'>
 export type Step = Item<'/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps'>
+export type StepDetails = Answer<
+  'get',
+  '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps/{stepId}'
+>
 export type Repository = Answer<'get', '/v1/projects/{projectId}/repositories'>
 export type RepositoryMigration = Answer<'get', '/v1/projects/{projectId}/repository-migration/{migrationId}'>
 export type Variable = Answer<'get', '/v1/projects/{projectId}/variables/{variableName}'>

@@ -23,9 +23,12 @@ import {
   NewExecution,
   NewRerun,
   ProjectExecutionPath,
+  StepDetails,
+  StepDetailsQuery,
   StepPage,
+  StepPath,
 } from './schema.ts'
-import { secondExecution, secondSteps } from './second-face.ts'
+import { secondExecution, secondStep, secondSteps } from './second-face.ts'
 import type { ExecutionLogs, Executions } from './service.ts'
 
 const area = 'Pipeline Execution'
@@ -226,6 +229,25 @@ function projectRoutes(app: Server, executions: Executions): void {
       const { projectId, pipelineExecutionId } = request.params
       return executions.steps(callerOf(request), projectId, pipelineExecutionId, pageRequest(request.query))
     },
+  )
+
+  app.get(
+    `${oneInProject}/steps/:stepId`,
+    {
+      config: { onSecondFace: secondStep },
+      schema: {
+        ...operation({
+          id: 'getPipelineExecutionStep',
+          area,
+          summary: 'Get a step of a pipeline execution with what it was executed with',
+          answers: { 200: StepDetails },
+          problems: [403, 404],
+        }),
+        params: StepPath,
+        querystring: StepDetailsQuery,
+      },
+    },
+    (request) => executions.step(callerOf(request), request.params, request.query.full),
   )
 
   app.post(

@@ -247,8 +247,45 @@ export const Step = Type.Object({
 })
 export const StepPage = pageOf(Step)
 
+const Kept = {
+  characters: Type.Optional(
+    Type.Integer({ description: 'How long the whole is. Present when only its beginning is here' }),
+  ),
+}
+/** A step with what it was executed with (decisions.md §8). */
+export const StepDetails = Type.Object({
+  ...Step.properties,
+  parameters: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.Unknown({ description: "As in the pipeline's file, with variables replaced" }),
+      resolved: Type.Optional(
+        Type.Boolean({ description: 'true: variables were replaced in it; otherwise it is as in the file' }),
+      ),
+      ...Kept,
+    }),
+    { description: 'Secrets are masked. What the run did not get to is as in the file' },
+  ),
+  statements: Type.Array(Type.Object({ text: Type.String(), ...Kept }), {
+    description:
+      'What its database was given to execute, in order, secrets masked; not what carries rows. At most 50',
+  }),
+  moreStatements: Type.Optional(Type.Integer({ description: 'Statements beyond those' })),
+})
+export const StepDetailsQuery = Type.Object({
+  full: Type.Boolean({
+    default: false,
+    description: 'Values as far as they were kept, up to 64,000 characters each; otherwise their first 4,000',
+  }),
+})
+
 export const ExecutionPath = Type.Object({ pipelineExecutionId: Id })
 export const ProjectExecutionPath = Type.Object({ projectId: Id, pipelineExecutionId: Id })
+export const StepPath = Type.Object({
+  projectId: Id,
+  pipelineExecutionId: Id,
+  stepId: Type.String({ minLength: 1, maxLength: 100, description: '`id` of a step' }),
+})
 /** Below a project, or by its id alone. */
 export interface ExecutionAddress extends Static<typeof ExecutionPath> {
   readonly projectId?: string
@@ -270,5 +307,7 @@ export type ExecutionQuery = Static<typeof ExecutionQuery>
 export type ExecutionList = Static<typeof ExecutionList>
 export type ExecutionPatch = Static<typeof ExecutionPatch>
 export type Step = Static<typeof Step>
+export type StepDetails = Static<typeof StepDetails>
+export type StepAddress = Static<typeof StepPath>
 export type StepVariableChange = Static<typeof StepVariableChange>
 export type Trigger = Static<typeof Trigger>

@@ -116,7 +116,7 @@ export function createOutbox(
       if (lane?.turn !== turn() || last?.kind !== 'step-started') return false
       if (last.execution !== execution || last.seq !== seq) return false
       last.ended = ended
-      const more = charsOfUpdates(ended.outcome.updates)
+      const more = charsOfUpdates(ended.outcome.updates) + charsOfExecuted(ended.executed)
       lane.chars[lane.chars.length - 1]! += more
       kept += more
       return true
@@ -145,10 +145,14 @@ export function createOutbox(
 const REPORT_CHARS = 500
 
 function charsOf(report: Report): number {
-  if (report.kind === 'step-finished') return REPORT_CHARS + charsOfUpdates(report.outcome.updates)
-  if (report.kind !== 'step-expanded') return REPORT_CHARS
-  return report.iterations.reduce((sum, updates) => sum + charsOfUpdates(updates), REPORT_CHARS)
+  if (report.kind === 'step-started' || report.kind === 'execution-finished') return REPORT_CHARS
+  const own = REPORT_CHARS + charsOfExecuted(report.executed)
+  if (report.kind === 'step-finished') return own + charsOfUpdates(report.outcome.updates)
+  return report.iterations.reduce((sum, updates) => sum + charsOfUpdates(updates), own)
 }
+
+const charsOfExecuted = (executed: Ended['executed']): number =>
+  executed === undefined ? 0 : JSON.stringify(executed).length
 
 function charsOfUpdates(updates: Updates = []): number {
   let chars = 0

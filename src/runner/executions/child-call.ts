@@ -3,6 +3,7 @@ import { ExpressionError, type Scope } from '../../pipeline/expressions/expressi
 import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
 import { type CallerValues, childValues, type RunVariable, startVariables } from '../../pipeline/variables.ts'
 import type { RunContext } from '../run-context.ts'
+import type { ExecutedRecord } from '../steps/executed.ts'
 import { resolvedParameters } from '../steps/step.ts'
 
 /** Executions below one another, the root counted (pipelines.md §2.8). */
@@ -28,10 +29,11 @@ export async function childCall(
   context: RunContext,
   component: Component,
   scope: Scope,
-  depth: number,
+  { depth, record }: { readonly depth: number; readonly record: ExecutedRecord },
 ): Promise<ChildCall> {
   try {
     const parameters = await resolvedParameters(context, component, scope)
+    record.parameters(parameters)
     const key = component.type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob'
     return find(context, parameters, key, depth)
   } catch (error) {

@@ -4,9 +4,11 @@ import { sleepUntilAborted } from '../../lib/wait.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { createFlow, isIterator } from '../../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../../pipeline/flow-events.ts'
+import type { WireExecuted } from '../../protocol/messages.ts'
 import { replay } from '../journal/history.ts'
 import { createRecorder, type Recorder } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
+import { createExecutedRecord } from '../steps/executed.ts'
 import { expandStep, occupiesSlot, postProcessStep, reachesOutside, runStep } from '../steps/step.ts'
 import type { StepRun } from '../steps/step-context.ts'
 import { runTransformation } from '../steps/transformation.ts'
@@ -142,37 +144,42 @@ async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
     if (reachesOutside(component.type)) await context.reports.committed()
     if (context.signal.aborted) return finish(recorder, visit, { result: 'CANCELLED' })
     const step = stepRunOf(drive, visit, seq)
-    if (!isIterator(component)) return finish(recorder, visit, await runStep(context, step))
-    const expanded = await expandStep(context, step)
-    if ('failed' in expanded) return processed(drive, visit, expanded.failed)
-    recorder.expanded(visit, expanded.iterations)
+    if (!isIterator(component)) return finish(recorder, visit, ...(await runStep(context, step)))
+    const [expanded, executed] = await expandStep(context, step)
+    if ('failed' in expanded) return processed(drive, visit, expanded.failed, executed)
+    recorder.expanded(visit, expanded.iterations, executed)
     return { kind: 'expanded', key, iterations: expanded.iterations }
   } finally {
     release()
   }
 }
 
-function finish(recorder: Recorder, visit: Visit, outcome: Outcome): FlowEvent {
-  recorder.finish(visit, outcome)
+function finish(recorder: Recorder, visit: Visit, outcome: Outcome, executed?: WireExecuted): FlowEvent {
+  recorder.finish(visit, outcome, executed)
   return { kind: 'finished', key: visit.key, outcome }
 }
 
 /** Ends a visit that no component ran, after its post-processing: an iterator or a retry, for instance. */
-async function processed(drive: Drive, visit: Visit, outcome: Outcome): Promise<FlowEvent> {
-  const { seq, startedAt } = drive.recorder.begin(visit)
-  return finish(
-    drive.recorder,
-    visit,
-    await postProcessStep(drive.context, stepRunOf(drive, visit, seq), outcome, startedAt),
-  )
+async function processed(
+  drive: Drive,
+  visit: Visit,
+  outcome: Outcome,
+  executed?: WireExecuted,
+): Promise<FlowEvent> {
+  const { context, recorder } = drive
+  const { seq, startedAt } = recorder.begin(visit)
+  const ended = await postProcessStep(context, stepRunOf(drive, visit, seq), outcome, startedAt)
+  return finish(recorder, visit, ended, executed)
 }
 
 /** A step that runs another pipeline ends as that one does. */
 async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, run, recorder } = drive
-  const call = await childCall(context, visit.component, scopeOf(drive, visit), run.depth)
+  const scope = scopeOf(drive, visit)
+  const record = createExecutedRecord(context, { visit, scope })
+  const call = await childCall(context, visit.component, scope, { depth: run.depth, record })
   if ('failed' in call) {
-    return processed(drive, visit, { result: 'FAILED', message: call.failed })
+    return processed(drive, visit, { result: 'FAILED', message: call.failed }, record.report())
   }
   const { pipeline, variables, values } = call
   const made = () => {
@@ -185,7 +192,8 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const below = { execution, pipeline, variables, depth: run.depth + 1 }
   const { status: result, variables: left, ...facts } = await driveExecution(context, below)
   const step = { ...stepRunOf(drive, visit, seq), childVariables: left }
-  return finish(recorder, visit, await postProcessStep(context, step, { result, ...facts }, startedAt))
+  const outcome = await postProcessStep(context, step, { result, ...facts }, startedAt)
+  return finish(recorder, visit, outcome, record.report())
 }
 
 const stepRunOf = (drive: Drive, visit: Visit, seq: number): StepRun => ({

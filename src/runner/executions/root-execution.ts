@@ -14,6 +14,7 @@ import { createRunLog, type RunLog } from '../journal/logs.ts'
 import { createReportWriter, type ReportWriter } from '../journal/report-writer.ts'
 import type { PipelineRun, RunContext, RunnerTools } from '../run-context.ts'
 import { environmentConnection, fileSafe } from '../steps/environment-connection.ts'
+import { createExecutedBudget } from '../steps/executed.ts'
 import { grantedSecrets } from '../steps/secret-grants.ts'
 import { firstOf } from '../steps/secrets.ts'
 import type { Artifacts, PipelineSet } from './artifacts.ts'
@@ -154,6 +155,7 @@ function createRunContext(
     scriptServers: createScriptServers(scripts, tools.scratchRoot),
     warehouseKind: run.warehouse,
     stepBudget: createExecutionBudget(tools.budgetLimits),
+    executedBudget: createExecutedBudget(),
     projectVariables: run.projectVariables,
     historyOf: historyByExecution(run.history),
     systemVariables: {

@@ -1,5 +1,5 @@
 import type { FlowResult, Outcome, VariableUpdate, Visit } from '../../pipeline/flow-events.ts'
-import type { FromRunner } from '../../protocol/messages.ts'
+import type { FromRunner, WireExecuted } from '../../protocol/messages.ts'
 import { instantText } from '../clock.ts'
 import type { RunContext } from '../run-context.ts'
 import { wireOutcome } from './report-writer.ts'
@@ -17,9 +17,13 @@ export interface Begun {
 export interface Recorder {
   /** The step's number, and the child it got when it began: in this session or an earlier one. */
   begin(visit: Visit, child?: () => Child): Begun
-  expanded(visit: Visit, iterations: readonly (readonly VariableUpdate[])[]): void
+  expanded(
+    visit: Visit,
+    iterations: readonly (readonly VariableUpdate[])[],
+    executed: WireExecuted | undefined,
+  ): void
   /** Begins the visit first, when it has not begun. */
-  finish(visit: Visit, outcome: Outcome): void
+  finish(visit: Visit, outcome: Outcome, executed?: WireExecuted): void
   /** Ends as CANCELLED what has begun and has not ended, then ends the execution. */
   end(result: FlowResult): void
 }
@@ -64,25 +68,35 @@ export function createRecorder(context: RunContext, execution: string): Recorder
   /**
    * After an internal error ended the execution, steps still in flight must not report behind its last report.
    */
-  function write(key: string, seq: number, outcome: Outcome) {
+  function write(key: string, seq: number, outcome: Outcome, executed?: WireExecuted) {
     if (ended) return
     context.runLog.flush()
     const isQuiet = begun.get(key)?.line === context.runLog.next
     begun.delete(key)
-    const how = { at: context.clock.instant(), outcome: wireOutcome(outcome) }
+    const how = {
+      at: context.clock.instant(),
+      outcome: wireOutcome(outcome),
+      ...(executed !== undefined && { executed }),
+    }
     context.reports.end({ kind: 'step-finished', execution, seq, ...how }, isQuiet)
   }
 
   return {
     begin,
-    expanded(visit, iterations) {
+    expanded(visit, iterations, executed) {
       if (ended) return
       const { seq } = begin(visit)
-      context.reports.write({ kind: 'step-expanded', execution, seq, iterations: iterations as never })
+      context.reports.write({
+        kind: 'step-expanded',
+        execution,
+        seq,
+        iterations: iterations as never,
+        ...(executed !== undefined && { executed }),
+      })
     },
-    finish(visit, outcome) {
+    finish(visit, outcome, executed) {
       const { seq } = begin(visit)
-      write(visit.key, seq, outcome)
+      write(visit.key, seq, outcome, executed)
     },
     end({ status, message }) {
       for (const [key, { seq }] of [...begun]) write(key, seq, { result: 'CANCELLED' })

@@ -36,8 +36,8 @@ export function createReportWriter(
   return {
     write,
     end(entry, isQuiet) {
-      const { at, outcome } = entry
-      if (!isQuiet || silenced() || !outbox.endLast(root, entry, { at, outcome })) write(entry)
+      const { kind: _kind, execution: _execution, seq: _seq, ...ended } = entry
+      if (!isQuiet || silenced() || !outbox.endLast(root, entry, ended)) write(entry)
     },
     committed,
     room: () => (outbox.pending(root) < MAX_PENDING ? outbox.room(root) : committed()),

@@ -7,6 +7,7 @@ import { createMasking } from '../../lib/masking.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
 import { createExecutionClock, createRunnerClock } from '../clock.ts'
 import { createRunLog } from '../journal/logs.ts'
+import { createExecutedRecord } from './executed.ts'
 import { environmentSecrets } from './secrets.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
 
@@ -53,7 +54,7 @@ function open() {
     secrets,
     signal: new AbortController().signal,
   }
-  const owned = createStepContext(context as never, step)
+  const owned = createStepContext(context as never, step, createExecutedRecord(context as never, step))
   const lines = () => {
     runLog.flush()
     return sent.flatMap((message) => (message.kind === 'log' ? message.lines : []))

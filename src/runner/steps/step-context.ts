@@ -9,6 +9,7 @@ import type { VariableView, Visit } from '../../pipeline/flow-events.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
 import { openSource } from '../../warehouses/open-source.ts'
 import type { RunContext } from '../run-context.ts'
+import { type ExecutedRecord, recordingSource, recordingWarehouse } from './executed.ts'
 
 /** One visit on its way through the runner. */
 export interface StepRun {
@@ -34,7 +35,7 @@ export interface OwnedContext {
 }
 
 /** What a step of `context` may touch. `dispose` after the step has ended, however it ended. */
-export function createStepContext(context: RunContext, step: StepRun): OwnedContext {
+export function createStepContext(context: RunContext, step: StepRun, record: ExecutedRecord): OwnedContext {
   const { execution, seq, visit, scope } = step
   const component = visit.component.name
   let scratch: Promise<string> | undefined
@@ -58,8 +59,11 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     componentName: component,
     signal: context.signal,
     variables: scope.variables,
-    resolve: async (template, escaping, variables = scope.variables) =>
-      context.expressions.resolve(template, { ...scope, variables }, escaping),
+    resolve: async (template, escaping, variables = scope.variables) => {
+      const text = await context.expressions.resolve(template, { ...scope, variables }, escaping)
+      record.resolved(template, text)
+      return text
+    },
     evaluate: async (expression) => context.expressions.evaluate(expression, scope),
     log: (line) => {
       if (context.runLog.isFull) return
@@ -67,10 +71,11 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
       context.runLog.write({ at: context.clock.instant(), execution, seq, component, text })
     },
     logDrained: () => context.runLog.drained(),
-    warehouse: context.warehouse,
+    warehouse: async () => recordingWarehouse(await context.warehouse(), record),
     databaseConnection: context.databaseConnection,
     warehouseKind: context.warehouseKind,
-    source: (connection) => openSource(context.warehouses, connection, context),
+    source: async (connection) =>
+      recordingSource(await openSource(context.warehouses, connection, context), record),
     secret,
     connection: async (name) => {
       const definition = await context.lookups.connection(context.root, name, context.signal)

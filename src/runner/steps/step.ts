@@ -8,7 +8,9 @@ import { postProcess } from '../../pipeline/expressions/post-processing.ts'
 import { updateFaults } from '../../pipeline/flow/flow.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters } from '../../pipeline/model.ts'
+import type { WireExecuted } from '../../protocol/messages.ts'
 import type { RunContext } from '../run-context.ts'
+import { createExecutedRecord, type ExecutedRecord } from './executed.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
 
 /** These only steer: they take no slot. A `table-iterator` asks a database and so takes one. */
@@ -24,22 +26,30 @@ export const occupiesSlot = (type: string): boolean => !slotless.has(type)
 export const reachesOutside = (type: string): boolean => findRun(type)?.declaration.effects === 'outside'
 
 /** Runs one visit. It never throws: every failure is an outcome with a message for users. */
-export async function runStep(context: RunContext, step: StepRun): Promise<Outcome> {
+export async function runStep(context: RunContext, step: StepRun): Promise<Executed<Outcome>> {
   const startedAt = context.clock.now()
+  const record = createExecutedRecord(context, step)
   const { component } = step.visit
-  const outcome = fitting(step, await guarded(context, component, () => bare(context, step)))
-  return postProcessStep(context, step, outcome, startedAt)
+  const outcome = fitting(step, await guarded(context, component, () => bare(context, step, record)))
+  return [await postProcessStep(context, step, outcome, startedAt), record.report()]
 }
 
+/** How it ended, and what it was executed with. */
+type Executed<T> = readonly [T, WireExecuted | undefined]
+type Expanded = { readonly iterations: readonly (readonly VariableUpdate[])[] } | { readonly failed: Outcome }
+
 /** Works out an iterator's values, or why it cannot. */
-export async function expandStep(
-  context: RunContext,
-  step: StepRun,
-): Promise<{ iterations: readonly (readonly VariableUpdate[])[] } | { failed: Outcome }> {
+export async function expandStep(context: RunContext, step: StepRun): Promise<Executed<Expanded>> {
+  const record = createExecutedRecord(context, step)
+  const expanded = await expandedWith(context, step, record)
+  return [expanded, record.report()]
+}
+
+async function expandedWith(context: RunContext, step: StepRun, record: ExecutedRecord): Promise<Expanded> {
   const { component } = step.visit
   let iterations: readonly (readonly VariableUpdate[])[] | undefined
   const outcome = await guarded(context, component, () =>
-    withContext(context, step, async (run, stepContext, parameters) => {
+    withContext(context, step, record, async (run, stepContext, parameters) => {
       if (run.expand === undefined) return failed(`"${component.type}" is not an iterator`)
       const expanded = await run.expand(stepContext, parameters as never)
       if ('failed' in expanded) return failed(expanded.failed)
@@ -73,16 +83,21 @@ async function chosenBranch(context: RunContext, { visit, scope }: StepRun): Pro
   return { result: 'SUCCESS', branch }
 }
 
-function bare(context: RunContext, step: StepRun): Promise<Outcome> {
+function bare(context: RunContext, step: StepRun, record: ExecutedRecord): Promise<Outcome> {
   if (step.visit.component.type === 'if') return chosenBranch(context, step)
-  return withContext(context, step, (run, stepContext, parameters) =>
+  return withContext(context, step, record, (run, stepContext, parameters) =>
     run.run(stepContext, parameters as never),
   )
 }
 
 type Use = (run: ComponentRun, stepContext: StepContext, parameters: Parameters) => Promise<Outcome> | Outcome
 
-async function withContext(context: RunContext, step: StepRun, use: Use): Promise<Outcome> {
+async function withContext(
+  context: RunContext,
+  step: StepRun,
+  record: ExecutedRecord,
+  use: Use,
+): Promise<Outcome> {
   const { component } = step.visit
   const run = findRun(component.type)
   if (run === undefined) {
@@ -90,12 +105,13 @@ async function withContext(context: RunContext, step: StepRun, use: Use): Promis
     return failed(`This runner knows no component of type "${component.type}": ${advice}`)
   }
   const parameters = await resolvedParameters(context, component, step.scope)
+  record.parameters(parameters)
   const faults = componentCatalog.parameterFaults(
     { ...component, parameters },
     { warehouse: context.warehouseKind, running: true },
   )
   if (faults !== undefined && faults.length > 0) return failed(faults.join('; '))
-  const owned = createStepContext(context, step)
+  const owned = createStepContext(context, step, record)
   try {
     return await use(run, owned.stepContext, parameters)
   } finally {

@@ -15,6 +15,7 @@ import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
+import { createExecutedRecord, type ExecutedRecord } from './executed.ts'
 import { postProcessStep, resolvedParameters } from './step.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
 
@@ -28,7 +29,7 @@ export async function runTransformation(
   run: PipelineRun,
   recorder: Recorder,
 ): Promise<FlowResult> {
-  const steps: Steps = { context, run, recorder, scope: scopeOf(context, run) }
+  const steps: Steps = { context, run, recorder, scope: scopeOf(context, run), records: new Map() }
   const release = await context.slots.take(context.signal)
   if (release === undefined) return cancelled
   try {
@@ -49,6 +50,14 @@ interface Steps {
   readonly run: PipelineRun
   readonly recorder: Recorder
   readonly scope: Scope
+  readonly records: Map<Component, ExecutedRecord>
+}
+
+/** What a component is executed with: the same record from its compilation to its end. */
+function recordOf({ context, scope, records }: Steps, component: Component): ExecutedRecord {
+  const record = records.get(component) ?? createExecutedRecord(context, { visit: visitOf(component), scope })
+  records.set(component, record)
+  return record
 }
 
 async function compileAndRun(steps: Steps): Promise<FlowResult> {
@@ -62,7 +71,11 @@ async function compileAndRun(steps: Steps): Promise<FlowResult> {
   const plan = await compileTransformation(run.pipeline, {
     warehouse,
     options: { signal: context.signal },
-    resolve: (component) => resolvedParameters(context, component, scope),
+    resolve: async (component) => {
+      const parameters = await resolvedParameters(context, component, scope)
+      recordOf(steps, component).parameters(parameters)
+      return parameters
+    },
   })
   const { compiled, failed, unused } = plan
   for (const component of compiled) await record(steps, component, { result: 'SUCCESS' })
@@ -116,18 +129,20 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
   const visit = visitOf(component)
   const step = stepRunOf(steps, component, recorder.begin(visit).seq)
   await context.reports.committed()
-  const outcome = await postProcessStep(context, step, await execute(context, step, sink), startedAt)
-  recorder.finish(visit, outcome)
+  const ended = await execute(steps, step, sink)
+  const outcome = await postProcessStep(context, step, ended, startedAt)
+  recorder.finish(visit, outcome, recordOf(steps, component).report())
   return outcome
 }
 
 /** The statement is written to the step's log, so that users can see what the database executed. */
-async function execute(context: RunContext, step: StepRun, sink: CompiledSink): Promise<Outcome> {
+async function execute(steps: Steps, step: StepRun, sink: CompiledSink): Promise<Outcome> {
+  const { context } = steps
   if (context.signal.aborted) return { result: 'CANCELLED' }
-  const { stepContext } = createStepContext(context, step)
+  const { stepContext } = createStepContext(context, step, recordOf(steps, sink.component))
   for (const line of sink.sql.split(/\r?\n/)) stepContext.log(line)
   try {
-    const warehouse = await context.warehouse()
+    const warehouse = await stepContext.warehouse()
     const { rowCount, changes, deviation } = await applySink(warehouse, sink, {
       signal: context.signal,
       note: stepContext.log,
@@ -157,7 +172,7 @@ async function record(steps: Steps, component: Component, outcome: Outcome): Pro
     outcome.result === 'SKIPPED'
       ? outcome
       : await postProcessStep(context, step, outcome, context.clock.now())
-  recorder.finish(visit, processed)
+  recorder.finish(visit, processed, recordOf(steps, component).report())
   return processed
 }
 

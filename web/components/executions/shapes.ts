@@ -11,6 +11,7 @@ type Answer<O extends keyof operations> = operations[O]['responses'] extends {
 export type Execution = Answer<'getPipelineExecution'>
 export type ExecutionStatus = Execution['status']
 export type Step = Answer<'listPipelineExecutionSteps'>['results'][number]
+export type StepDetails = Answer<'getPipelineExecutionStep'>
 export type VariableChange = NonNullable<Step['variableChanges']>[number]
 export type ExecutionVariable = NonNullable<Execution['variables']>[number]
 

@@ -296,3 +296,56 @@ test('cancel says whether to wait for the runner', async () => {
   expect(bodies).toEqual([{ status: 'CANCELLED' }, { status: 'CANCELLED', forceUpdate: true }])
   expect(await terminal.run('cancel', 'nonsense')).toMatchObject({ code: 1 })
 })
+
+const stepsPath = `GET ${below}/${executionId}/steps`
+const withSteps = (steps: object[], more: Record<string, Answer> = {}) =>
+  startApi({
+    [`GET ${executionPath}`]: (_, response) => json(response, 200, { ...execution, status: 'FAILED' }),
+    [stepsPath]: paged(steps),
+    ...more,
+  })
+
+test('a step is shown with what it was executed with: of several the one that failed', async () => {
+  const steps = [
+    step(0, 'Load', { id: `${executionId}-0`, key: 'Load' }),
+    step(1, 'Load', { id: `${executionId}-1`, key: 'Load#2', result: 'FAILED', message: 'line 1\nline 2' }),
+    step(2, 'Load', { id: `${executionId}-2`, key: 'Load#3' }),
+  ]
+  const details = {
+    ...steps[1],
+    parameters: [
+      { name: 'sqlScript', value: 'select 1\nfrom t', resolved: true, characters: 90_000 },
+      { name: 'rows', value: [['a', 'b']] },
+    ],
+    statements: [{ text: 'select 1' }],
+    moreStatements: 3,
+  }
+  await using api = await withSteps(steps, {
+    [`${stepsPath}/${executionId}-1`]: (_, response) => json(response, 200, details),
+  })
+  using terminal = open(api)
+  const { code, out } = await terminal.run('steps', executionId, '--step', 'Load')
+  expect({ code, lines: out.trimEnd().split('\n').slice(1) }).toEqual({
+    code: 0,
+    lines: [
+      'line 1',
+      'line 2',
+      'sqlScript:',
+      '  select 1',
+      '  from t',
+      '  … (90,000 characters in all)',
+      'rows: [["a","b"]]',
+      'Statement 1: select 1',
+      '3 more statements were not kept.',
+    ],
+  })
+  expect(api.requests.at(-1)!.path).toContain('full=true')
+})
+
+test('a step that there is not suggests near names', async () => {
+  await using api = await withSteps([step(0, 'Load Orders', { id: `${executionId}-0`, key: 'Load Orders' })])
+  using terminal = open(api)
+  const { code, err } = await terminal.run('steps', executionId, '--step', 'load order')
+  expect(code).toBe(1)
+  expect(err).toContain('Did you mean Load Orders?')
+})

@@ -1,17 +1,14 @@
 import type { Command } from 'commander'
 import type { Client } from '../../api/client.ts'
 import { executionId, findExecution } from '../../api/lookup.ts'
-import type { Step } from '../../api/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { executionLine } from './follow.ts'
-import { stepName } from './step-text.ts'
-
-/** A step with those of the pipeline it ran. */
-type StepNode = Step & { readonly steps?: readonly StepNode[] }
+import { findStep, readStepDetails, type StepNode, stepDetailLines } from './step-details.ts'
+import { endLine, stepName } from './step-text.ts'
 
 /** A step with what is drawn before its name. */
 type DrawnStep = StepNode & { readonly label: string }
@@ -21,16 +18,29 @@ export function addSteps(program: Command, terminal: Terminal): void {
   withJson(program.command('steps').argument('<id>', 'id of an execution'))
     .summary('show the steps of an execution')
     .description('Shows the steps of an execution, with those of the pipelines it ran, as a tree')
-    .addHelpText('after', examples(['headrace steps 0195b1c2-…', 'headrace steps 0195b1c2-… --json']))
-    .action((id: string, options: CommonOptions) =>
-      perform(terminal, options, (context) => showSteps(context, executionId(id))),
+    .option('--step <name>', 'only this step (name or key), with the parameters and statements it ran with')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace steps 0195b1c2-…',
+        'headrace steps 0195b1c2-… --step "Load Orders"',
+        'headrace steps 0195b1c2-… --json',
+      ]),
+    )
+    .action((id: string, options: StepsOptions) =>
+      perform(terminal, options, (context) => showSteps(context, executionId(id), options.step)),
     )
 }
 
-async function showSteps(context: Context, id: string): Promise<void> {
+interface StepsOptions extends CommonOptions {
+  readonly step?: string | undefined
+}
+
+async function showSteps(context: Context, id: string, only: string | undefined): Promise<void> {
   const { paint, terminal } = context
   const execution = await findExecution(context.client(), id)
   const steps = await readTree(context.client(), execution.projectId, id)
+  if (only !== undefined) return showStep(context, execution.projectId, findStep(steps, only))
   if (context.json) return context.printJson(steps)
   context.printTable(
     drawTree(steps),
@@ -55,6 +65,14 @@ async function showSteps(context: Context, id: string): Promise<void> {
   )
   context.print('')
   context.print(`${execution.pipelineName}: ${executionLine(context, execution)}`)
+}
+
+async function showStep(context: Context, projectId: string, step: StepNode): Promise<void> {
+  const details = await readStepDetails(context.client(), projectId, step)
+  if (context.json) return context.printJson(details)
+  context.print(endLine(details, 0, context.paint))
+  if (details.message?.includes('\n')) context.print(details.message)
+  for (const line of stepDetailLines(details)) context.print(line)
 }
 
 async function readTree(client: Client, projectId: string, executionId: string): Promise<StepNode[]> {

@@ -4,10 +4,11 @@ import type { Pipeline, Value } from '../../../pipeline/model.ts'
 import { parsePipelineFile } from '../../../pipeline/parse.ts'
 import type { JournalUpdate, JournalVariable } from '../../../pipeline/replay/journal.ts'
 import { journalPipeline } from '../../../pipeline/replay/pipeline-flow.ts'
+import { isSecretName } from '../../../pipeline/secret-names.ts'
 import { startVariables } from '../../../pipeline/variables.ts'
 import { JOURNAL_FORMAT } from '../../../protocol/journal-lines.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
-import { addSecrets, isSecretName } from '../queries/start-values.ts'
+import { addSecrets } from '../queries/start-values.ts'
 import { type RecordedStart, readStart } from '../queue/snapshot-store.ts'
 import {
   type ExportedExecution,

@@ -1,3 +1,4 @@
+import { jsonText } from '../../../db/json.ts'
 import type { Report } from '../../../protocol/messages.ts'
 
 /** Reports of one root execution that arrived together over one connection, in order. */
@@ -28,6 +29,8 @@ export interface StepChange {
   finishedN?: number
   iterations?: unknown
   expandedN?: number
+  /** JSON text. */
+  executed?: string
 }
 
 /** A child execution as one batch changes it. With `pipelineName` it started in this batch. */
@@ -61,7 +64,7 @@ export interface JournalRows {
   readonly steps: StepChange[]
 }
 
-type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome'>
+type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome' | 'executed'>
 
 /** Merges the reports of a batch into one change per row, because a statement can update a row only once. */
 export function journalRows(batch: readonly RootReports[]): JournalRows {
@@ -82,9 +85,15 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
     return child
   }
 
-  function end(step: StepChange, { at: finishedAt, outcome }: Ended, finishedN: number): void {
+  function end(step: StepChange, ended: Ended, finishedN: number): void {
+    const { at: finishedAt, outcome } = ended
     const { result, message, rowCount } = outcome
     Object.assign(step, { result, message, rowCount, finishedAt, outcome, finishedN })
+    keepExecuted(step, ended)
+  }
+
+  function keepExecuted(step: StepChange, { executed }: Pick<Ended, 'executed'>): void {
+    if (executed !== undefined) step.executed = jsonText(executed)
   }
 
   function add(change: RootChange, report: Report): void {
@@ -101,7 +110,10 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
         return
       }
       case 'step-expanded':
-        Object.assign(stepOf(report), { iterations: report.iterations, expandedN: report.n })
+        keepExecuted(
+          Object.assign(stepOf(report), { iterations: report.iterations, expandedN: report.n }),
+          report,
+        )
         return
       case 'step-finished':
         end(stepOf(report), report, report.n)

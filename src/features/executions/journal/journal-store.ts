@@ -190,11 +190,12 @@ function addedSteps(changes: readonly StepChange[], kind: Rows): RawBuilder<unkn
   return sql`
     step_begun as (
       insert into step (execution_id, seq, key, name, type, attempt, iteration, started_at, child_execution_id,
-             child_pipeline_name, result, message, row_count, finished_at, outcome, finished_n, iterations, expanded_n)
+             child_pipeline_name, result, message, row_count, finished_at, outcome, finished_n, iterations, expanded_n,
+             executed)
       select execution, seq, key, name, type, attempt, iteration, greatest("startedAt", h.started_at),
              "childExecution", "childPipelineName", coalesce(result, 'RUNNING'), message, "rowCount",
              ${notBefore('"finishedAt"', '"startedAt"', 'h.started_at')}, outcome, "finishedN", iterations,
-             "expandedN"
+             "expandedN", executed
         from unnest(
           ${steps.uuids((s) => s.root)}::uuid[], ${steps.uuids((s) => s.execution)}::uuid[],
           ${steps.integers((s) => s.seq)}::integer[], ${steps.texts((s) => s.key)}::text[],
@@ -214,7 +215,8 @@ function addedSteps(changes: readonly StepChange[], kind: Rows): RawBuilder<unkn
              finished_n = excluded.finished_n, child_execution_id = excluded.child_execution_id,
              child_pipeline_name = excluded.child_pipeline_name,
              iterations = coalesce(excluded.iterations, step.iterations),
-             expanded_n = coalesce(excluded.expanded_n, step.expanded_n)
+             expanded_n = coalesce(excluded.expanded_n, step.expanded_n),
+             executed = coalesce(excluded.executed, step.executed)
        where step.finished_n is null`
       })`
 }
@@ -228,7 +230,8 @@ function changedSteps(changes: readonly StepChange[]): RawBuilder<unknown> {
              row_count = coalesce(c."rowCount", s.row_count),
              finished_at = coalesce(${notBefore('c."finishedAt"', 's.started_at')}, s.finished_at),
              outcome = coalesce(c.outcome, s.outcome), finished_n = coalesce(c."finishedN", s.finished_n),
-             iterations = coalesce(c.iterations, s.iterations), expanded_n = coalesce(c."expandedN", s.expanded_n)
+             iterations = coalesce(c.iterations, s.iterations), expanded_n = coalesce(c."expandedN", s.expanded_n),
+             executed = coalesce(c.executed, s.executed)
         from unnest(
           ${steps.uuids((s) => s.root)}::uuid[], ${steps.uuids((s) => s.execution)}::uuid[],
           ${steps.integers((s) => s.seq)}::integer[], ${outcomeColumns(steps)})
@@ -242,7 +245,8 @@ const outcomeColumns = (steps: ReturnType<typeof columnsOf<StepChange>>) => sql`
           ${steps.texts((s) => s.result)}::text[], ${steps.texts((s) => s.message)}::text[],
           ${steps.bigints((s) => s.rowCount)}::bigint[], ${steps.instants((s) => s.finishedAt)}::timestamptz[],
           ${steps.jsons((s) => s.outcome)}::jsonb[], ${steps.integers((s) => s.finishedN)}::integer[],
-          ${steps.jsons((s) => s.iterations)}::jsonb[], ${steps.integers((s) => s.expandedN)}::integer[]`
+          ${steps.jsons((s) => s.iterations)}::jsonb[], ${steps.integers((s) => s.expandedN)}::integer[],
+          ${steps.texts((s) => s.executed)}::text[]`
 const outcomeNames = sql.raw(
-  'result, message, "rowCount", "finishedAt", outcome, "finishedN", iterations, "expandedN"',
+  'result, message, "rowCount", "finishedAt", outcome, "finishedN", iterations, "expandedN", executed',
 )

@@ -7,11 +7,12 @@ import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { enterProject } from '../../projects/access.ts'
 import { enterExecution } from '../access.ts'
 import { readStart } from '../queue/snapshot-store.ts'
-import type { Execution, ExecutionList, ExecutionQuery, Step } from '../schema.ts'
+import type { Execution, ExecutionList, ExecutionQuery, Step, StepAddress } from '../schema.ts'
 import { createDeclaredVariables } from './declared-variables.ts'
 import { findExecution, findRootOf, findSource } from './find-store.ts'
 import { listExecutions } from './list-store.ts'
 import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
+import { createStepDetails } from './step-details.ts'
 import { listSteps } from './step-store.ts'
 import { sinceTimeFrame } from './time-frame.ts'
 import { changesOf, shownStep } from './variable-changes.ts'
@@ -21,6 +22,7 @@ const MAX_PAGE = 100
 /** Reading executions and their steps. */
 export function createQueries(db: Db, parsePipeline: ParsePipeline) {
   const declaredBy = createDeclaredVariables(db, parsePipeline)
+  const stepDetails = createStepDetails(db, parsePipeline)
 
   /** An execution as lists show it. Without `inProject` its own project is entered. */
   async function get(caller: Caller, id: string, inProject?: string): Promise<Execution> {
@@ -83,6 +85,10 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
     status,
     list: (caller: Caller, query: ExecutionQuery) => list(db, caller, query),
     steps,
+    async step(caller: Caller, { projectId, pipelineExecutionId, stepId }: StepAddress, isFull: boolean) {
+      await get(caller, pipelineExecutionId, projectId)
+      return stepDetails(pipelineExecutionId, stepId, isFull)
+    },
     rootOf: (id: string) => findRootOf(db, id),
   }
 }

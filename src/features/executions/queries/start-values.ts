@@ -1,5 +1,6 @@
 import { createMasking, type Masking } from '../../../lib/masking.ts'
 import type { Pipeline, Value, VariableDeclaration } from '../../../pipeline/model.ts'
+import { isSecretName } from '../../../pipeline/secret-names.ts'
 import { startVariables } from '../../../pipeline/variables.ts'
 import type { RecordedStart } from '../queue/snapshot-store.ts'
 import type { ExecutionVariable } from '../schema.ts'
@@ -72,13 +73,3 @@ function masked(variables: readonly ExecutionVariable[]): ExecutionVariable[] {
     return { ...variable, value: value.map((row) => row.map((cell) => text(cell, hide))) }
   })
 }
-
-const secretWord =
-  /(^|[_-])(pass(word|wd|phrase)?|pwd|secret|token|credentials?|(api|private|access|secret)[_-]?key)s?([_-]|$)/i
-
-/**
- * Pipelines refer to secrets by name (pipelines.md §3); a variable that is named like a secret may still hold
- * one.
- */
-export const isSecretName = (name: string): boolean =>
-  secretWord.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'))

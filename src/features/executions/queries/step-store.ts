@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
+import type { WireExecuted } from '../../../protocol/messages.ts'
 import type { RecordedStep } from './variable-changes.ts'
 
 const MAX_CHANGES = 50
@@ -28,6 +29,21 @@ export async function listSteps(db: Db, executionId: string, page: PageRequest):
              where s.execution_id = ${executionId} and s.seq >= ${page.offset}::bigint
                and s.seq < ${page.offset + page.size}::bigint) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+/** What a step was executed with, as its runner recorded it; undefined when it recorded nothing. */
+export async function readExecuted(
+  db: Db,
+  executionId: string,
+  seq: number,
+): Promise<WireExecuted | undefined> {
+  const row = await db
+    .selectFrom('step')
+    .select('executed')
+    .where('execution_id', '=', executionId)
+    .where('seq', '=', seq)
+    .executeTakeFirst()
+  return row?.executed == null ? undefined : (JSON.parse(row.executed) as WireExecuted)
 }
 
 /**

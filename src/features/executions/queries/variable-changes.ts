@@ -1,6 +1,6 @@
 import type { Masking } from '../../../lib/masking.ts'
+import { isSecretName } from '../../../pipeline/secret-names.ts'
 import type { Step, StepVariableChange } from '../schema.ts'
-import { isSecretName } from './start-values.ts'
 
 /** A change as the journal has it. `secret`: the runner found a secret in the value. */
 export interface RecordedChange extends StepVariableChange {

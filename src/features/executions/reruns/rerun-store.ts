@@ -203,13 +203,14 @@ async function copySteps(tx: Db, steps: JournalCopy['steps']): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     with copied as (
       insert into step (execution_id, seq, key, name, type, attempt, iteration, started_at, child_execution_id,
-             child_pipeline_name, result, message, row_count, finished_at, outcome, finished_n, iterations, expanded_n)
+             child_pipeline_name, result, message, row_count, finished_at, outcome, finished_n, iterations, expanded_n,
+             executed)
       select c.execution, c.seq, s.key, s.name, s.type, s.attempt, s.iteration,
              case when c.open then now() else s.started_at end, c.child, s.child_pipeline_name,
              case when c.open then 'RUNNING' else s.result end, case when not c.open then s.message end,
              case when not c.open then s.row_count end, case when not c.open then s.finished_at end,
              case when not c.open then s.outcome end, case when not c.open then s.finished_n end,
-             s.iterations, s.expanded_n
+             s.iterations, s.expanded_n, case when not c.open or s.expanded_n is not null then s.executed end
         from json_to_recordset(${jsonText(steps)}) as c (
              "fromExecution" uuid, "fromSeq" integer, execution uuid, seq integer, child uuid, open boolean)
         join step s on s.execution_id = c."fromExecution" and s.seq = c."fromSeq"

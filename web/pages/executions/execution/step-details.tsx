@@ -9,6 +9,7 @@ import { exactTime } from '../../../ui/time.tsx'
 import { Changes } from './changes.tsx'
 import classes from './execution.module.css'
 import { Facts } from './facts.tsx'
+import { StepInputs } from './step-inputs.tsx'
 import { fullName } from './tree.ts'
 
 interface StepDetailsProps {
@@ -58,6 +59,7 @@ export function StepDetails({ step, execution, onClose, onLog }: StepDetailsProp
           <InPipeline step={step} execution={execution} />
           <ChildExecution step={step} />
         </Group>
+        <StepInputs key={step.id} step={step} execution={execution} />
         {variableChanges !== undefined && variableChanges.length > 0 && (
           <>
             <Title order={3} size="h4">
@@ -86,7 +88,7 @@ function ChildExecution({ step: { childPipeline } }: Pick<StepDetailsProps, 'ste
   )
 }
 
-/** Leads to the component of a step, with its parameters, SQL and script as the version has them. */
+/** Leads to the component of a step as the version has it. */
 function InPipeline({ step, execution }: Pick<StepDetailsProps, 'step' | 'execution'>) {
   const { projectId, environmentName, versionName, pipelineName, pipelineExecutionId } = execution
   // Steps of children are shown on their own executions, which know the name of the pipeline.

@@ -1,0 +1,50 @@
+import type { Client } from '../../api/client.ts'
+import type { Step, StepDetails } from '../../api/resources.ts'
+import { nameHint } from '../../api/suggestions.ts'
+import { Failure } from '../../terminal/failure.ts'
+
+/** A step with those of the pipeline it ran. */
+export type StepNode = Step & { readonly steps?: readonly StepNode[] }
+
+/** The step with this key or name, in called pipelines too. Of several: the last that failed, else the last. */
+export function findStep(steps: readonly StepNode[], wanted: string): StepNode {
+  const all = flat(steps)
+  const named = all.filter(({ key, name }) => key === wanted || name === wanted)
+  const found = named.findLast(({ result }) => result === 'FAILED') ?? named.at(-1)
+  if (found !== undefined) return found
+  const names = [...new Set(all.map(({ name }) => name))]
+  throw new Failure(`The execution has no step ${JSON.stringify(wanted)}.`, {
+    hint: nameHint('step', wanted, names),
+  })
+}
+
+const flat = (steps: readonly StepNode[]): readonly StepNode[] =>
+  steps.flatMap((step) => [step, ...flat(step.steps ?? [])])
+
+/** A step with everything that was kept of what it was executed with. */
+export function readStepDetails(client: Client, projectId: string, step: StepNode): Promise<StepDetails> {
+  // The id of a step is that of its execution and its position.
+  const path = { projectId, pipelineExecutionId: step.id.slice(0, step.id.lastIndexOf('-')), stepId: step.id }
+  return client.get('/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps/{stepId}', {
+    path,
+    query: { full: true },
+  })
+}
+
+/** What a step was executed with, as lines. */
+export function stepDetailLines({ parameters, statements, moreStatements }: StepDetails): string[] {
+  return [
+    ...parameters.flatMap(({ name, value, characters }) => block(name, textOf(value), characters)),
+    ...statements.flatMap(({ text, characters }, at) => block(`Statement ${at + 1}`, text, characters)),
+    ...(moreStatements === undefined ? [] : [`${moreStatements} more statements were not kept.`]),
+  ]
+}
+
+function block(name: string, text: string, characters: number | undefined): string[] {
+  const cut = characters === undefined ? [] : [`… (${characters.toLocaleString('en')} characters in all)`]
+  const lines = [...text.split('\n'), ...cut]
+  return lines.length === 1 ? [`${name}: ${text}`] : [`${name}:`, ...lines.map((line) => `  ${line}`)]
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
