@@ -310,7 +310,7 @@ test('Webhook Post: a payload that is not JSON is said so; payload variables are
   await web.client.call('POST', '/v1/webhook-templates', { json })
   const page = await openLoad('&component=Tell Chat')
   const panel = page.getByRole('region', { name: 'Component Tell Chat' })
-  const payload = panel.getByLabel(/^Payload \*/)
+  const payload = panel.getByRole('textbox', { name: /^Payload/ })
   await panel.getByText('Payload is not valid JSON', { exact: true }).last().waitFor()
   await payload.fill('{"text": "{{what}} of {{where}}", "count": ${order_count}}')
   await panel.getByRole('button', { name: 'Add row' }).click()
@@ -328,15 +328,37 @@ test('Webhook Post: a payload that is not JSON is said so; payload variables are
   await expectAccessible(page)
 
   await panel.getByText('Payload template', { exact: true }).click()
-  await panel.getByRole('textbox', { name: 'Incoming Webhook URL' }).waitFor()
+  await panel.getByRole('combobox', { name: 'Incoming Webhook URL' }).waitFor()
   expect(await panel.getByRole('combobox', { name: 'Payload Template' }).inputValue()).toBe('[Custom]')
   expect(await panel.getByRole('textbox', { name: 'Timeout (seconds)' }).count()).toBe(0)
   await panel.getByRole('combobox', { name: 'Payload Template' }).click()
   await page.getByRole('option', { name: template }).click()
-  expect(await payload.inputValue()).toBe('{"text": "from a template"}')
+  await expect.poll(() => payload.innerText()).toBe('{"text": "from a template"}')
   await yaml.getByText(template).waitFor()
   await panel.getByRole('button', { name: 'Discard changes' }).click()
-  expect(await payload.inputValue()).toBe("{'text': 'failed'}")
+  await expect.poll(() => payload.innerText()).toBe("{'text': 'failed'}")
+})
+
+test('editors complete variables inside an expression; the keyboard gets out of them', async () => {
+  const page = await openLoad('&component=Tell Chat')
+  const panel = page.getByRole('region', { name: 'Component Tell Chat' })
+  const payload = panel.getByRole('textbox', { name: /^Payload/ })
+  await payload.fill('')
+  await payload.pressSequentially('{"count": ${or')
+  await page.getByRole('option', { name: 'order_count' }).click()
+  await expect.poll(() => payload.innerText()).toBe('{"count": ${order_count}}')
+  const isInside = () => page.evaluate<boolean>('document.activeElement.classList.contains("cm-content")')
+  await payload.press('Tab')
+  expect(await isInside()).toBe(true)
+  await payload.press('Escape')
+  await payload.press('Tab')
+  expect(await isInside()).toBe(false)
+  const url = panel.getByRole('combobox', { name: 'URL' })
+  await url.fill('https://chat.test/${sysvar.proj')
+  await page.getByRole('option', { name: 'sysvar.project.id' }).waitFor()
+  await expectAccessible(page)
+  await url.press('Enter')
+  expect(await url.inputValue()).toBe('https://chat.test/${sysvar.project.id}')
 })
 
 test('on BigQuery a webhook has the properties of set B alone, on Snowflake those of set A', async () => {
@@ -344,7 +366,7 @@ test('on BigQuery a webhook has the properties of set B alone, on Snowflake thos
     const projectId = await aProjectInGit({ warehouse }, { 'Orders/Load.orch.yaml': withGrid(load) })
     const search = 'branch=main&pipeline=Orders/Load.orch.yaml&component=Tell Chat'
     const page = await web.visit(`/projects/${projectId}/pipelines?${search}`)
-    await page.getByLabel(/^Payload \*/).waitFor()
+    await page.getByRole('textbox', { name: /^Payload/ }).waitFor()
     return page
   }
   const big = await seen('BIGQUERY')

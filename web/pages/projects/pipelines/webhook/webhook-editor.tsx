@@ -1,7 +1,9 @@
-import { Input, Loader, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Input, Loader, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
 import { sentenceOf } from '../../../../api/problem.ts'
+import { CodeField } from '../../../../components/designer/editors/code-field.tsx'
+import { ExpressionInput } from '../../../../components/designer/editors/expression-input.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import type { DrawnComponent, PipelineDetails } from '../pipeline/details.ts'
 import { ColumnEditor } from './column-editor.tsx'
@@ -40,6 +42,7 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
   const initial = propertiesOf(component.name, component.parameters, warehouse)
   const [properties, setProperties] = useState(initial)
   const faults = webhookFaults(properties)
+  const names = { variables: pipeline.variables }
   const set = (own: Partial<WebhookProperties>) => setProperties((before) => ({ ...before, ...own }))
   return (
     <Stack gap="sm">
@@ -51,26 +54,24 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
         error={faults.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
-      <TextInput
+      <ExpressionInput
         label={urlTitle(properties.set)}
         required
+        names={names}
         value={properties.url}
         error={faults.url}
-        onChange={(event) => set({ url: event.currentTarget.value })}
+        onChange={(url) => set({ url })}
       />
       {properties.set === 'A' && <Template value={properties.payloadTemplate} onChange={set} />}
-      <Textarea
+      <CodeField
+        language="json"
         label="Payload"
         description="JSON. Refer to variables as ${variable}"
         required
-        autosize
-        minRows={5}
-        maxRows={18}
-        spellCheck={false}
-        classNames={{ input: 'monospace' }}
+        names={names}
         value={properties.payload}
         error={faults.payload}
-        onChange={(event) => set({ payload: event.currentTarget.value })}
+        onChange={(payload) => set({ payload })}
       />
       {properties.set === 'B' && <OfSetB properties={properties} faults={faults} onChange={set} />}
       <Result

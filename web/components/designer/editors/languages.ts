@@ -1,0 +1,70 @@
+import type { Extension } from '@codemirror/state'
+import type { Names } from './names.ts'
+
+export type CodeLanguage = 'sql' | 'python' | 'yaml' | 'json' | 'bash' | 'text'
+
+/** What DuckDB has beyond PostgreSQL. */
+const duckdbKeywords =
+  'anti asof columns describe exclude glob macro map offset pivot pivot_longer pivot_wider positional qualify sample ' +
+  'semi struct summarize try_cast union_by_name unnest unpivot'
+
+interface LanguageWishes {
+  readonly language: CodeLanguage
+  readonly warehouse: string | undefined
+  /** Read with every completion: names arrive and change while the editor is open. */
+  readonly names: () => Names
+}
+
+/** The grammar of a language and its completions, loaded when it is first needed. */
+export async function loadLanguage({ language, warehouse, names }: LanguageWishes): Promise<Extension> {
+  switch (language) {
+    case 'sql':
+      return loadSql(warehouse, names)
+    case 'python':
+      return (await import('@codemirror/lang-python')).python()
+    case 'yaml':
+      return (await import('@codemirror/lang-yaml')).yaml()
+    case 'json':
+      return (await import('@codemirror/lang-json')).json()
+    case 'bash': {
+      const [{ StreamLanguage }, { shell }] = await Promise.all([
+        import('@codemirror/language'),
+        import('@codemirror/legacy-modes/mode/shell'),
+      ])
+      return StreamLanguage.define(shell)
+    }
+    case 'text':
+      return []
+  }
+}
+
+/** Keywords of the dialect; tables and columns of those that are known at the time. */
+async function loadSql(warehouse: string | undefined, names: () => Names): Promise<Extension> {
+  const sql = await import('@codemirror/lang-sql')
+  const dialect = dialectOf(sql, warehouse)
+  return [
+    dialect.extension,
+    dialect.language.data.of({ autocomplete: sql.keywordCompletionSource(dialect) }),
+    dialect.language.data.of({
+      autocomplete: (context: Parameters<ReturnType<typeof sql.schemaCompletionSource>>[0]) => {
+        const { tables = [], columns = [] } = names()
+        const schema = Object.fromEntries(tables.map((table) => [table.name, [...table.columns]]))
+        const self = columns.map(({ name }) => name)
+        return sql.schemaCompletionSource({
+          dialect,
+          schema: { ...schema, ...(self.length > 0 && { [INPUT]: self }) },
+          ...(self.length > 0 && { defaultTable: INPUT }),
+        })(context)
+      },
+    }),
+  ]
+}
+
+function dialectOf(sql: typeof import('@codemirror/lang-sql'), warehouse: string | undefined) {
+  const { keywords, ...spec } = sql.PostgreSQL.spec
+  if (warehouse !== 'DUCKDB') return sql.PostgreSQL
+  return sql.SQLDialect.define({ ...spec, keywords: `${keywords} ${duckdbKeywords}` })
+}
+
+/** The rows that reach the component, whose columns need no table in front of them. */
+const INPUT = 'input'
