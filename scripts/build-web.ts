@@ -4,13 +4,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildDocs } from './build-docs.ts'
 
 const MIN_COMPRESSED_BYTES = 1_400
 const web = fileURLToPath(new URL('../web/', import.meta.url))
 const mark = join(web, 'dist/built-from')
 
-/** Builds the web interface into `web/dist` unless what is there was built from the same files. */
+/** Builds the web interface and the documentation into `web/dist`, each unless what is there was built from the same files. */
 export async function buildWeb(): Promise<void> {
+  await buildInterface()
+  await buildDocs()
+}
+
+async function buildInterface(): Promise<void> {
   const sources = await digestOfSources()
   if ((await readFile(mark, 'utf8').catch(() => undefined)) === sources) return
   await asInProduction(async () => {

@@ -4,10 +4,12 @@ import { openApiDocument } from '../src/roles/api/openapi-document.ts'
 import { apiTypes } from './api-types.ts'
 import { drawStates } from './draw-states.ts'
 import { generatedSchema } from './generate-schema.ts'
-import { readmeWithSettings } from './readme-settings.ts'
+import { readmeWithSettings, settingsReference } from './readme-settings.ts'
 import { webStates } from './web-states.ts'
+import { commandReference } from './write-command-reference.ts'
 import { componentLists } from './write-component-lists.ts'
 import { componentReference } from './write-component-reference.ts'
+import { problemReference } from './write-problem-reference.ts'
 import { transformationReference } from './write-transformation-reference.ts'
 
 /** Every file that is generated from the code and committed, with its content: the only list of them. */
@@ -21,6 +23,9 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'db/schema.sql': schema,
     'docs/components.md': await componentReference(),
     'docs/pipelines/transformation-components.md': await transformationReference(),
+    'docs/reference/commands.md': commandReference(),
+    'docs/reference/problems.md': problemReference(),
+    'docs/reference/settings.md': settingsReference(),
     'docs/states.md': await drawStates(),
     'openapi/schemas/orchestration.json': schemaText('orchestration'),
     'openapi/schemas/transformation.json': schemaText('transformation'),

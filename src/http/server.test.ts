@@ -6,7 +6,8 @@ import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../lib/log.ts'
 import { Problem } from '../lib/problem.ts'
-import { referenceRoutes } from './reference.ts'
+import { documentationRoutes } from './documentation.ts'
+import { problemRoutes } from './problem-pages.ts'
 import { createServer, type Server } from './server.ts'
 
 let app: Server
@@ -21,7 +22,8 @@ beforeAll(async () => {
     databaseProblem,
     slowClients: { headersMs: 2_000, graceMs: 2_000, bodyBytesPerSecond: 1_000, lookMs: 50 },
   })
-  referenceRoutes(app, '/api')
+  documentationRoutes(app, '/api')
+  problemRoutes(app)
   app.get('/api/v1/things', async () => ({ results: ['a'] }))
   app.post('/api/v1/things', { schema: { body: Type.Object({ name: Type.String() }) } }, async () => 'made')
   app.get('/api/v1/things/:id', async () => ({ id: 'a' }))

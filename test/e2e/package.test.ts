@@ -105,7 +105,12 @@ test('the package carries the program, its data and its licences, and no source 
   ])
   expect(packed.filter((path) => /\.tsx?$|\.test\./.test(path))).toEqual([])
   expect(packed).toEqual(
-    expect.arrayContaining(['lib/licenses.md', 'lib/main.mjs.map', 'demo/flights-3m.parquet']),
+    expect.arrayContaining([
+      'lib/licenses.md',
+      'lib/main.mjs.map',
+      'demo/flights-3m.parquet',
+      'web/dist/docs/index.html',
+    ]),
   )
 })
 

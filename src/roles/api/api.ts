@@ -13,6 +13,7 @@ import { decidePermissionFirst } from '../../http/admission.ts'
 import { authenticateHeader, requireBearer } from '../../http/bearer.ts'
 import { compressAnswers } from '../../http/compression.ts'
 import { allowOrigins, type CrossOriginOptions } from '../../http/cross-origin.ts'
+import { documentationRoutes } from '../../http/documentation.ts'
 import { honourEntityTags } from '../../http/entity-tags.ts'
 import { answerFaces, SECOND_BASE_PATH } from '../../http/faces.ts'
 import { fixedAnswer } from '../../http/fixed-answer.ts'
@@ -20,7 +21,7 @@ import { createHealth, type Health } from '../../http/health.ts'
 import { answerRepeats } from '../../http/idempotency/repeats.ts'
 import { createResponseStore, deleteOldRequests } from '../../http/idempotency/store.ts'
 import { refuseEncodings } from '../../http/media-types.ts'
-import { referenceRoutes } from '../../http/reference.ts'
+import { problemRoutes } from '../../http/problem-pages.ts'
 import { createServer, type Server } from '../../http/server.ts'
 import { webFiles } from '../../http/web-interface.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -176,7 +177,8 @@ async function buildOver(databases: Databases, options: ApiOptions) {
   await app.register(cookie)
   app.shapes.push(...slices.all.flatMap((slice) => slice.shapes ?? []))
   for (const slice of slices.all) slice.watch?.(app)
-  referenceRoutes(app, basePath)
+  documentationRoutes(app, basePath)
+  problemRoutes(app)
   schemaRoutes(app)
   await webFiles(app)
   const health = createHealth({

@@ -232,7 +232,7 @@ function explain(origin: string, url: string, projectId: string, folder: string)
 Open
   in a browser  ${origin}, as the user name and with the password of the first administrator
                 (in ${join(folder, 'admin-credentials.json')})
-  reference     ${origin}/docs
+  docs and API  ${origin}/docs
   health        ${origin}/readyz
   in a second terminal, in this folder:
     ${headrace} executions --project ${PROJECT}

@@ -12,7 +12,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
-import { LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
+import { CircleQuestionMark, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { api, client } from '../../api/client.ts'
 import { enter, useSession } from '../../api/session.ts'
@@ -20,6 +20,7 @@ import { paths } from '../../paths.ts'
 import { showFailure } from '../../ui/confirm.tsx'
 import favicon from '../../ui/favicon.svg'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { helpFor } from './help.ts'
 import { Keys } from './keys.tsx'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
@@ -116,6 +117,7 @@ function Tools() {
       <ActionIcon variant="default" size="lg" aria-label="Search (Ctrl-K)" onClick={spotlight.open}>
         <Search size={18} aria-hidden />
       </ActionIcon>
+      <Help />
       <SchemeSwitch />
       <Menu position="bottom-end">
         <Menu.Target>
@@ -137,6 +139,24 @@ function Tools() {
         </Menu.Dropdown>
       </Menu>
     </Group>
+  )
+}
+
+/** The documentation of what the page shows, in a tab of its own: what was typed here stays. */
+function Help() {
+  const address = useRouterState({ select: ({ location }) => location.pathname })
+  return (
+    <ActionIcon
+      component="a"
+      href={helpFor(address)}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      size="lg"
+      aria-label="Help"
+    >
+      <CircleQuestionMark size={18} aria-hidden />
+    </ActionIcon>
   )
 }
 

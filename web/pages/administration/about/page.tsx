@@ -33,7 +33,7 @@ export function AboutPage() {
       )}
       <List>
         <List.Item>
-          <Anchor href="/docs">API reference</Anchor>
+          <Anchor href="/docs/api">API reference</Anchor>
         </List.Item>
         <List.Item>
           <Anchor href={`${basePath}/v1/openapi.json`}>OpenAPI document</Anchor>
