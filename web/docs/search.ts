@@ -104,9 +104,9 @@ async function loadIndex(): Promise<MiniSearch<Entry>> {
       boost: {
         title: 4,
         page: 2,
-        // Who looks for a word wants it explained first, and then the operations that have it in their names.
-        boostDocument: (url) => (String(url).startsWith('/docs/api') ? 0.5 : 1),
       },
+      // Readers want a word explained first, and then the operations that have it in their names.
+      boostDocument: (url: string) => (url.startsWith('/docs/api') ? 0.5 : 1),
       prefix: true,
       fuzzy: 0.15,
       combineWith: 'AND',
