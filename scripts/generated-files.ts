@@ -10,6 +10,7 @@ import { commandReference } from './write-command-reference.ts'
 import { componentLists } from './write-component-lists.ts'
 import { componentReference } from './write-component-reference.ts'
 import { problemReference } from './write-problem-reference.ts'
+import { reviewRulesPage } from './write-review-rules.ts'
 import { transformationReference } from './write-transformation-reference.ts'
 
 /** Every file that is generated from the code and committed, with its content: the only list of them. */
@@ -26,6 +27,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/commands.md': commandReference(),
     'docs/reference/problems.md': problemReference(),
     'docs/reference/settings.md': settingsReference(),
+    'docs/reference/review-rules.md': reviewRulesPage(),
     'docs/states.md': await drawStates(),
     'openapi/schemas/orchestration.json': schemaText('orchestration'),
     'openapi/schemas/transformation.json': schemaText('transformation'),

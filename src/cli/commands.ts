@@ -19,6 +19,7 @@ import { addPublish } from './commands/publish/publish.ts'
 import { addReplay } from './commands/replay/replay.ts'
 import { addMigrateRepository } from './commands/repositories/migrate-repository.ts'
 import { addRepositories } from './commands/repositories/repositories.ts'
+import { addReview } from './commands/review/review.ts'
 import { addRunners } from './commands/runners/runners.ts'
 import { addSchedules } from './commands/schedules/schedules.ts'
 import { addSecrets } from './commands/secrets/secrets.ts'
@@ -69,6 +70,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addReplay(program, terminal)
   addCancel(program, terminal)
   addValidate(program, terminal)
+  addReview(program, terminal)
   addCompile(program, terminal)
   addVersion(program, terminal)
   addCompletion(program, terminal)

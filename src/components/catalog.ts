@@ -41,6 +41,11 @@ export const componentCatalog: ComponentCatalog = {
     if (declaration === undefined) return undefined
     return transformations.has(declaration) ? 'transformation' : 'orchestration'
   },
+  title: (type) => byType.get(type)?.title,
+  hasEffects: (type) => {
+    const declaration = byType.get(type)
+    return declaration && declaration.effects === 'outside'
+  },
   namedVariables: ({ type, parameters }) => {
     const declaration = byType.get(type)
     return declaration === undefined ? [] : namedVariables(declaration, parameters)

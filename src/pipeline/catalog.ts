@@ -28,6 +28,10 @@ export interface ComponentCatalog {
   links(type: string): LinkRule | undefined
   /** The kind of pipeline a type belongs to; undefined when the type is not known. */
   kind?(type: string): PipelineKind | undefined
+  /** What people call components of a type; undefined when the type is not known. */
+  title?(type: string): string | undefined
+  /** Whether components of a type do more than decide and count; undefined when the type is not known. */
+  hasEffects?(type: string): boolean | undefined
   /** Variables that parameters name without `${…}`. Expressions, and what is no name, are left out. */
   namedVariables?(component: Component): readonly NamedVariable[]
 }

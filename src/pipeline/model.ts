@@ -68,6 +68,8 @@ export interface Pipeline {
   readonly description: string
   readonly components: ReadonlyMap<string, Component>
   readonly variables: ReadonlyMap<string, VariableDeclaration>
+  /** Lines of the variables by their names, where the pipeline was read from a file. */
+  readonly variableLines?: Readonly<Record<string, number>>
 }
 
 /** What is wrong with a file, and where. `warning`: it still runs, or only this component fails. */

@@ -52,8 +52,12 @@ export function parseComponent(
   }
 }
 
-const linesOf = (file: YamlFile, parameters: YamlMapping): Readonly<Record<string, number>> =>
-  Object.fromEntries(file.keysOf(parameters).map((key) => [key, file.lineOf(parameters, key)]))
+/** The lines of the keys of a block; none for anything else. */
+export const linesOf = (
+  file: YamlFile,
+  block: ParameterValue | undefined,
+): Readonly<Record<string, number>> =>
+  isMapping(block) ? Object.fromEntries(file.keysOf(block).map((key) => [key, file.lineOf(block, key)])) : {}
 
 function parseTransitions(
   file: YamlFile,

@@ -1,6 +1,6 @@
 import type { Component, Fault, ParameterValue, Pipeline, VariableDeclaration } from './model.ts'
 import { pipelineNameOf } from './names.ts'
-import { parseComponent } from './parse-component.ts'
+import { linesOf, parseComponent } from './parse-component.ts'
 import { FaultList, isMapping, textOrJson } from './parse-shapes.ts'
 import { parseVariable } from './parse-variable.ts'
 import { readYaml, type YamlFile, type YamlMapping } from './parse-yaml.ts'
@@ -53,7 +53,12 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   const description = isMapping(metadata) ? textOrJson(metadata['description']) : ''
   const components = parseComponents(yaml.file, body, faults)
   const variables = parseVariables(yaml.file, body, faults)
-  return { pipeline: { name, kind, description, components, variables }, faults: faults.all, root }
+  const variableLines = linesOf(yaml.file, body['variables'])
+  return {
+    pipeline: { name, kind, description, components, variables, variableLines },
+    faults: faults.all,
+    root,
+  }
 }
 
 function parseComponents(

@@ -24,7 +24,7 @@ const calling = new Map<string, { parameter: string; kind: PipelineKind }>([
 ])
 
 /** The pipelines a pipeline runs, as far as the file says: a name with `${…}` is only known when it runs. */
-function callsOf(pipeline: Pipeline | undefined): readonly Call[] {
+export function callsOf(pipeline: Pipeline | undefined): readonly Call[] {
   const calls: Call[] = []
   for (const component of pipeline?.components.values() ?? []) {
     const how = calling.get(component.type)

@@ -1,10 +1,17 @@
 import type { Fault } from '../../../pipeline/model.ts'
 
-/**
- * Violations as SARIF 2.1.0 (OASIS), which code hosts show at the lines. `prefix`: path from the top of the
- * repository to the folder the violations' files are relative to, empty or with `/` at the end.
- */
-export function sarifLog(faults: readonly Fault[], version: string, prefix: string): object {
+/** Which tool found them, and how it describes its rules. */
+interface SarifTool {
+  readonly name: string
+  readonly version: string
+  /** Path from the top of the repository to the folder that files are relative to; empty, or with `/` at the end. */
+  readonly prefix: string
+  /** What a rule is about; the words of its id, where absent. */
+  readonly describe?: (rule: string) => string | undefined
+}
+
+/** Violations as SARIF 2.1.0 (OASIS), which code hosts show at the lines. */
+export function sarifLog(faults: readonly Fault[], { name, version, prefix, describe }: SarifTool): object {
   const rules = [...new Set(faults.map(({ rule }) => rule))].sort()
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -13,9 +20,9 @@ export function sarifLog(faults: readonly Fault[], version: string, prefix: stri
       {
         tool: {
           driver: {
-            name: 'headrace validate',
+            name,
             version,
-            rules: rules.map((id) => ({ id, shortDescription: { text: sentence(id) } })),
+            rules: rules.map((id) => ({ id, shortDescription: { text: describe?.(id) ?? sentence(id) } })),
           },
         },
         columnKind: 'utf16CodeUnits',

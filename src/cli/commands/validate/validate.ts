@@ -1,19 +1,15 @@
-import { writeFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { errorText } from '../../../lib/error-text.ts'
 import { productVersion } from '../../../lib/version.ts'
 import type { Fault } from '../../../pipeline/model.ts'
-import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { ValidationFacts } from '../../../pipeline/validate.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { Failure, failureWithCode } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { readProjectFiles } from '../publish/source-files.ts'
 import { projectVariables, type VariableOptions } from '../variables/project-variables.ts'
 import { count, faultLines } from './fault-text.ts'
 import { sarifLog } from './sarif.ts'
+import { exitCodes, notChecked, prefixOf, readSources, writeSarif } from './sources.ts'
 
 interface ValidateOptions extends CommonOptions, VariableOptions {
   readonly warehouse?: string | undefined
@@ -22,9 +18,6 @@ interface ValidateOptions extends CommonOptions, VariableOptions {
   readonly sarif?: string | undefined
   readonly format?: 'text' | 'json' | 'sarif' | undefined
 }
-
-/** Exit codes for programs: the pipelines have violations, or they were not validated. */
-const exitCodes = { faults: 1, notChecked: 2 }
 
 /** Adds `headrace validate`. */
 export function addValidate(program: Command, terminal: Terminal): void {
@@ -73,7 +66,12 @@ async function validate(context: Context, dir: string, options: ValidateOptions)
   const errors = faults.filter((fault) => fault.severity === 'error').length
   if (errors > 0 || (options.strict === true && faults.length > 0)) setExitCode(exitCodes.faults)
 
-  const sarif = () => sarifLog(faults, productVersion, prefixOf(cwd, folder))
+  const sarif = () =>
+    sarifLog(faults, {
+      name: 'headrace validate',
+      version: productVersion,
+      prefix: prefixOf(cwd, folder),
+    })
   if (options.sarif !== undefined) writeSarif(resolve(cwd, options.sarif), sarif())
   if (options.format === 'sarif') return context.printJson(sarif())
   if (context.json || options.format === 'json') return context.printJson(faults)
@@ -83,57 +81,13 @@ async function validate(context: Context, dir: string, options: ValidateOptions)
 }
 
 async function check(folder: string, dir: string, facts: ValidationFacts) {
-  const { files, left } = await notChecked(() => readProjectFiles(folder))
-  const isPipeline = (path: string) => pipelineNameOf(path) !== undefined
-  const unreadable = left.filter(isPipeline)
-  const pipelines = files.filter((file) => isPipeline(file.path)).length + unreadable.length
-  if (pipelines === 0)
-    throw new Failure(`No pipelines in ${dir}.`, {
-      hint: 'Pipelines are files that end in .orch.yaml or .tran.yaml.',
-      exitCode: exitCodes.notChecked,
-    })
+  const { sources, faults, pipelines } = await notChecked(() => readSources(folder, dir))
   // Loaded when it is needed: the other commands start faster without the pipeline language.
   const { validateProject } = await import('../../../pipeline/validate.ts')
   const { componentCatalog } = await import('../../../components/catalog.ts')
-  const sources = files.map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }))
-  const found = validateProject(sources, componentCatalog, facts)
-  return { faults: [...unreadable.map(noText), ...found], pipelines }
-}
-
-/** What keeps the pipelines from being validated has an exit code of its own. */
-async function notChecked<T>(work: () => Promise<T> | T): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw failureWithCode(error, exitCodes.notChecked)
-  }
+  return { faults: [...faults, ...validateProject(sources, componentCatalog, facts)], pipelines }
 }
 
 /** A component of an unknown type fails when it runs; a version with it can be published all the same. */
 const unknownTypeAsError = (fault: Fault): Fault =>
   fault.rule === 'unknown-component-type' ? { ...fault, severity: 'error' } : fault
-
-const noText = (file: string): Fault => ({
-  severity: 'error',
-  file,
-  line: 1,
-  rule: 'not-text',
-  message: 'The file is not UTF-8 text, so it cannot be read as a pipeline',
-  hint: 'Save it as UTF-8',
-})
-
-/** From where the command runs, usually the top of a repository, to the folder; empty when it lies elsewhere. */
-function prefixOf(cwd: string, folder: string): string {
-  const path = relative(cwd, folder).replaceAll('\\', '/')
-  return path === '' || path.startsWith('..') || path.startsWith('/') ? '' : `${path}/`
-}
-
-function writeSarif(path: string, log: object): void {
-  try {
-    writeFileSync(path, `${JSON.stringify(log, null, 2)}\n`)
-  } catch (error) {
-    const reason = errorText(error)
-    throw new Failure(`The SARIF file could not be written: ${reason}.`, { exitCode: exitCodes.notChecked })
-  }
-}

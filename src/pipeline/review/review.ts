@@ -1,0 +1,91 @@
+import type { ComponentCatalog } from '../catalog.ts'
+import type { Fault } from '../model.ts'
+import { pipelineNameOf } from '../names.ts'
+import { type SourceFile, type ValidationFacts, validateAll } from '../validate.ts'
+import { callsOf, type ProjectFile } from '../validate-references.ts'
+import type { Subject } from './rule.ts'
+import { type ConfiguredRule, meansPath, readRulesFile } from './rules-file.ts'
+import { rulesFileOf } from './rules-file-paths.ts'
+
+export interface Review {
+  /** In order of file and line. A finding is like a fault of validation; its rule is the id of a rule of reviews. */
+  readonly findings: readonly Fault[]
+  /** Paths of pipelines that the rules file leaves out. */
+  readonly excludedFiles: readonly string[]
+  /** How many pipelines were reviewed. */
+  readonly pipelines: number
+}
+
+const MAX_FINDINGS_OF_RULE = 200
+
+/**
+ * Reviews the pipelines of a project by the rules that its rules file sets, or by the defaults. `files` are those of the
+ * whole project: rules look at callers, and at the rules file. Never throws for what a file holds.
+ */
+export function reviewProject(
+  files: readonly SourceFile[],
+  catalog: ComponentCatalog,
+  facts: ValidationFacts = {},
+  progressed: () => void = () => {},
+): Review {
+  const rulesFile = rulesFileOf(files)
+  const { configuration, faults: ofRulesFile } = readRulesFile(rulesFile)
+  const validation = validateAll(files, catalog, facts, progressed)
+  const faultsByFile = Map.groupBy(validation.faults, ({ file }) => file)
+  const project = new Map(validation.files.map((file) => [pipelineNameOf(file.path)!.name, file]))
+  const called = new Set(
+    validation.files.flatMap(({ pipeline }) => callsOf(pipeline).map(({ target }) => target)),
+  )
+
+  const isExcluded = ({ path }: ProjectFile) =>
+    configuration.exclude.some((pattern) => meansPath(pattern, path))
+  const reviewed = validation.files.filter((file) => !isExcluded(file))
+  const findings = reviewed.flatMap((file) => {
+    const faults = faultsByFile.get(file.path) ?? []
+    progressed()
+    if (file.pipeline === undefined) return unreadable(configuration.rules, faults)
+    const subject: Subject = { path: file.path, pipeline: file.pipeline, faults, project, called, catalog }
+    return configuration.rules.flatMap((rule) => findingsOf(rule, subject))
+  })
+  return {
+    findings: [...ofRulesFile, ...findings].sort(byPlace),
+    excludedFiles: validation.files.filter(isExcluded).map(({ path }) => path),
+    pipelines: reviewed.length,
+  }
+}
+
+function findingsOf({ rule, severity, options, exceptions }: ConfiguredRule, subject: Subject): Fault[] {
+  const { path } = subject
+  const here = exceptions.filter(({ pipeline }) => meansPath(pipeline, path))
+  const isExcepted = (component: string | undefined) =>
+    here.some((one) => one.component === undefined || one.component === component)
+  const found: Fault[] = []
+  for (const { line, message, component, hint, variable } of rule.check(subject, options)) {
+    if (isExcepted(component)) continue
+    if (found.length === MAX_FINDINGS_OF_RULE) break
+    found.push({
+      severity,
+      file: path,
+      line,
+      ...(component !== undefined && { component }),
+      rule: rule.id,
+      message,
+      hint: hint ?? rule.advice,
+      ...(variable !== undefined && { variable }),
+    })
+  }
+  return found
+}
+
+/** A file that is no pipeline has nothing but faults; all of them are errors of the same rule. */
+function unreadable(rules: readonly ConfiguredRule[], faults: readonly Fault[]): Fault[] {
+  const configured = rules.find(({ rule }) => rule.id === 'invalid-pipeline')
+  if (configured === undefined) return []
+  const { severity } = configured
+  return faults
+    .slice(0, MAX_FINDINGS_OF_RULE)
+    .map((fault) => ({ ...fault, severity, rule: configured.rule.id }))
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byPlace = (a: Fault, b: Fault) => compareText(a.file, b.file) || a.line - b.line
