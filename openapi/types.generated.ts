@@ -816,6 +816,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/custom-connectors/{connectorId}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test an endpoint that is not saved: sends its request and returns the response
+         * @description Test an endpoint that is not saved: sends its request and returns the response.
+         */
+        post: operations["testUnsavedEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api-credentials": {
         parameters: {
             query?: never;
@@ -4707,6 +4727,11 @@ export interface components {
             nextPage?: string;
             warnings: string[];
         };
+        /** @description Neither the endpoint nor the values are stored */
+        UnsavedTest: {
+            endpoint: components["schemas"]["NewEndpoint"];
+            test: components["schemas"]["TestRequest"];
+        };
         /** @enum {string} */
         AccountRole: "SUPER_ADMIN" | "USER";
         /** @enum {string} */
@@ -7409,11 +7434,11 @@ export interface components {
         IdPathParameter: string;
         AgentIdParameter: string;
         ScheduleIdParameter: string;
+        ConnectorIdParameter: string;
         EnvironmentNameParameter: string;
         VariableNameParameter: string;
         /** @description Whole name, in any case */
         NameParameter: string;
-        ConnectorIdParameter: string;
         /** @description With slashes as %2F */
         BranchNameParameter: string;
         OauthIdParameter: string;
@@ -8899,6 +8924,34 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TestRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    testUnsavedEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectorId: components["parameters"]["ConnectorIdParameter"];
+            };
+            cookie?: never;
+        };
+        /** @description Neither the endpoint nor the values are stored */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsavedTest"];
             };
         };
         responses: {

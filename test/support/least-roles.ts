@@ -229,6 +229,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   testAlertChannel: 'ADMIN',
   testConnection: 'ADMIN',
   testCustomConnectorEndpoint: 'CONTRIBUTOR',
+  testUnsavedEndpoint: 'CONTRIBUTOR',
   updateAgent: 'SUPER_ADMIN',
   updateAlertChannel: 'ADMIN',
   updateAlertRule: 'ADMIN',

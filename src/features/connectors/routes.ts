@@ -23,6 +23,7 @@ import {
   NewConnector,
   TestAnswer,
   TestRequest,
+  UnsavedTest,
 } from './schema.ts'
 import { secondList, wholeList } from './second-face.ts'
 import type { Connectors } from './service.ts'
@@ -329,5 +330,25 @@ function testRoute(app: Server, connectors: Connectors): void {
       const { connectorId, endpointId } = request.params
       return connectors.test(callerOf(request), connectorId, endpointId, request.body)
     },
+  )
+
+  app.post(
+    `${one}/tests`,
+    {
+      bodyLimit: MAX_CONNECTOR_BODY_BYTES,
+      config: { needs: (request) => connectors.admitTo(callerOf(request), 'write', request.params) },
+      schema: {
+        ...operation({
+          id: 'testUnsavedEndpoint',
+          area,
+          summary: 'Test an endpoint that is not saved: sends its request and returns the response',
+          answers: { 200: TestAnswer },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ConnectorPath,
+        body: UnsavedTest,
+      },
+    },
+    (request) => connectors.testUnsaved(callerOf(request), request.params.connectorId, request.body),
   )
 }

@@ -33,6 +33,13 @@ export function connectorFrom(
   return { connectorId, name, endpoints: endpoints.map((one) => complete(one, newId)) }
 }
 
+/** The endpoint of a test that was not saved; throws `bad-request` for what could not be saved. */
+export function endpointFrom(wanted: NewEndpoint, newId: () => string): Endpoint {
+  const faults = endpointFaults(wanted, 'body/endpoint')
+  if (faults.length > 0) throw badRequest(faults)
+  return complete(wanted, newId)
+}
+
 function repeated(values: readonly (string | undefined)[], field: string): string[] {
   return values.flatMap((value, index) =>
     value !== undefined && values.indexOf(value) !== index

@@ -80,6 +80,10 @@ export const TestRequest = Type.Object(
   },
   { ...strict, description: 'The values given here are used once and not stored' },
 )
+export const UnsavedTest = Type.Object(
+  { endpoint: NewEndpoint, test: TestRequest },
+  { ...strict, description: 'Neither the endpoint nor the values are stored' },
+)
 export const TestAnswer = Type.Object({
   status: Type.Optional(Type.Integer({ description: 'Absent when there was no response; `error` says why' })),
   statusText: Type.Optional(Type.String()),
@@ -104,4 +108,5 @@ export type ExportedConnector = Static<typeof ExportedConnector>
 export type ImportedConnector = Static<typeof ImportedConnector>
 export type Duplicate = Static<typeof Duplicate>
 export type TestRequest = Static<typeof TestRequest>
+export type UnsavedTest = Static<typeof UnsavedTest>
 export type TestAnswer = Static<typeof TestAnswer>

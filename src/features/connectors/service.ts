@@ -17,6 +17,7 @@ import { createAdmissionTo, createSharing } from '../ownership/service.ts'
 import {
   connectorFrom,
   copyOf,
+  endpointFrom,
   exported,
   idFaults,
   oauthIdsOf,
@@ -32,6 +33,7 @@ import type {
   ImportedConnector,
   NewConnector,
   TestRequest,
+  UnsavedTest,
 } from './schema.ts'
 import * as store from './store.ts'
 import { testEndpoint } from './testing.ts'
@@ -139,6 +141,16 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
     return testEndpoint({ fetch, tokenFor }, endpoint, request)
   }
 
+  /** An endpoint as somebody edits it. What its owner could not save is refused, with the same words. */
+  async function testUnsaved(caller: Caller, id: string, { endpoint: wanted, test: request }: UnsavedTest) {
+    const grant = await enter(db, caller, id, 'write')
+    const { connector } = present(await store.findConnector(db, grant), id)
+    const endpoint = endpointFrom(wanted, newId)
+    await refuseUnusableOAuths(db, { ...connector, endpoints: [endpoint] }, grant.owner)
+    const tokenFor = (oauthId: string, host: string) => oauths.tokenForTest(caller, oauthId, host)
+    return testEndpoint({ fetch, tokenFor }, endpoint, request)
+  }
+
   /** For a runner: the connector of this id or name that the project may use, or undefined. */
   async function definitionFor(projectId: string, idOrName: string): Promise<Connector | undefined> {
     const found = await store.findUsableConnector(db, projectId, idOrName)
@@ -157,6 +169,7 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
     exportOne,
     importOne,
     test,
+    testUnsaved,
     definitionFor,
     ...createSharing(db, 'connector'),
     ...createAdmissionTo(db, 'connector'),

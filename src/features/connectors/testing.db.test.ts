@@ -199,3 +199,47 @@ test('link-local addresses are refused always, loopback ones unless they are all
   expect(loopback.body.error).toContain('private address')
   expect(wire.arrived).toEqual([])
 })
+
+test('an endpoint is tested as it is edited, and nothing of it is saved', async () => {
+  const wire = await far(echo)
+  const made = await api.call<Connector>('POST', '/v1/custom-connectors', {
+    body: {
+      name: `Tested ${++serial}`,
+      endpoints: [{ name: 'one', method: 'GET', url: `${wire.origin}/old` }],
+    },
+  })
+  const path = `/v1/custom-connectors/${made.body.connectorId}`
+  const sent = (endpoint: object) =>
+    api.call<Tested>('POST', `${path}/tests`, {
+      body: { endpoint, test: { authentication: { type: 'NONE' } } },
+    })
+  const edited = await sent({ name: 'two', method: 'GET', url: `${wire.origin}/new` })
+  expect([edited.status, edited.body.status, wire.arrived.map(({ url }) => url)]).toEqual([
+    200,
+    200,
+    ['/new'],
+  ])
+  expect((await api.call<Connector>('GET', path)).body.endpoints).toEqual(made.body.endpoints)
+
+  const refused = await sent({ name: 'two', method: 'GET', url: 'not an address' })
+  expect(refused.status).toBe(400)
+  expect(refused.body.violations).toEqual([expect.stringMatching(/^body\/endpoint\/url/)])
+  expect(wire.arrived).toHaveLength(1)
+})
+
+test('an endpoint that is not saved keeps to the address policy', async () => {
+  const wire = await far(echo)
+  const made = await guarded.call<Connector>('POST', '/v1/custom-connectors', {
+    body: { name: `Tested ${++serial}`, endpoints: [] },
+  })
+  const endpoint = { name: 'one', method: 'GET', url: wire.origin }
+  const { body } = await guarded.call<Tested>(
+    'POST',
+    `/v1/custom-connectors/${made.body.connectorId}/tests`,
+    {
+      body: { endpoint, test: { authentication: { type: 'NONE' } } },
+    },
+  )
+  expect(body.status).toBeUndefined()
+  expect(wire.arrived).toEqual([])
+})

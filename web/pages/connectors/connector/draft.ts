@@ -122,7 +122,8 @@ export const changeOf = ({ name, endpoints }: ConnectorDraft): ConnectorChange =
   endpoints: endpoints.map(endpointOf),
 })
 
-const endpointOf = (draft: EndpointDraft): EndpointChange => ({
+/** The endpoint as the API takes it. */
+export const endpointOf = (draft: EndpointDraft): EndpointChange => ({
   ...(draft.endpointId !== undefined && { endpointId: draft.endpointId }),
   name: draft.name,
   method: draft.method,

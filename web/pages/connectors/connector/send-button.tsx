@@ -3,8 +3,8 @@ import { Send } from 'lucide-react'
 import type { EndpointProps } from './endpoint-props.ts'
 import { oauthForTest } from './test-values.ts'
 
-/** Sends the request of the endpoint. Changes are saved first, because the server tests the stored connector. */
-export function SendButton({ editor, tests, oauths, endpoint }: EndpointProps) {
+/** Sends the request of the endpoint as it stands in the form. */
+export function SendButton({ tests, oauths, endpoint }: EndpointProps) {
   const test = tests.of(endpoint.key)
   const lacksOAuth =
     endpoint.authentication.type === 'OAUTH' &&
@@ -17,7 +17,7 @@ export function SendButton({ editor, tests, oauths, endpoint }: EndpointProps) {
       disabled={lacksOAuth}
       onClick={() => void tests.send(endpoint.key)}
     >
-      {editor.isDirty ? 'Save and test' : 'Test'}
+      Test
     </Button>
   )
 }

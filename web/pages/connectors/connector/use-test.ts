@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { isProblem } from '../../../api/problem.ts'
-import type { OAuth, TestAnswer } from '../wire.ts'
+import type { OAuth, TestAnswer, TestRequest } from '../wire.ts'
+import { type EndpointDraft, endpointOf } from './draft.ts'
 import { noValues, type TestValues, testRequestOf } from './test-values.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -17,7 +18,7 @@ export interface EndpointTest {
 export interface Tests {
   of(key: string): EndpointTest
   change(key: string, values: Partial<TestValues>): void
-  /** Saves the connector if it has changes, then sends the request of the endpoint. */
+  /** Sends the request of the endpoint as it stands in the form; nothing is saved. */
   send(key: string): Promise<void>
 }
 
@@ -31,16 +32,12 @@ export function useTests(editor: Editor, oauths: readonly OAuth[]): Tests {
     setTests((before) => ({ ...before, [key]: change(before[key] ?? untested) }))
 
   async function send(key: string): Promise<void> {
-    const draft = editor.isDirty ? await editor.save() : editor.draft
-    const endpoint = draft?.endpoints.find((one) => one.key === key)
-    if (endpoint?.endpointId === undefined) return
+    const endpoint = editor.draft.endpoints.find((one) => one.key === key)
+    if (endpoint === undefined) return
     const { values } = of(key)
     put(key, () => ({ values, isPending: true }))
-    const path = { connectorId: editor.connectorId, endpointId: endpoint.endpointId }
-    const address = '/v1/custom-connectors/{connectorId}/endpoints/{endpointId}/test'
-    const body = testRequestOf(endpoint, values, oauths)
-    const outcome = await client
-      .POST(address, { params: { path }, body })
+    const test = testRequestOf(endpoint, values, oauths)
+    const outcome = await request(editor, endpoint, test)
       .then(({ data, error }) => (data === undefined ? { error: readable(error) } : { answer: data }))
       .catch((error: unknown) => ({ error }))
     put(key, (before) => ({ values: before.values, ...outcome }))
@@ -50,6 +47,21 @@ export function useTests(editor: Editor, oauths: readonly OAuth[]): Tests {
     change: (key, values) => put(key, (now) => ({ ...now, values: { ...now.values, ...values } })),
     send: (key) => send(key),
   }
+}
+
+/** Who may not change the connector tests the endpoint that is stored, which is the one they see. */
+function request({ connectorId, isDirty }: Editor, endpoint: EndpointDraft, test: TestRequest) {
+  const { endpointId } = endpoint
+  if (isDirty || endpointId === undefined) {
+    return client.POST('/v1/custom-connectors/{connectorId}/tests', {
+      params: { path: { connectorId } },
+      body: { endpoint: endpointOf(endpoint), test },
+    })
+  }
+  return client.POST('/v1/custom-connectors/{connectorId}/endpoints/{endpointId}/test', {
+    params: { path: { connectorId, endpointId } },
+    body: test,
+  })
 }
 
 /** Removes the path from violations: it points into a request body that the user never sees. */
