@@ -239,6 +239,34 @@ test('what the list shows with a filter is cancelled, whole names or parts of th
   await shown.getByText('CANCELLED').waitFor()
 })
 
+test('selected executions are rerun, each with its result, and filters are kept as a view', async () => {
+  const ids = [await project.run('Quick'), await project.run('Quick')]
+  for (const id of ids) await project.finished(id)
+  const page = await web.visit(`/projects/${project.projectId}/executions?pipeline=Quick&status=SUCCESS`)
+  await page.getByLabel(`Select Quick, ${ids[0]}`).check()
+  await page.getByLabel(`Select Quick, ${ids[1]}`).check()
+  await page.getByRole('button', { name: 'Rerun 2 selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rerun 2 executions?' })
+  await dialog.getByText('(Development)').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Rerun 2 executions' }).click()
+  await dialog.getByText('2 of 2 done').waitFor()
+  expect(await dialog.getByText('Rerun started').count()).toBe(2)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Save these filters…' }).click()
+  await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('Quick ones')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.goto(`/projects/${project.projectId}/executions?environment=Development`)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Quick ones', exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Quick ones', exact: true }).click()
+  await page.waitForURL((url) => url.search.includes('pipeline=Quick') && !url.search.includes('environment'))
+})
+
 test('filters are kept in the address and survive a reload; an empty answer says so', async () => {
   const id = await project.run('Quick')
   await project.finished(id)

@@ -1,19 +1,21 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Ban } from 'lucide-react'
-import { useState } from 'react'
+import { Ban, RotateCcw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useAddress } from '../../use-address.ts'
 import { useProjectNames } from '../projects.ts'
-import { cancelNeed } from '../rights/common-needs.ts'
+import { cancelNeed, runNeed } from '../rights/common-needs.ts'
 import { useMay } from '../rights/use-may.ts'
+import { type BulkAction, BulkDialog } from './bulk-dialog.tsx'
 import { CancelMany, type Wish } from './cancel-many.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
 import { type Filter, filterSearch, isNarrowed, queryOf } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { Pager } from './pager.tsx'
-import { isLive } from './shapes.ts'
+import { type Execution, isLive } from './shapes.ts'
+import { ViewsMenu } from './views-menu.tsx'
 
 const PAGE_ROWS = 50
 const LIVE_MS = 1_500
@@ -46,8 +48,9 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
       <Filters filter={filter} onChange={change} projectId={filter.project} shown={shown} {...names} />
       <Tools
         filter={filter}
-        chosen={shown.filter((one) => isLive(one.status) && chosen.has(one.pipelineExecutionId))}
-        onCancelled={() => choose(new Set())}
+        chosen={shown.filter((one) => chosen.has(one.pipelineExecutionId))}
+        onDone={() => choose(new Set())}
+        views={<ViewsMenu filter={address} onChange={change} />}
       />
       <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
         <ExecutionsTable
@@ -58,7 +61,7 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
           selection={{
             chosen,
             isSelectable: ({ status, projectId: id, environmentName }) =>
-              isLive(status) && may(cancelNeed(id, environmentName)),
+              may(isLive(status) ? cancelNeed(id, environmentName) : runNeed(id, environmentName)),
             onChange: (id, isChosen) => choose((before) => changed(before, id, isChosen)),
           }}
           empty={<Empty filter={address} isOfProject={projectId !== undefined} onClear={change} />}
@@ -79,24 +82,46 @@ function changed(before: ReadonlySet<string>, id: string, isChosen: boolean): Re
 
 interface ToolsProps {
   readonly filter: Filter
-  readonly chosen: readonly { readonly pipelineExecutionId: string }[]
-  readonly onCancelled: () => void
+  readonly chosen: readonly Execution[]
+  readonly onDone: () => void
+  readonly views: ReactNode
 }
 
 /**
  * What is done with many at once. Cancelling by the filter needs a project; without one only chosen ones can
  * be.
  */
-function Tools({ filter, chosen, onCancelled }: ToolsProps) {
+function Tools({ filter, chosen, onDone, views }: ToolsProps) {
   const [wish, ask] = useState<Wish | undefined>()
+  const [bulk, setBulk] = useState<Bulk | undefined>()
   const may = useMay()
-  const ids = chosen.map(({ pipelineExecutionId }) => pipelineExecutionId)
+  const [live, ended] = [
+    chosen.filter(({ status }) => isLive(status)),
+    chosen.filter(({ status }) => !isLive(status)),
+  ]
   const icon = <Ban size={14} aria-hidden />
   return (
     <Group gap="xs">
-      {ids.length > 0 && (
-        <Button size="xs" color="red" variant="light" leftSection={icon} onClick={() => ask({ ids })}>
-          Cancel {ids.length} selected
+      {views}
+      {live.length > 0 && (
+        <Button
+          size="xs"
+          color="red"
+          variant="light"
+          leftSection={icon}
+          onClick={() => setBulk({ action: 'cancel', executions: live })}
+        >
+          Cancel {live.length} selected
+        </Button>
+      )}
+      {ended.length > 0 && (
+        <Button
+          size="xs"
+          variant="light"
+          leftSection={<RotateCcw size={14} aria-hidden />}
+          onClick={() => setBulk({ action: 'rerun', executions: ended })}
+        >
+          Rerun {ended.length} selected
         </Button>
       )}
       {filter.project !== undefined && may(cancelNeed(filter.project)) && (
@@ -109,9 +134,24 @@ function Tools({ filter, chosen, onCancelled }: ToolsProps) {
           {isNarrowed({ ...filter, project: undefined }) ? 'Cancel all matching' : 'Cancel all running'}
         </Button>
       )}
-      <CancelMany wish={wish} onClose={() => ask(undefined)} onCancelled={onCancelled} />
+      <CancelMany wish={wish} onClose={() => ask(undefined)} onCancelled={onDone} />
+      {bulk !== undefined && (
+        <BulkDialog
+          {...bulk}
+          onClose={() => {
+            setBulk(undefined)
+            onDone()
+          }}
+        />
+      )}
     </Group>
   )
+}
+
+/** The executions as they were when they were chosen: the list goes on changing behind the dialog. */
+interface Bulk {
+  readonly action: BulkAction
+  readonly executions: readonly Execution[]
 }
 
 interface EmptyProps {

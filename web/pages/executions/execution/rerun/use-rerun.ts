@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import { rerunOne } from '../../../../components/executions/rerun.ts'
 import type { Execution } from '../../../../components/executions/shapes.ts'
 import { changedValues, type Entered } from '../../../../components/run-fields/values.ts'
 import { givenAtStart, hiddenIn, isRepeat } from './rerun-values.ts'
@@ -8,17 +9,10 @@ import { givenAtStart, hiddenIn, isRepeat } from './rerun-values.ts'
 const ALL = { page: 0, size: 100 } as const
 
 /** Repeats an execution as it was, from its start or from the step that failed; returns the new id. */
-export async function repeat(
-  { projectId, pipelineExecutionId }: Execution,
-  from: 'START' | 'FAILED_STEP',
-): Promise<string> {
-  const { data, error } = await client.POST(
-    '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/reruns',
-    { params: { path: { projectId, pipelineExecutionId } }, body: { from } },
-  )
-  if (error !== undefined) throw error
+export async function repeat(execution: Execution, from: 'START' | 'FAILED_STEP'): Promise<string> {
+  const id = await rerunOne(execution, from)
   void invalidate('/v1/pipeline-executions')
-  return data.pipelineExecutionId
+  return id
 }
 
 /**
