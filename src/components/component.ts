@@ -27,6 +27,8 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
   readonly verbatim?: readonly string[]
   /** `none`: re-running it is harmless, so it need not wait for its predecessor's commit. */
   readonly effects: 'none' | 'outside'
+  /** Whether all that it does in the environment's database may be part of a transaction that components share. */
+  readonly joinsTransactions?: true
   /** One incoming link and any number of outgoing ones unless stated. */
   readonly links?: LinkRule
   /**
@@ -56,6 +58,13 @@ export type Expansion =
   | { readonly iterations: readonly (readonly VariableUpdate[])[] }
   | { readonly failed: string }
 
+/** The transaction of an execution; each answers what became of it. */
+export interface ExecutionTransaction {
+  begin(context: Pick<StepContext, 'componentName' | 'idempotencyKey'>): Promise<Outcome>
+  commit(): Promise<Outcome>
+  rollback(): Promise<Outcome>
+}
+
 /** All that a step may touch. */
 export interface StepContext {
   readonly executionId: string
@@ -81,6 +90,8 @@ export interface StepContext {
   /** Resolves when buffered log lines were taken: a component that prints much waits for it. */
   logDrained(): Promise<void>
   warehouse(): Promise<Warehouse>
+  /** Begins and ends the transaction that steps of this execution share. */
+  transaction: ExecutionTransaction
   /** How the environment's database is reached, for a program that reaches it itself. The password is masked. */
   databaseConnection(): Promise<Connection>
   warehouseKind: string

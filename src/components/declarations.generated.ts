@@ -10,7 +10,9 @@ import { declaration as assertTableDeclaration } from './orchestration/assert-ta
 import { declaration as azureBlobStorageLoadDeclaration } from './orchestration/azure-blob-storage-load/properties.ts'
 import { declaration as azureBlobStorageUnloadDeclaration } from './orchestration/azure-blob-storage-unload/properties.ts'
 import { declaration as bashScriptDeclaration } from './orchestration/bash-script/properties.ts'
+import { declaration as beginDeclaration } from './orchestration/begin/properties.ts'
 import { declaration as commandsForDbtCoreDeclaration } from './orchestration/commands-for-dbt-core/properties.ts'
+import { declaration as commitDeclaration } from './orchestration/commit/properties.ts'
 import { declaration as createTableDeclaration } from './orchestration/create-table/properties.ts'
 import { declaration as dataTransferObjectDeclaration } from './orchestration/data-transfer-object/properties.ts'
 import { declaration as databaseQueryDeclaration } from './orchestration/database-query/properties.ts'
@@ -35,6 +37,7 @@ import { declaration as queryToGridDeclaration } from './orchestration/query-to-
 import { declaration as queryToScalarDeclaration } from './orchestration/query-to-scalar/properties.ts'
 import { declaration as removeFromGridDeclaration } from './orchestration/remove-from-grid/properties.ts'
 import { declaration as retryDeclaration } from './orchestration/retry/properties.ts'
+import { declaration as rollbackDeclaration } from './orchestration/rollback/properties.ts'
 import { declaration as runOrchestrationDeclaration } from './orchestration/run-orchestration/properties.ts'
 import { declaration as runTransformationDeclaration } from './orchestration/run-transformation/properties.ts'
 import { declaration as s3LoadDeclaration } from './orchestration/s3-load/properties.ts'
@@ -97,7 +100,9 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   azureBlobStorageLoadDeclaration,
   azureBlobStorageUnloadDeclaration,
   bashScriptDeclaration,
+  beginDeclaration,
   commandsForDbtCoreDeclaration,
+  commitDeclaration,
   createTableDeclaration,
   dataTransferObjectDeclaration,
   databaseQueryDeclaration,
@@ -122,6 +127,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   queryToScalarDeclaration,
   removeFromGridDeclaration,
   retryDeclaration,
+  rollbackDeclaration,
   runOrchestrationDeclaration,
   runTransformationDeclaration,
   s3LoadDeclaration,

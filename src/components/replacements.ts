@@ -22,7 +22,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     /^(alter-warehouse|create-file-format|create-external-table.*|refresh-external-table|stream-input-sf)$/,
     'It is a statement of Snowflake; write what your database has for it in "sql-executor"',
   ],
-  [/^(begin|commit|rollback)$/, 'Write the statements of one transaction into one "sql-executor"'],
   [/^run-shared-pipeline$/, 'Keep the pipeline in this project, and run it with "run-orchestration"'],
 ]
 

@@ -10,7 +10,9 @@ import { run as assertTableRun } from './orchestration/assert-table/run.ts'
 import { run as azureBlobStorageLoadRun } from './orchestration/azure-blob-storage-load/run.ts'
 import { run as azureBlobStorageUnloadRun } from './orchestration/azure-blob-storage-unload/run.ts'
 import { run as bashScriptRun } from './orchestration/bash-script/run.ts'
+import { run as beginRun } from './orchestration/begin/run.ts'
 import { run as commandsForDbtCoreRun } from './orchestration/commands-for-dbt-core/run.ts'
+import { run as commitRun } from './orchestration/commit/run.ts'
 import { run as createTableRun } from './orchestration/create-table/run.ts'
 import { run as dataTransferObjectRun } from './orchestration/data-transfer-object/run.ts'
 import { run as databaseQueryRun } from './orchestration/database-query/run.ts'
@@ -33,6 +35,7 @@ import { run as pythonScriptRun } from './orchestration/python-script/run.ts'
 import { run as queryToGridRun } from './orchestration/query-to-grid/run.ts'
 import { run as queryToScalarRun } from './orchestration/query-to-scalar/run.ts'
 import { run as removeFromGridRun } from './orchestration/remove-from-grid/run.ts'
+import { run as rollbackRun } from './orchestration/rollback/run.ts'
 import { run as s3LoadRun } from './orchestration/s3-load/run.ts'
 import { run as s3UnloadRun } from './orchestration/s3-unload/run.ts'
 import { run as salesforceQueryRun } from './orchestration/salesforce-query/run.ts'
@@ -58,7 +61,9 @@ export const runs: readonly ComponentRun[] = [
   azureBlobStorageLoadRun,
   azureBlobStorageUnloadRun,
   bashScriptRun,
+  beginRun,
   commandsForDbtCoreRun,
+  commitRun,
   createTableRun,
   dataTransferObjectRun,
   databaseQueryRun,
@@ -81,6 +86,7 @@ export const runs: readonly ComponentRun[] = [
   queryToGridRun,
   queryToScalarRun,
   removeFromGridRun,
+  rollbackRun,
   s3LoadRun,
   s3UnloadRun,
   salesforceQueryRun,

@@ -25,6 +25,7 @@ import type { ReportWriter } from './journal/report-writer.ts'
 import type { ExecutedBudget } from './steps/executed.ts'
 import type { Secrets } from './steps/secrets.ts'
 import type { Slots } from './steps/slots.ts'
+import type { SharedTransaction } from './steps/transaction.ts'
 
 /** What every execution of this runner shares. */
 export interface RunnerTools {
@@ -71,7 +72,9 @@ export interface RunContext extends RunnerTools {
   /** `sysvar` without `thisPipeline` and `thisComponent`. */
   readonly systemVariables: SystemVariables
   readonly warehouseKind: string
+  /** The database of the environment, as the steps that share a transaction see it, should one be open. */
   readonly warehouse: () => Promise<Warehouse>
+  readonly transaction: SharedTransaction
   /** The environment's database with the values of its secrets. */
   readonly databaseConnection: () => Promise<Connection>
   /** The environment's own folder of files. */

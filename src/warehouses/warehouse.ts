@@ -13,6 +13,11 @@ export interface Warehouse {
    * rolled back, cancelled or cut off.
    */
   beginLoad(options: StatementOptions): Promise<BulkLoad>
+  /**
+   * Begins a transaction that everything done with its `warehouse` shares, one call after another. It lives until it is
+   * committed or rolled back, or the signal aborts.
+   */
+  beginTransaction(options: StatementOptions): Promise<Transaction>
   /** Columns of a table in order, or undefined when there is no such table. */
   describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
   /**
@@ -64,6 +69,16 @@ export interface Warehouse {
   close(): Promise<void>
 }
 
+/** A transaction that several calls share. After one of them failed, all of it is lost, on every database. */
+export interface Transaction {
+  /** The database as the transaction sees it. It takes no bulk loads, and no statements that begin or end transactions. */
+  readonly warehouse: Warehouse
+  /** Throws WarehouseError, and keeps nothing then, as far as the database can be asked. */
+  commit(): Promise<void>
+  /** After `commit` it does nothing. Never throws. */
+  rollback(): Promise<void>
+}
+
 /** A transaction that takes rows in, batch by batch. Its methods throw WarehouseError; after one did, only `rollback` is left. */
 export interface BulkLoad {
   /** The batch in SQL: a temporary table whose columns are texts, named by `batchColumn`. */
@@ -101,6 +116,8 @@ export interface StatementOptions {
   readonly signal: AbortSignal
   /** Whose changes are counted: those of all statements, unless only the last that changed rows is meant. */
   readonly count?: 'all' | 'last' | undefined
+  /** The script is ours, and its `begin` and `commit` are for where no transaction is open. */
+  readonly isFramed?: boolean | undefined
   /** Takes a line for the log of the step: what the database did that its user should know. */
   readonly note?: ((line: string) => void) | undefined
 }

@@ -73,6 +73,11 @@ export function stepContext(step: TestStep = {}): TestContext {
       if (step.warehouse === undefined) throw new Error('this test has no warehouse')
       return step.warehouse
     },
+    transaction: {
+      begin: async () => ({ result: 'SUCCESS' }),
+      commit: async () => ({ result: 'SUCCESS' }),
+      rollback: async () => ({ result: 'SUCCESS' }),
+    },
     databaseConnection: async () => step.databaseConnection ?? { type: 'DUCKDB', path: 'nowhere' },
     warehouseKind: step.warehouseKind ?? 'DUCKDB',
     source: (connection) => {

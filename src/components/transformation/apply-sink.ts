@@ -14,7 +14,11 @@ export async function applySink(
   options: StatementOptions,
 ): Promise<SinkRun> {
   if (sink.deviation === undefined) {
-    const counts = await warehouse.execute(sink.sql, { ...options, count: 'last' })
+    const counts = await warehouse.execute(sink.sql, {
+      ...options,
+      count: 'last',
+      isFramed: true,
+    })
     return { ...counts, deviation: undefined }
   }
   const { rows } = await readRows(warehouse, sink.sql, 1, options)

@@ -19,9 +19,22 @@ import { createPostProcessingTurn, type PostProcessingTurn } from './post-proces
 export async function driveExecution(context: RunContext, run: PipelineRun): Promise<FlowResult> {
   const recorder = createRecorder(context, run.execution)
   const drive = run.pipeline.kind === 'transformation' ? runTransformation : driveFlow
-  const result = await drive(context, run, recorder).catch((error: unknown) => internalError(context, error))
+  const driven = await drive(context, run, recorder).catch((error: unknown) => internalError(context, error))
+  const result = run.depth === 1 ? await withoutTransaction(context, run, driven) : driven
   recorder.end(result)
   return result
+}
+
+/** What was to be done and is undone is no success. */
+async function withoutTransaction(
+  context: RunContext,
+  { execution }: PipelineRun,
+  result: FlowResult,
+): Promise<FlowResult> {
+  const message = await context.transaction.end()
+  if (message === undefined) return result
+  context.runLog.write({ at: context.clock.instant(), execution, text: message })
+  return result.status === 'SUCCESS' ? { ...result, status: 'FAILED', message } : result
 }
 
 /** An internal error fails the execution visibly instead of leaving it RUNNING. */

@@ -17,6 +17,7 @@ import { environmentConnection, fileSafe } from '../steps/environment-connection
 import { createExecutedBudget } from '../steps/executed.ts'
 import { grantedSecrets } from '../steps/secret-grants.ts'
 import { firstOf } from '../steps/secrets.ts'
+import { createSharedTransaction } from '../steps/transaction.ts'
 import type { Artifacts, PipelineSet } from './artifacts.ts'
 import { findPipeline } from './child-call.ts'
 import { driveExecution } from './drive-flow.ts'
@@ -141,13 +142,17 @@ function createRunContext(
   const databaseConnection = () =>
     environmentConnection(run.connection, location, secrets, { signal: parts.signal, mask: masking.add })
 
+  const openWarehouse = async () => tools.warehouses.open(await databaseConnection())
+  const transaction = createSharedTransaction(openWarehouse, run.history, { signal: parts.signal })
+
   return {
     ...tools,
     ...parts,
     root: run.execution,
     masking,
     pipelines,
-    warehouse: async () => tools.warehouses.open(await databaseConnection()),
+    warehouse: () => transaction.warehouse('run-transformation', true),
+    transaction,
     databaseConnection,
     secrets,
     filesFolder,

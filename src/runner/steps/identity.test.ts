@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { isUuid } from '../../lib/ids.ts'
 import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
 import { duckdbPath, environmentConnection, fileSafe } from './environment-connection.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import { environmentSecrets } from './secrets.ts'
-import { idempotencyKey } from './step-context.ts'
 
 const place = {
   dataDir: '/data',

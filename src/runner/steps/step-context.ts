@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StepContext } from '../../components/component.ts'
+import { findRun } from '../../components/registry.ts'
 import { resolveConnection } from '../../connections/resolve.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
-import { keyOfAllAttempts } from '../../pipeline/flow/keys.ts'
 import type { VariableView, Visit } from '../../pipeline/flow-events.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
 import { openSource } from '../../warehouses/open-source.ts'
 import type { RunContext } from '../run-context.ts'
 import { type ExecutedRecord, recordingSource, recordingWarehouse } from './executed.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 
 /** One visit on its way through the runner. */
 export interface StepRun {
@@ -37,7 +37,7 @@ export interface OwnedContext {
 /** What a step of `context` may touch. `dispose` after the step has ended, however it ended. */
 export function createStepContext(context: RunContext, step: StepRun, record: ExecutedRecord): OwnedContext {
   const { execution, seq, visit, scope } = step
-  const component = visit.component.name
+  const { name: component, type } = visit.component
   let scratch: Promise<string> | undefined
 
   async function makeScratch(): Promise<string> {
@@ -71,8 +71,15 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
       context.runLog.write({ at: context.clock.instant(), execution, seq, component, text })
     },
     logDrained: () => context.runLog.drained(),
-    warehouse: async () => recordingWarehouse(await context.warehouse(), record),
-    databaseConnection: context.databaseConnection,
+    warehouse: async () => {
+      const joins = findRun(type)?.declaration.joinsTransactions === true
+      return recordingWarehouse(await context.transaction.warehouse(type, joins), record)
+    },
+    transaction: context.transaction,
+    databaseConnection: async () => {
+      context.transaction.refuseOthers(type)
+      return context.databaseConnection()
+    },
     warehouseKind: context.warehouseKind,
     source: async (connection) =>
       recordingSource(await openSource(context.warehouses, connection, context), record),
@@ -115,22 +122,4 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
   }
 
   return { stepContext, dispose }
-}
-
-/**
- * The same for the same visit in every session, and for all attempts of a retry around it, in the form of a UUID (version 8,
- * RFC 9562): what was done although it seemed to have failed is not done again.
- */
-export function idempotencyKey(execution: string, key: string): string {
-  const hex = createHash('sha256')
-    .update(`${execution}\n${keyOfAllAttempts(key)}`)
-    .digest('hex')
-  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join('-')
 }

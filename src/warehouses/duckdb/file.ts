@@ -30,6 +30,8 @@ export interface Session {
   readonly signal: AbortSignal
   /** Folders whose files SQL may read and write. */
   readonly folders: readonly string[]
+  /** A transaction is open on it that others began and will end. */
+  readonly isShared?: boolean
   /** Ends the session; a second call does nothing. */
   release(): void
 }

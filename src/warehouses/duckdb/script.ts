@@ -6,6 +6,7 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import { type Counts, changesByAction, countsOf } from '../counting.ts'
+import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { statementError } from '../warehouse-error.ts'
 import { cellOf } from './cells.ts'
@@ -82,7 +83,10 @@ function createStatements(
     const work = async () => use(await session.call(() => statement.stream()))
     try {
       refuseExtensions(statement)
-      const used = await (isInTransaction ? work() : retryConflicts(work, session.signal, note))
+      if (session.isShared === true && statement.statementType === StatementType.TRANSACTION)
+        throw new Error(transactionStatementRefused)
+      const isBare = isInTransaction || session.isShared === true
+      const used = await (isBare ? work() : retryConflicts(work, session.signal, note))
       if (statement.statementType === StatementType.TRANSACTION) isInTransaction = !isInTransaction
       return used
     } finally {
@@ -156,7 +160,7 @@ async function* batches(session: Session, result: DuckDBResult): AsyncGenerator<
     }
   } finally {
     // A result that was left early keeps its transaction open, after the end of its connection too, until it is collected.
-    if (!isOver) await session.connection.run('rollback').catch(() => undefined)
+    if (!isOver && session.isShared !== true) await session.connection.run('rollback').catch(() => undefined)
     session.release()
   }
 }

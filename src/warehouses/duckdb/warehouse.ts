@@ -2,8 +2,9 @@ import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
+import { beginTransaction } from '../transaction.ts'
 import type { DatabaseName, Merge, TableName, Warehouse } from '../warehouse.ts'
-import { WarehouseError } from '../warehouse-error.ts'
+import { statementError, WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
 import { duckdbCasts } from './casts.ts'
 import { describeQuery, describeTable } from './describe.ts'
@@ -21,9 +22,10 @@ export function createDuckdbWarehouse(
   file: DuckdbFile,
   schema: string | undefined,
   databases: readonly DatabaseName[] = [],
+  connect: (signal: AbortSignal) => Promise<Session> = (signal) => file.connect(schema, signal),
 ): Warehouse {
   async function inSession<T>(signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
-    const session = await file.connect(schema, signal)
+    const session = await connect(signal)
     try {
       return await work(session)
     } finally {
@@ -48,7 +50,7 @@ export function createDuckdbWarehouse(
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal, note }) {
-      const session = await file.connect(schema, signal)
+      const session = await connect(signal)
       try {
         return await openQuery(session, sql, note)
       } catch (error) {
@@ -57,7 +59,21 @@ export function createDuckdbWarehouse(
       }
     },
     createTableSql: (table, definition) => createTableSql(duckdbTables, quote(table), definition),
-    beginLoad: async ({ signal }) => beginLoad(await file.connect(schema, signal)),
+    beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
+    beginTransaction: async ({ signal }) => {
+      const session = await connect(signal)
+      return beginTransaction({
+        signal: session.signal,
+        run: (sql) => runPlain(session, sql),
+        release: session.release,
+        warehouse: (takeTurn) =>
+          createDuckdbWarehouse(file, schema, databases, async (given) => ({
+            ...session,
+            isShared: true,
+            release: await takeTurn(given),
+          })),
+      })
+    },
     typeSql: (type) => checkedTypeSql(duckdbTables, type),
     castSql: (value, from, to) => castSql(duckdbCasts, value, from, to),
     json: duckdbJson,
@@ -70,6 +86,16 @@ export function createDuckdbWarehouse(
     quoteName,
     nameKey: (name) => name.toLowerCase(),
     close: () => file.close(),
+  }
+}
+
+/** A transaction that was cancelled is rolled back all the same: it would outlive its connection. */
+async function runPlain({ connection, call, signal }: Session, sql: string): Promise<void> {
+  try {
+    await (sql === 'rollback' ? connection.run(sql) : call(() => connection.run(sql)))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw statementError(error, 1, 1)
   }
 }
 

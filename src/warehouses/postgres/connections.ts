@@ -22,6 +22,8 @@ export interface PostgresSession {
   readonly signal: AbortSignal
   /** Runs `work` on the client; an abort cancels it in the database and rejects with the signal's reason. */
   call<T>(work: () => Promise<T>): Promise<T>
+  /** A transaction is open on it that others began and will end. */
+  readonly isShared?: boolean
   /** Ends the session: open transactions are rolled back, settings and temporary tables dropped. */
   release(): Promise<void>
 }

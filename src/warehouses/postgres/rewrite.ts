@@ -12,6 +12,7 @@ export function rewriteTableSql(table: string, query: string, sameColumns: boole
     'begin',
     `create temporary table headrace_rows on commit drop as\n${query}`,
     ...(sameColumns ? refill : replace),
+    'drop table headrace_rows',
     'commit',
   ].join(';\n')
 }

@@ -1,5 +1,6 @@
 import { DatabaseError, type PoolClient, Query, type QueryArrayResult } from 'pg'
 import { type Counts, changesByAction, countsOf } from '../counting.ts'
+import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import type { PostgresSession } from './connections.ts'
@@ -23,7 +24,7 @@ export async function executeScript(
   sql: string,
   counting: StatementOptions['count'] = 'all',
 ): Promise<StatementCounts> {
-  const statements = statementsOf(sql)
+  const statements = statementsOf(session, sql)
   const counts: Counts[] = []
   for (const [index, statement] of statements.entries()) {
     counts.push(await atPosition(session, index, statements.length, () => count(session.client, statement)))
@@ -36,7 +37,7 @@ export async function executeScript(
  * WarehouseError.
  */
 export async function openQuery(session: PostgresSession, sql: string): Promise<QueryResult> {
-  const statements = statementsOf(sql)
+  const statements = statementsOf(session, sql)
   const last = statements.length - 1
   for (const [index, statement] of statements.slice(0, last).entries()) {
     await atPosition(session, index, statements.length, () => count(session.client, statement))
@@ -47,9 +48,14 @@ export async function openQuery(session: PostgresSession, sql: string): Promise<
   })
 }
 
-function statementsOf(sql: string): string[] {
+const endsTransactions =
+  /^(begin|start\s+transaction|commit|end|abort|prepare\s+transaction|rollback(?!\s+((work|transaction)\s+)?to\b))\b/i
+
+function statementsOf({ isShared }: PostgresSession, sql: string): string[] {
   const statements = splitStatements(sql)
   if (statements.length === 0) throw new WarehouseError('There is no statement to run')
+  if (isShared === true && statements.some((statement) => endsTransactions.test(withoutComments(statement))))
+    throw new WarehouseError(transactionStatementRefused)
   return statements
 }
 
@@ -150,6 +156,9 @@ async function* batches(session: PostgresSession, first: FirstRows): AsyncGenera
     // A function that was called may have written: what was read to the end is kept.
     if (first.cursor === 'ours') await atPosition(session, 0, 1, () => session.client.query('commit'))
   } finally {
+    // One that failed has lost its transaction, and the savepoint with it.
+    if (first.cursor === 'theirs' && session.isShared === true)
+      await session.client.query('close headrace; release savepoint headrace').catch(() => undefined)
     await session.release()
   }
 }

@@ -2,6 +2,7 @@ import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
+import { beginTransaction } from '../transaction.ts'
 import type { PostgresConnection, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
@@ -20,13 +21,16 @@ import { postgresTables } from './types.ts'
  */
 export function createPostgresWarehouse(
   connections: PostgresConnections,
-  { schema, database, databases = [] }: Pick<PostgresConnection, 'schema' | 'database' | 'databases'>,
+  place: Pick<PostgresConnection, 'schema' | 'database' | 'databases'>,
+  connect: (signal: AbortSignal) => Promise<PostgresSession> = (signal) => connections.connect(signal),
 ): Warehouse {
+  const { schema, database, databases = [] } = place
+
   async function inSession<T>(
     signal: AbortSignal,
     work: (session: PostgresSession) => Promise<T>,
   ): Promise<T> {
-    const session = await connections.connect(signal)
+    const session = await connect(signal)
     try {
       return await work(session)
     } finally {
@@ -36,16 +40,16 @@ export function createPostgresWarehouse(
 
   /** A connection reaches one database: other names stand for it, or for nothing. */
   function resolveTable(table: TableName): TableName {
-    const { database: name, ...place } = table
+    const { database: name, ...rest } = table
     if (name === undefined) return table
     const mapped = findDatabaseName(databases, name)
     if (mapped !== undefined && (mapped.database ?? database) === database)
-      return withMappedSchema(place, mapped, schema)
+      return withMappedSchema(rest, mapped, schema)
     if (mapped !== undefined)
       throw new WarehouseError(
         `The database name "${name}" stands for "${mapped.database}", but the environment connects to "${database}"`,
       )
-    if (name.toLowerCase() === database.toLowerCase()) return place
+    if (name.toLowerCase() === database.toLowerCase()) return rest
     throw new WarehouseError(notMapped(name))
   }
   const quote = (name: TableName): string => quoteTable(resolveTable(name))
@@ -56,7 +60,7 @@ export function createPostgresWarehouse(
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal }) {
-      const session = await connections.connect(signal)
+      const session = await connect(signal)
       try {
         return await openQuery(session, sql)
       } catch (error) {
@@ -65,7 +69,20 @@ export function createPostgresWarehouse(
       }
     },
     createTableSql: (table, definition) => createTableSql(postgresTables, quote(table), definition),
-    beginLoad: async ({ signal }) => beginLoad(await connections.connect(signal)),
+    beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
+    beginTransaction: async ({ signal }) => {
+      const session = await connect(signal)
+      return beginTransaction({
+        signal: session.signal,
+        run: (sql) => session.call(() => session.client.query(sql)),
+        release: session.release,
+        warehouse: (takeTurn) =>
+          createPostgresWarehouse(connections, place, async (given) => {
+            const leave = await takeTurn(given)
+            return { ...session, isShared: true, release: async () => leave() }
+          }),
+      })
+    },
     typeSql: (type) => checkedTypeSql(postgresTables, type),
     castSql: (value, from, to) => castSql(postgresCasts, value, from, to),
     json: postgresJson,

@@ -30,6 +30,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Fails unless a table exists, or does not, and has the stated columns and number of rows',
   properties,
   effects: 'none',
+  joinsTransactions: true,
   validate: ({ tableName, targetTable, rowCountValue }) => [
     ...((tableName ?? targetTable ?? '') === '' ? ['Table Name ("tableName") is missing'] : []),
     ...wholeNumberFault('Row Count Value ("rowCountValue")', rowCountValue === '' ? null : rowCountValue, {

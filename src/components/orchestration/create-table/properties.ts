@@ -35,6 +35,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: "Creates a table in the environment's database",
   properties,
   effects: 'outside',
+  joinsTransactions: true,
   validate: ({ table, newTableName, columns, tableMetadata }) => [
     ...((table ?? newTableName ?? '') === '' ? ['Table Name ("table") is missing'] : []),
     ...((columns ?? tableMetadata) === undefined ? ['Columns ("columns") is missing'] : []),

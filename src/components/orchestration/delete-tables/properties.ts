@@ -15,4 +15,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: "Drops tables of the environment's database",
   properties,
   effects: 'outside',
+  joinsTransactions: true,
 }

@@ -15,5 +15,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Replaces the rows of a grid variable with those of a query',
   properties,
   effects: 'outside',
+  joinsTransactions: true,
   validate: basicQueryFaults,
 }

@@ -14,5 +14,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Puts the first row of a query into text and number variables',
   properties,
   effects: 'outside',
+  joinsTransactions: true,
   validate: basicQueryFaults,
 }

@@ -19,6 +19,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   verbatim: ['sqlScript'], // enableVariableResolution decides
   effects: 'outside',
+  joinsTransactions: true,
   validate: ({ scriptLocation = null, sqlScript, fileName }) =>
     isFile(scriptLocation)
       ? (fileName ?? '') === ''

@@ -18,6 +18,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Runs one component once for each row of a table or of a query',
   properties,
   effects: 'none',
+  joinsTransactions: true,
   validate: (parameters) => [
     ...basicQueryFaults(parameters),
     ...((parameters['columnMapping'] ?? parameters['columnMapping1']) == null

@@ -17,6 +17,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Puts names and types of the columns of a table into a grid variable',
   properties,
   effects: 'none',
+  joinsTransactions: true,
   validate: ({ gridVariableMapping }) =>
     (Array.isArray(gridVariableMapping) ? gridVariableMapping : []).flatMap((name) =>
       typeof name !== 'string' || name.trim() === '' || name.includes('${') || metadataOf(name) !== undefined

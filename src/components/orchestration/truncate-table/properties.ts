@@ -11,4 +11,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Removes every row of one or several tables',
   properties,
   effects: 'outside',
+  joinsTransactions: true,
 }

@@ -1,0 +1,4 @@
+import { component } from '../../component.ts'
+import { declaration } from './properties.ts'
+
+export const run = component(declaration, (context) => context.transaction.commit())
