@@ -171,7 +171,12 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     }
     const execution = randomUUID()
     const done = (name: string, type: string, seq: number): HistoryStep => ({
-      ...{ execution, seq, key: visitKey(name, outermost), name, type, attempt: 1 },
+      execution,
+      seq,
+      key: visitKey(name, outermost),
+      name,
+      type,
+      attempt: 1,
       startedAt: '2026-01-01T00:00:00.000Z',
       finished: { n: 2 * seq + 2, outcome: { result: 'SUCCESS' } },
     })
@@ -198,7 +203,12 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     const key = `visit-${randomUUID()}`
     const execution = randomUUID()
     const begun: HistoryStep = {
-      ...{ execution, seq: 1, key, name: 'Begin', type: 'begin', attempt: 1 },
+      execution,
+      seq: 1,
+      key,
+      name: 'Begin',
+      type: 'begin',
+      attempt: 1,
       startedAt: '2026-01-01T00:00:00.000Z',
       finished: { n: 3, outcome: { result: 'SUCCESS' } },
     }
