@@ -72,7 +72,8 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
     },
     logDrained: () => context.runLog.drained(),
     warehouse: async () => {
-      const joins = findRun(type)?.declaration.joinsTransactions === true
+      // What has no run is a component of a transformation, whose statements all may be part of one.
+      const joins = findRun(type)?.declaration.joinsTransactions ?? findRun(type) === undefined
       return recordingWarehouse(await context.transaction.warehouse(type, joins), record)
     },
     transaction: context.transaction,
