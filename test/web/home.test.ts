@@ -5,19 +5,22 @@ import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web
 
 const web = useWeb()
 
-test('home shows what runs now and what failed today, without reloading', async () => {
+test('home shows what runs now, and what failed and succeeded today, without reloading', async () => {
   const project = await aPublishedProject(web.client, {
     'Waits.orch.yaml': orchestration({ Start: start('Wait'), Wait: bash('sleep 30') }),
     'Breaks.orch.yaml': orchestration({ Start: start('Break'), Break: bash('exit 3') }),
+    'Works.orch.yaml': orchestration({ Start: start() }),
   })
   const page = await web.visit('/')
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   const running = await project.run('Waits')
   const failed = await project.run('Breaks')
+  const succeeded = await project.run('Works')
   const linkTo = (part: string, id: string) =>
     page.getByRole('region', { name: part }).locator(`a[href="/executions/${id}"]`)
   await linkTo('Running now', running).waitFor()
   await linkTo('Failed today', failed).waitFor()
+  await linkTo('Succeeded today', succeeded).waitFor()
   await expectAccessible(page)
   const cancelled = { json: { status: 'CANCELLED', forceUpdate: true } }
   await web.client.call('PATCH', `/v1/pipeline-executions/${running}`, cancelled)

@@ -159,13 +159,13 @@ test('a provider that does not answer is told about on the page for signing in, 
   provider.tokenAnswers = 'closed'
   const page = await web.visit('/sign-in?returnTo=%2Frunners', { as: null, elsewhere: provider.issuer })
   await page.getByRole('link', { name: `Sign in with ${name}` }).click()
-  await page.getByText('The identity provider does not answer').waitFor()
+  await page.getByText('The identity provider is not responding').waitFor()
   await expectAccessible(page)
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/runners')
   provider.tokenAnswers = 'broken'
   await page.goto('/sign-in')
   await page.getByRole('link', { name: `Sign in with ${name}` }).click()
-  await page.getByText('The identity provider does not answer').waitFor()
+  await page.getByText('The identity provider is not responding').waitFor()
   provider.tokenAnswers = 'as usual'
   await page.goto('/sign-in')
   await page.getByRole('link', { name: `Sign in with ${name}` }).click()

@@ -14,62 +14,81 @@ import { RunnerHealth } from './runner-health.tsx'
 
 const LATE_STEP_MS = 10_000
 
-/** What is running, what failed today, what is late, runner health, and the projects. */
+/** What is running, what failed or succeeded today, what is late, runner health, and the projects. */
 export function HomePage() {
-  const projectNames = useProjectNames()
   const may = useMay()
-  const [late, setLate] = useState(() => lateBefore(new Date()))
-  const now = lateBefore(new Date())
-  if (Date.parse(now) - Date.parse(late) > LATE_STEP_MS) setLate(now)
-  const today = startOfToday(new Date())
   if (!may('member') && !may('projectCreator')) return <NoRole />
   return (
     <Page title="Home">
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Stack>
-          <ExecutionCard
-            title="Running now"
-            filter={{ status: ['RUNNING'] }}
-            projectNames={projectNames}
-            none="Nothing is running."
-            instant="startedAt"
-            more={
-              <PageLink to={paths.executions} search={{ status: 'RUNNING' }}>
-                View all running
-              </PageLink>
-            }
-          />
-          <ExecutionCard
-            title="Failed today"
-            filter={{ status: ['FAILED'], queuedAfter: today }}
-            projectNames={projectNames}
-            none="Nothing failed today."
-            instant="finishedAt"
-            more={
-              <PageLink to={paths.executions} search={{ status: 'FAILED' }}>
-                View all failed
-              </PageLink>
-            }
-          />
-          <ExecutionCard
-            title="Late"
-            filter={{ status: ['QUEUED'], queuedBefore: late }}
-            projectNames={projectNames}
-            none="Nothing has been queued for more than a minute."
-            instant="queuedAt"
-            more={
-              <PageLink to={paths.executions} search={{ status: 'QUEUED' }}>
-                View all queued
-              </PageLink>
-            }
-          />
-        </Stack>
+        <ExecutionCards />
         <Stack>
           <Projects />
           {may('member') && <RunnerHealth />}
         </Stack>
       </SimpleGrid>
     </Page>
+  )
+}
+
+/** The newest executions by what became of them. */
+function ExecutionCards() {
+  const projectNames = useProjectNames()
+  const [late, setLate] = useState(() => lateBefore(new Date()))
+  const now = lateBefore(new Date())
+  if (Date.parse(now) - Date.parse(late) > LATE_STEP_MS) setLate(now)
+  const today = startOfToday(new Date())
+  return (
+    <Stack>
+      <ExecutionCard
+        title="Running now"
+        filter={{ status: ['RUNNING'] }}
+        projectNames={projectNames}
+        none="Nothing is running."
+        instant="startedAt"
+        more={
+          <PageLink to={paths.executions} search={{ status: 'RUNNING' }}>
+            View all running
+          </PageLink>
+        }
+      />
+      <ExecutionCard
+        title="Failed today"
+        filter={{ status: ['FAILED'], queuedAfter: today }}
+        projectNames={projectNames}
+        none="Nothing failed today."
+        instant="finishedAt"
+        more={
+          <PageLink to={paths.executions} search={{ status: 'FAILED' }}>
+            View all failed
+          </PageLink>
+        }
+      />
+      <ExecutionCard
+        title="Succeeded today"
+        filter={{ status: ['SUCCESS'], queuedAfter: today }}
+        projectNames={projectNames}
+        none="Nothing has succeeded yet today."
+        instant="finishedAt"
+        more={
+          <PageLink to={paths.executions} search={{ status: 'SUCCESS' }}>
+            View all successful
+          </PageLink>
+        }
+      />
+      <ExecutionCard
+        title="Late"
+        filter={{ status: ['QUEUED'], queuedBefore: late }}
+        projectNames={projectNames}
+        none="Nothing has been queued for more than a minute."
+        instant="queuedAt"
+        more={
+          <PageLink to={paths.executions} search={{ status: 'QUEUED' }}>
+            View all queued
+          </PageLink>
+        }
+      />
+    </Stack>
   )
 }
 

@@ -29,8 +29,8 @@ export function SecondFactor() {
     <Stack maw={480}>
       <Text size="sm">
         {factor.enrolled
-          ? `Signing in asks for a code of your authenticator app since ${exactTime(factor.enrolledAt!)}. Recovery codes left: ${factor.recoveryCodesLeft}.`
-          : 'With a second factor, your password alone does not sign anybody in: a code of an app on your phone is needed too.'}
+          ? `Sign-in has required a code from your authenticator app since ${exactTime(factor.enrolledAt!)}. Recovery codes left: ${factor.recoveryCodesLeft}.`
+          : 'With a second factor, signing in requires a code from an app on your phone as well as your password.'}
       </Text>
       {codes !== undefined && <RecoveryCodes codes={codes} />}
       {begin.data === undefined ? (
@@ -88,7 +88,7 @@ function PasswordFirst({ isEnrolled, isRequired, begin, onCodes }: PasswordFirst
   const askToRemove = form.onSubmit(({ currentPassword }) =>
     confirmLoss({
       title: 'Remove the second factor?',
-      message: 'Your password alone signs you in then. The recovery codes stop working.',
+      message: 'Your password will be enough to sign in. The recovery codes stop working.',
       action: 'Remove',
       onConfirm: () => remove(currentPassword),
     }),

@@ -59,7 +59,7 @@ export function Sessions() {
           { header: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
           { header: 'Ends', cell: ({ expiresAt }) => exactTime(expiresAt) },
         ]}
-        empty={<EmptyState title="No sessions">You are here with a token.</EmptyState>}
+        empty={<EmptyState title="No sessions">You are signed in with a token.</EmptyState>}
       />
     </Stack>
   )

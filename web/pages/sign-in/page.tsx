@@ -69,7 +69,7 @@ function Providers({ target }: { readonly target: string }) {
 const sentences: Readonly<Record<string, string>> = {
   forbidden:
     'Your identity provider signed you in, but you have no access to Headrace. Ask an administrator to add you.',
-  'service-unavailable': 'The identity provider does not answer. Try again in a minute.',
+  'service-unavailable': 'The identity provider is not responding. Try again in a minute.',
 }
 
 /** Why a single sign-on came back here without a session. */

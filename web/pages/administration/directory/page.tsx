@@ -66,7 +66,7 @@ const actions: readonly RowAction<Token>[] = [
     icon: Trash2,
     confirm: ({ name }) => ({
       title: `Delete the token ${name}?`,
-      message: 'The identity provider that uses it is refused at once.',
+      message: 'The identity provider that uses it loses access immediately.',
       action: 'Delete the token',
     }),
     change: remove,

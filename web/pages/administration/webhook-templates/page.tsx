@@ -51,7 +51,7 @@ const actions: readonly RowAction<Template>[] = [
     icon: Trash2,
     confirm: ({ name }) => ({
       title: `Delete the webhook template ${name}?`,
-      message: 'It is no longer offered. Webhooks that were begun with it keep their payload.',
+      message: 'Webhooks that were created from it keep their payload.',
       action: 'Delete the template',
     }),
     change: remove,

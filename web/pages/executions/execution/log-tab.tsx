@@ -48,7 +48,7 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
         />
         <NativeSelect
           label="Level"
-          title="As the words at the beginning of lines say it, such as ERROR or [warn]"
+          title="Taken from the word at the beginning of a line, such as ERROR or [warn]"
           size="xs"
           data={LEVELS}
           value={least ?? ''}

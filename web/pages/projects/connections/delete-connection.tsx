@@ -6,8 +6,9 @@ import { connectionPath, connectionsPath, overridesPath } from './shapes.ts'
 export async function askToDelete(projectId: string, name: string): Promise<void> {
   const { defaults, overridden } = await usesOf(projectId, name)
   const parts = [
-    defaults.length > 0 && `SQL of ${defaults.join(', ')} runs on it: give them another connection first.`,
-    overridden.length > 0 && `What it has of its own in ${overridden.join(', ')} is deleted too.`,
+    defaults.length > 0 &&
+      `SQL of ${defaults.join(', ')} runs on it: choose another connection for them first.`,
+    overridden.length > 0 && `Its own settings in ${overridden.join(', ')} are deleted too.`,
     `Pipelines that name ${name} will fail.`,
   ]
   confirmLoss({

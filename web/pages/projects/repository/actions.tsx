@@ -84,7 +84,7 @@ function ReplaceToken({ projectId, repository, onClose }: ActionsProps & { reado
       <Text size="sm">
         {tokenExpiresAt === undefined
           ? 'It replaces the stored token, if there is one.'
-          : `The one that is kept ends ${exactTime(tokenExpiresAt)}.`}{' '}
+          : `The stored token expires at ${exactTime(tokenExpiresAt)}.`}{' '}
         It cannot be read again.
       </Text>
       <PasswordInput

@@ -101,7 +101,7 @@ function bodyOf(
 function placeFault(environment: string | undefined, isOther: boolean): Record<string, string> {
   if (environment === undefined) return { [PLACE]: 'Choose an environment' }
   return isOther
-    ? { [PLACE]: 'Here this name means the orchestration; give the transformation another name' }
+    ? { [PLACE]: 'This name already belongs to the orchestration; rename the transformation' }
     : {}
 }
 

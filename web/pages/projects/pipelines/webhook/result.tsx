@@ -35,7 +35,7 @@ export function Result({ pipeline, component, properties, isChanged, onReset }: 
       <Text size="sm" c="dimmed">
         {isChanged
           ? `Not saved: Headrace takes pipelines from Git. Put this into ${path}, line ${component.line}, commit and push it.`
-          : `As written in ${path}, line ${component.line}. Change a property to see what becomes of it.`}
+          : `As written in ${path}, line ${component.line}. Change a property to see the result.`}
       </Text>
       <CodeBlock text={changed.component} label="The component as YAML" />
       <Group gap="xs">
