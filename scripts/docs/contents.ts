@@ -26,7 +26,16 @@ const listed: readonly Chapter[] = [
   },
   {
     title: 'How to',
-    documents: guides('repositories', 'variables', 'schedules', 'alerts', 'connections', 'connectors'),
+    documents: guides(
+      'repositories',
+      'variables',
+      'schedules',
+      'alerts',
+      'connections',
+      'connectors',
+      'continuous-integration',
+      'typescript-client',
+    ),
   },
   {
     title: 'Operate',

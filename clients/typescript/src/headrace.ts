@@ -1,0 +1,157 @@
+import createFetchClient, { type Client } from 'openapi-fetch'
+import type { components, paths } from '../../../openapi/types.generated.ts'
+import { eventsOf } from './events.ts'
+import { HeadraceError } from './problem.ts'
+import { retryingFetch } from './retries.ts'
+import { type Login, tokenSource } from './token.ts'
+import { wait } from './wait.ts'
+
+export { HeadraceError, type Problem } from './problem.ts'
+export type { Login } from './token.ts'
+export type Execution = components['schemas']['Execution']
+export type NewExecution = components['schemas']['NewExecution']
+
+/** A line of the log of an execution. */
+export interface LogLine {
+  readonly at?: string
+  /** The component that wrote it; absent for lines about the run itself. */
+  readonly component?: string
+  readonly text: string
+}
+
+type Answer<P extends keyof paths> = paths[P] extends {
+  get: { responses: { 200: { content: { 'application/json': infer T } } } }
+}
+  ? T
+  : never
+/** The paths of lists. */
+export type ListPath = {
+  [P in keyof paths]: Answer<P> extends { results: unknown[] } ? P : never
+}[keyof paths]
+/** One item of a list. */
+export type Item<P extends ListPath> = Answer<P> extends { results: readonly (infer T)[] } ? T : never
+
+export type Options = Login & {
+  /** The address of the installation, e.g. `https://data.example.com`. */
+  readonly url: string
+  /** The path that the API is below. */
+  readonly basePath?: string
+}
+
+export interface Headrace {
+  /** Every operation of the API: `api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } })`. */
+  readonly api: Client<paths>
+  /** The items of a list, page after page; a page is read when its first item is asked for. */
+  all<P extends ListPath>(path: P, init?: ListInit): AsyncGenerator<Item<P>>
+  /** Starts a pipeline and resolves when it has ended, however it ended: look at `status`. */
+  runAndWait(projectId: string, run: NewExecution, options?: WaitOptions): Promise<Execution>
+  /** The lines of an execution's log as they are written, each once, until the execution ends. */
+  followLogs(executionId: string, options?: WaitOptions): AsyncGenerator<LogLine>
+}
+
+export interface WaitOptions {
+  /** Ends the waiting; the execution goes on. */
+  readonly signal?: AbortSignal
+}
+export interface ListInit extends WaitOptions {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+}
+
+interface Read {
+  readonly data?: unknown
+  readonly error?: unknown
+  readonly response: Response
+}
+
+const PAGE_SIZE = 100
+const FIRST_POLL_MS = 100
+const MAX_POLL_MS = 2_000
+const RECONNECT_MS = 1_000
+const live: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'CANCELLING'])
+
+/** A client of one installation, as one caller. */
+export function createHeadrace(options: Options): Headrace {
+  const { url, basePath = '/api' } = options
+  const api = createFetchClient<paths>({
+    baseUrl: new URL(basePath, url).href,
+    fetch: retryingFetch(tokenSource(url, options)),
+  })
+
+  /** A list is read alike whatever it holds; which path holds what is in the types of `all`. */
+  const read = api.GET as unknown as (path: string, init: object) => Promise<Read>
+
+  async function* all<P extends ListPath>(path: P, { path: places, query, signal }: ListInit = {}) {
+    let more: string | undefined
+    let seen = 0
+    for (let page = 0; ; page++) {
+      // Lists of executions continue by a token, all others by numbers of pages.
+      const place =
+        path === '/v1/pipeline-executions'
+          ? { limit: PAGE_SIZE, ...(more !== undefined && { paginationToken: more }) }
+          : { page, size: PAGE_SIZE }
+      const init = { params: { path: places, query: { ...query, ...place } }, signal: signal ?? null }
+      const { data, error, response } = await read(path, init)
+      if (data === undefined) throw new HeadraceError(response, error)
+      const list = data as { results: Item<P>[]; total?: number; more?: string }
+      yield* list.results
+      seen += list.results.length
+      more = list.more
+      if (list.results.length === 0 || (list.total === undefined ? more === undefined : seen >= list.total))
+        return
+    }
+  }
+
+  async function findExecution(pipelineExecutionId: string, signal?: AbortSignal): Promise<Execution> {
+    const { data, error, response } = await api.GET('/v1/pipeline-executions/{pipelineExecutionId}', {
+      params: { path: { pipelineExecutionId } },
+      signal: signal ?? null,
+    })
+    if (data === undefined) throw new HeadraceError(response, error)
+    return data
+  }
+
+  async function runAndWait(projectId: string, run: NewExecution, { signal }: WaitOptions = {}) {
+    const { data, error, response } = await api.POST('/v1/projects/{projectId}/pipeline-executions', {
+      params: { path: { projectId } },
+      body: run,
+      signal: signal ?? null,
+    })
+    if (data === undefined) throw new HeadraceError(response, error)
+    for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, MAX_POLL_MS)) {
+      const execution = await findExecution(data.pipelineExecutionId, signal)
+      if (!live.has(execution.status)) return execution
+      await wait(pause, signal)
+    }
+  }
+
+  /** A stream that breaks is asked for again from its start, and the lines that were seen are left out. */
+  async function* followLogs(executionId: string, { signal }: WaitOptions = {}): AsyncGenerator<LogLine> {
+    let shown = 0
+    for (;;) {
+      const { data, error, response } = await api.GET('/v1/pipeline-executions/{pipelineExecutionId}/logs', {
+        params: { path: { pipelineExecutionId: executionId }, query: { follow: true } },
+        headers: { accept: 'text/event-stream' },
+        parseAs: 'stream',
+        signal: signal ?? null,
+      })
+      if (data === undefined || data === null) throw new HeadraceError(response, error)
+      let seen = 0
+      let isWhole = false
+      try {
+        for await (const { event, data: line } of eventsOf(data)) {
+          if (event === 'end') isWhole = true
+          if (event === 'end' || ++seen <= shown) continue
+          shown = seen
+          yield JSON.parse(line) as LogLine
+        }
+      } catch (broken) {
+        if (signal?.aborted || !(broken instanceof TypeError)) throw broken
+      }
+      if (isWhole && !live.has((await findExecution(executionId, signal)).status)) return
+      await wait(RECONNECT_MS, signal)
+    }
+  }
+
+  return { api, all, runAndWait, followLogs }
+}

@@ -1,0 +1,186 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHeadrace } from '../../clients/typescript/src/headrace.ts'
+import { buildTypescriptClient } from '../../scripts/build-clients.ts'
+import { commit, inBash, replayAction, replayTemplate } from '../support/ci-steps.ts'
+import { bash, orchestration, start } from '../support/pipelines.ts'
+import { aPublishedProject } from '../support/platform.ts'
+import { usePlatform } from '../support/use-platform.ts'
+
+/** It compiles twice and starts a platform; npm and Bash are processes of their own. */
+const PATIENCE_MS = 300_000
+
+/** The package of the client as a program installs it, before the really started platform. */
+const platform = usePlatform()
+let root = ''
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'headrace-client-'))
+  const built = join(root, 'built')
+  await buildTypescriptClient(built)
+  const report = execFileSync('npm', ['pack', built, '--json'], { cwd: root, encoding: 'utf8' })
+  const [{ filename } = { filename: '' }] = Object.values(
+    JSON.parse(report) as Record<string, { filename: string }>,
+  )
+  const installed = join(root, 'node_modules/headrace-client')
+  await mkdir(installed, { recursive: true })
+  execFileSync('tar', ['-xzf', join(root, filename), '-C', installed, '--strip-components=1'])
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types', 'undici-types'])
+    await symlink(resolve('node_modules', name), join(root, 'node_modules', name))
+}, PATIENCE_MS)
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+async function login() {
+  const path = join(platform.folder, 'admin-credentials.json')
+  const { clientId, clientSecret } = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
+  return { url: platform.origin, clientId: clientId!, clientSecret: clientSecret! }
+}
+
+test('the example of its page compiles and runs with the packed client', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const project = await aPublishedProject(platform.client, {
+    'hello.orch.yaml': `
+pipeline:
+  components:
+    Start: { type: "start", transitions: { unconditional: ["Say"] } }
+    Say: { type: "print-variables", parameters: { variablesToPrint: [["city"]] } }
+  variables:
+    city:
+      metadata: { type: "TEXT", description: "", scope: "COPIED", visibility: "PUBLIC" }
+      defaultValue: "Oslo"
+`,
+  })
+  const page = await readFile('docs/guides/typescript-client.md', 'utf8')
+  const [, example] = /```ts\n([\s\S]*?)```/.exec(page)!
+  await writeFile(join(root, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(root, 'example.ts'), example!)
+  const run = promisify(execFile)
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', 'node']
+  const tsc = resolve('node_modules/typescript/bin/tsc')
+  const compiled = await run(process.execPath, [tsc, ...options, '--target', 'es2024', 'example.ts'], {
+    cwd: root,
+  })
+  expect(compiled.stdout).toBe('')
+  const { url, clientId, clientSecret } = await login()
+  const env = { HEADRACE_URL: url, HEADRACE_CLIENT_ID: clientId, HEADRACE_CLIENT_SECRET: clientSecret }
+  const { stdout } = await run(process.execPath, ['example.ts'], { cwd: root, env })
+  expect(stdout).toContain(`${project.name}\nSUCCESS\n`)
+  expect(stdout).toContain('city = Bergen')
+  expect(stdout).toMatch(/\n404\n$/)
+})
+
+test('lists are read page by page, and a log is followed while it is written', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const headrace = createHeadrace(await login())
+  const project = await aPublishedProject(platform.client, {
+    'slow.orch.yaml': orchestration({ Start: start('Say'), Say: bash('echo first; sleep 1; echo last') }),
+  })
+  const path = { projectId: project.projectId }
+  const named = Array.from({ length: 101 }, (_, i) => ({ name: `v${i}`, type: 'TEXT', behaviour: 'COPIED' }))
+  const variables = `/v1/projects/${path.projectId}/variables`
+  await Promise.all(named.map((json) => platform.client.call('POST', variables, { json })))
+  const names = new Set<string>()
+  for await (const { name } of headrace.all('/v1/projects/{projectId}/variables', { path })) names.add(name)
+  expect(names.size).toBe(101)
+  const id = await project.run('slow')
+  const lines: string[] = []
+  for await (const { text } of headrace.followLogs(id)) lines.push(text)
+  expect(lines.filter((line) => line === 'first' || line === 'last')).toEqual(['first', 'last'])
+  const executions: string[] = []
+  for await (const { pipelineExecutionId } of headrace.all('/v1/pipeline-executions', { query: path }))
+    executions.push(pipelineExecutionId)
+  expect(executions).toEqual([id])
+})
+
+test('a POST whose connection breaks or that is refused for a while is sent again with its key', async () => {
+  const keys: (string | undefined)[] = []
+  const answer: RequestListener = (request, response) => {
+    keys.push(request.headers['idempotency-key'] as string | undefined)
+    if (keys.length === 1) request.socket.destroy()
+    else if (keys.length === 2) response.writeHead(503, { 'retry-after': '0' }).end()
+    else response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a","name":"Sales"}')
+  }
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    const { api } = createHeadrace({ url, token: 'a token' })
+    const { data } = await api.POST('/v1/projects', { body: { name: 'Sales' } })
+    expect(data).toMatchObject({ name: 'Sales' })
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(3)
+  } finally {
+    server.close()
+  }
+})
+
+/** `npx PACKAGE …` without a registry: the command line of this checkout. */
+async function npxOfCheckout(): Promise<string> {
+  const bin = join(root, 'bin')
+  await mkdir(bin, { recursive: true })
+  const text = `#!/usr/bin/env bash\nshift 2\nexec "${process.execPath}" "${resolve('bin/headrace.mjs')}" "$@"\n`
+  await writeFile(join(bin, 'npx'), text, { mode: 0o755 })
+  return `${bin}:${process.env['PATH']}`
+}
+
+test('the GitHub action and the GitLab template validate, publish and run, and stop at what fails', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const project = await aPublishedProject(platform.client, {
+    'old.orch.yaml': orchestration({ Start: start() }),
+  })
+  const folder = join(root, 'pipelines')
+  await mkdir(folder)
+  await writeFile(
+    join(folder, 'greet.orch.yaml'),
+    orchestration({ Start: start('Say'), Say: bash('echo hi') }),
+  )
+  await writeFile(
+    join(folder, 'break.orch.yaml'),
+    orchestration({ Start: start('Fail'), Fail: bash('exit 3') }),
+  )
+  const { url, clientId, clientSecret } = await login()
+  const run = inBash({ PATH: await npxOfCheckout(), HOME: root, RUNNER_TEMP: root }, root)
+  const action = 'deploy/github-action/action.yml'
+  expect([...(await replayAction(action, { folder }, run)).keys()]).toEqual(['Validate'])
+  const inputs = {
+    folder,
+    url,
+    project: project.name,
+    environment: 'Development',
+    'client-id': clientId,
+    'client-secret': clientSecret,
+  }
+  const printed = await replayAction(action, { ...inputs, version: 'v2', pipeline: 'greet' }, run)
+  expect([...printed.keys()]).toEqual(['Validate', 'Publish', 'Run'])
+  expect(printed.get('Run')).toContain('SUCCESS')
+  const failed = replayAction(action, { ...inputs, version: 'v3', pipeline: 'break' }, run)
+  await expect(failed).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('FAILED') })
+
+  const variables = {
+    HEADRACE_FOLDER: folder,
+    HEADRACE_URL: url,
+    HEADRACE_CLIENT_ID: clientId,
+    HEADRACE_CLIENT_SECRET: clientSecret,
+    HEADRACE_PROJECT: project.name,
+    HEADRACE_ENVIRONMENT: 'Development',
+    HEADRACE_PIPELINE: 'greet',
+  }
+  const template = 'deploy/gitlab/headrace.gitlab-ci.yml'
+  expect(await replayTemplate(template, variables, run)).toContain('SUCCESS')
+  await writeFile(join(folder, 'wrong.orch.yaml'), orchestration({ Start: start('Nowhere') }))
+  await expect(replayTemplate(template, variables, run)).rejects.toMatchObject({ code: 1 })
+  const versions = await platform.client.all<{ versionName: string }>(
+    `/v1/projects/${project.projectId}/artifacts?environmentName=Development`,
+  )
+  expect(versions.map(({ versionName }) => versionName).sort()).toEqual(['1', commit.sha, 'v2', 'v3'].sort())
+})

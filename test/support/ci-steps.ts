@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { parse } from 'yaml'
+
+type Values = Readonly<Record<string, string>>
+
+interface Step {
+  readonly name: string
+  readonly if?: string
+  readonly env: Values
+  readonly run: string
+}
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>
+  readonly runs: { readonly steps: readonly Step[] }
+}
+
+/** What a code host knows of the commit. */
+export const commit = { sha: 'c0ffee0000000000000000000000000000000000', ref_name: 'main' }
+
+/** A program of a step, as its host would run it; answers what it printed, and throws when it fails. */
+export type RunScript = (script: string, env: Values) => Promise<string>
+
+/** Runs scripts in Bash as code hosts do: the first command that fails ends it. */
+export const inBash =
+  (common: Values, cwd: string): RunScript =>
+  async (script, env) => {
+    const options = { cwd, env: { ...common, ...env } }
+    return (await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], options)).stdout
+  }
+
+/** Replays the steps of the composite action with these inputs; answers what each step that ran printed. */
+export async function replayAction(
+  file: string,
+  inputs: Values,
+  run: RunScript,
+): Promise<Map<string, string>> {
+  const action = parse(readFileSync(file, 'utf8')) as Action
+  const defaults = Object.entries(action.inputs).map(([name, { default: value }]) => [name, value] as const)
+  const given: Values = { ...Object.fromEntries(defaults), ...inputs }
+  const printed = new Map<string, string>()
+  for (const step of action.runs.steps) {
+    if (step.if !== undefined && !holds(step.if, given)) continue
+    const env = Object.entries(step.env).map(([name, text]) => [
+      name,
+      text.replaceAll(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => firstValue(expression, given)),
+    ])
+    printed.set(step.name, await run(step.run, Object.fromEntries(env)))
+  }
+  return printed
+}
+
+/** `inputs.a != '' && inputs.b != ''`, the only kind of condition there is. */
+const holds = (condition: string, inputs: Values): boolean =>
+  condition.split(' && ').every((part) => {
+    const [, name] = /^(\S+) != ''$/.exec(part) ?? []
+    if (name === undefined) throw new Error(`Not understood: ${part}`)
+    return contextValue(name, inputs) !== ''
+  })
+
+const firstValue = (expression: string, inputs: Values): string =>
+  expression
+    .split(' || ')
+    .map((name) => contextValue(name, inputs))
+    .find((value) => value !== '') ?? ''
+
+function contextValue(name: string, inputs: Values): string {
+  const [context = '', member = ''] = name.split('.')
+  const value = ({ inputs, github: commit } as Readonly<Record<string, Values>>)[context]?.[member]
+  if (value === undefined) throw new Error(`There is no ${name}`)
+  return value
+}
+
+interface Job {
+  readonly script: readonly string[]
+}
+
+/** Replays the jobs of the template, one line after another in the order of its stages. */
+export async function replayTemplate(file: string, variables: Values, run: RunScript): Promise<string> {
+  const { variables: defaults, ...jobs } = parse(readFileSync(file, 'utf8')) as Record<string, Job> & {
+    variables: Values
+  }
+  const env = {
+    ...defaults,
+    CI_COMMIT_SHA: commit.sha,
+    CI_COMMIT_REF_NAME: commit.ref_name,
+    ...variables,
+  }
+  let printed = ''
+  for (const { script } of Object.values<Job>(jobs)) printed += await run(script.join('\n'), env)
+  return printed
+}
