@@ -9,10 +9,15 @@ export interface CastDialect {
   text(value: string, from: string): string
   /** A text that holds a number as `to`, an integer type: rounded. */
   integerOfText(value: string, to: string): string
+  /** An expression that fails, where a truth value stands; a cast to BOOLEAN unless stated. */
+  truth?(failing: string): string
 }
 
 const yes = ['true', 't', 'yes', 'y', 'on', '1']
 const no = ['false', 'f', 'no', 'n', 'off', '0']
+
+/** The words of texts that are true or false, in small letters. */
+export const truthWords: readonly string[] = [...yes, ...no]
 
 /** How much of a text that does not fit a message shows. */
 const SHOWN_LETTERS = 50
@@ -61,7 +66,8 @@ function toText(dialect: CastDialect, value: string, from: string, to: string): 
 const roundedSql = (value: string): string =>
   `case when abs(${value} - trunc(${value})) >= 0.5 then trunc(${value}) + sign(${value}) else trunc(${value}) end`
 
-function truthOfText({ fail }: CastDialect, value: string): string {
+/** A text that says true or false as a truth value; any other fails. */
+export function truthOfText({ fail, truth }: CastDialect, value: string): string {
   const text = `lower(trim(${value}))`
   const list = (words: readonly string[]) => words.map(quoteText).join(', ')
   const neither = fail(
@@ -70,7 +76,7 @@ function truthOfText({ fail }: CastDialect, value: string): string {
   return [
     `case when ${text} in (${list(yes)}) then true`,
     `when ${text} in (${list(no)}) then false`,
-    `when ${value} is not null then cast(${neither} as boolean) end`,
+    `when ${value} is not null then ${truth?.(neither) ?? `cast(${neither} as boolean)`} end`,
   ].join(' ')
 }
 

@@ -14,11 +14,17 @@ export interface TableDialect {
   unsizedNumber(places: number | undefined): string
   /** The statements that create a table, replacing any old one. */
   replace(table: string, body: string): readonly string[]
+  /** Types of `sized` that have another name where no length is stated. */
+  readonly unsized?: Readonly<Record<string, string>>
+  /** Where comments are part of a column's definition: what stands at its end. */
+  inlineComment?(text: string): string
+  /** A column's default, an expression of SQL, as a definition takes it; as it is unless stated. */
+  defaultSql?(type: string, expression: string): string
 }
 
 /** Digits of a number for which only its decimal places are stated. */
 const MAX_DIGITS = '38'
-const textTypes = /^(VAR|N)*CHAR|^TEXT$|^STRING$|^DATE$|^TIME|^UUID$|^JSONB?$/
+const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING$|^DATE(TIME)?\b|^TIME|^UUID$|^JSONB?$/
 const sqlExpression = /^('.*'|null|true|false|current_\w+|.*\(.*\))$/is
 
 /**
@@ -35,7 +41,7 @@ export function createTableSql(dialect: TableDialect, table: string, definition:
   const body = `(\n  ${lines.join(',\n  ')}\n)`
   const statements = [
     ...tableSql(dialect, table, definition.mode, body),
-    ...comments(table, definition.columns),
+    ...(dialect.inlineComment === undefined ? comments(table, definition.columns) : []),
   ]
   return statements.join(';\n')
 }
@@ -81,11 +87,14 @@ export function checkedTypeSql(dialect: TableDialect, type: TypeDefinition): str
 function columnSql(dialect: TableDialect, column: ColumnDefinition): string {
   const type = typeSql(dialect, column)
   const value = given(column.defaultValue)
+  const comment = given(column.comment)
+  const expression = (text: string) => dialect.defaultSql?.(type, text) ?? text
   return [
     `${quoteName(column.name)} ${type}`,
-    value === undefined ? '' : ` default ${defaultSql(type, value)}`,
+    value === undefined ? '' : ` default ${expression(defaultSql(type, value))}`,
     column.notNull ? ' not null' : '',
     column.unique ? ' unique' : '',
+    comment === undefined ? '' : (dialect.inlineComment?.(comment) ?? ''),
   ].join('')
 }
 
@@ -98,7 +107,8 @@ function typeSql(dialect: TableDialect, column: TypeDefinition): string {
     if (size === undefined && precision === undefined) return dialect.unsizedNumber(column.places)
     return `${type}(${size ?? MAX_DIGITS}, ${precision ?? '0'})`
   }
-  return size !== undefined && dialect.sized.has(type) ? `${type}(${size})` : type
+  if (!dialect.sized.has(type)) return type
+  return size === undefined ? (dialect.unsized?.[type] ?? type) : `${type}(${size})`
 }
 
 /** Files write the default of a text column bare or quoted; calls and SQL's own words are expressions. */

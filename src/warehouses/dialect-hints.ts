@@ -19,5 +19,7 @@ export function dialectHint(message: string): string | undefined {
     )
   )
     return "Write the order inside of the parentheses: string_agg(x, ',' order by y)."
+  if (/too many with elements|too high level of nesting/i.test(message))
+    return 'Write what stands in the middle into a table with a rewrite-table, and read the rest from that table.'
   return undefined
 }

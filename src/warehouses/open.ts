@@ -1,9 +1,12 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { OutgoingPolicy } from '../lib/outgoing-http.ts'
+import { guardedConnect } from '../lib/outgoing-socket.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
 import { createLimit } from './limit.ts'
+import { createMysqlConnections, type MysqlConnections } from './mysql/connections.ts'
+import { createMysqlWarehouse } from './mysql/warehouse.ts'
 import { createPostgresConnections, type PostgresConnections } from './postgres/connections.ts'
 import { createPostgresWarehouse } from './postgres/warehouse.ts'
 import type { Connection, DuckdbConnection, Warehouse } from './warehouse.ts'
@@ -34,6 +37,8 @@ export function createWarehouses(policy: OutgoingPolicy): Warehouses {
   const call = nativeCalls(createLimit(nativeThreads))
   const files = new Map<string, OpenFile>()
   const addresses = new Map<string, PostgresConnections>()
+  const mysqlAddresses = new Map<string, MysqlConnections>()
+  const dial = guardedConnect(policy)
 
   async function openDuckdb(connection: DuckdbConnection): Promise<Warehouse> {
     const { path: given, schema, folders = [], databases = [], functions = false } = connection
@@ -57,14 +62,26 @@ export function createWarehouses(policy: OutgoingPolicy): Warehouses {
   return {
     async open(connection) {
       if (connection.type === 'DUCKDB') return openDuckdb(connection)
+      if (connection.type === 'MYSQL') {
+        const { maxConnections, idleMs } = connectionLimits
+        const connections = shared(mysqlAddresses, JSON.stringify(connection), () =>
+          createMysqlConnections(connection, { dial, maxConnections, idleMs }),
+        )
+        return createMysqlWarehouse(connections, connection)
+      }
       const connections = shared(addresses, JSON.stringify(connection), () =>
         createPostgresConnections(connection, { policy, ...connectionLimits }),
       )
       return createPostgresWarehouse(connections, connection)
     },
     async close() {
-      const open = [...[...files.values()].map(({ file }) => file), ...addresses.values()]
+      const open = [
+        ...[...files.values()].map(({ file }) => file),
+        ...addresses.values(),
+        ...mysqlAddresses.values(),
+      ]
       addresses.clear()
+      mysqlAddresses.clear()
       await Promise.all(open.map((one) => one.close()))
     },
   }

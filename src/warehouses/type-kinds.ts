@@ -2,8 +2,8 @@
 export type TypeKind = 'text' | 'integer' | 'decimal' | 'float' | 'boolean' | 'day' | 'moment' | 'other'
 
 const kinds: readonly (readonly [TypeKind, RegExp])[] = [
-  ['text', /^(n?var|bp)?char\b|^char|^text|^string/],
-  ['integer', /^(u?(tiny|small|big|huge)int|u?integer|int\d?|bignum)$/],
+  ['text', /^(n?var|bp)?char\b|^char|^(tiny|medium|long)?text|^string/],
+  ['integer', /^(u?(tiny|small|medium|big|huge)int|u?integer|int\d?|bignum)( unsigned)?$/],
   ['decimal', /^(decimal|numeric)\b/],
   ['float', /^(double|float|real)/],
   ['boolean', /^bool/],

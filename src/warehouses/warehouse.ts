@@ -1,4 +1,5 @@
 import type { RowChanges } from './row-changes.ts'
+import type { SqlParts } from './sql-parts.ts'
 
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
 export interface Warehouse {
@@ -39,12 +40,19 @@ export interface Warehouse {
    */
   castSql(value: string, from: string, to: string): string
   readonly json: JsonFunctions
+  /** What queries are made of where databases say it differently. */
+  readonly parts: SqlParts
   /**
    * Statements after which `table` has the columns and rows of `query`, which may read the table itself;
    * the last
-   * one that changes rows counts them. `sameColumns`: the table is there and has these columns already.
+   * one that changes rows counts them. `sameColumns`: the table is there and has these columns already;
+   * `columns` are those of the query.
    */
-  rewriteTableSql(table: TableName, query: string, facts: { readonly sameColumns: boolean }): string
+  rewriteTableSql(
+    table: TableName,
+    query: string,
+    facts: { readonly sameColumns: boolean; readonly columns: readonly QueryColumn[] },
+  ): string
   /**
    * The statement that adds a row for each element of `elements`, the text of a JSON array. Numbers keep every digit.
    */
@@ -105,8 +113,11 @@ export interface JsonFunctions {
   text(json: string): string
   /** `text` as a JSON string in its quotes, as text; null stays null. */
   quoted(text: string): string
-  /** A table for FROM with one JSON column `value`: the elements of an array, or an object's values, or either. */
-  elements(json: string, of: 'array' | 'object' | 'both'): string
+  /**
+   * A table behind JOIN, which may read the row before it, with one JSON column `value`: the elements of an array, or an
+   * object's values, or either.
+   */
+  elements(json: string, of: 'array' | 'object' | 'both', alias: string): string
   /** What `cast` makes of `text`, which is to be of `type`, but null instead of a failure. */
   orNull(text: string, type: string, cast: (text: string) => string): string
 }
@@ -129,14 +140,27 @@ export interface StatementCounts {
   readonly changes: RowChanges | undefined
 }
 
-/** A MERGE statement, and the parts of it that a database needs beside it. */
+/** A MERGE statement, and what it is made of for databases that have none, or need something beside it. */
 export interface Merge {
   readonly sql: string
+  /** The target without its alias. */
+  readonly table: string
   /** Target and source with their aliases, as they stand in the statement. */
   readonly target: string
   readonly source: string
   /** The alias of the target, quoted. */
   readonly alias: string
+  readonly sourceAlias: string
+  /** When a row of the source matches one of the target. */
+  readonly on: string
+  /** What happens to rows that match: the first whose condition holds. Without `sets` the row is deleted. */
+  readonly matched: readonly {
+    readonly condition?: string | undefined
+    /** Columns of the target, quoted, with their values. */
+    readonly sets?: readonly { readonly target: string; readonly value: string }[] | undefined
+  }[]
+  /** What becomes of rows of the source that match none; undefined when nothing. */
+  readonly insert: { readonly columns: readonly string[]; readonly values: readonly string[] } | undefined
   /** When a row of the source updates or deletes one of the target; undefined when none does. */
   readonly changes: string | undefined
 }
@@ -245,6 +269,19 @@ export type Connection =
       /** Whether SQL finds functions that other dialects call differently; not unless stated. */
       readonly functions?: boolean | undefined
     }
+  | {
+      readonly type: 'MYSQL'
+      readonly host: string
+      readonly port: number
+      /** Made at first use where it is missing. */
+      readonly database: string
+      readonly user: string
+      readonly password: string | undefined
+      readonly ssl: boolean
+      /** What names of databases in SQL and parameters stand for. */
+      readonly databases?: readonly DatabaseName[] | undefined
+    }
 
 export type DuckdbConnection = Extract<Connection, { type: 'DUCKDB' }>
 export type PostgresConnection = Extract<Connection, { type: 'POSTGRES' }>
+export type MysqlConnection = Extract<Connection, { type: 'MYSQL' }>

@@ -73,12 +73,12 @@ const operators: Readonly<Record<string, string>> = {
 function conditionOf(
   row: readonly string[],
   columns: readonly QueryColumn[],
-  { quoteName }: Warehouse,
+  warehouse: Warehouse,
 ): BuiltQuery {
   const [column = '', qualifier = 'Is', comparator = '', value = ''] = row
-  const name = quoteName(column)
+  const name = warehouse.quoteName(column)
   const typed = columns.find((one) => one.name.toLowerCase() === column.toLowerCase())
-  const test = testOf(name, comparator.trim().toLowerCase(), value, typed)
+  const test = testOf(warehouse, name, comparator.trim().toLowerCase(), value, typed)
   if (test === undefined) {
     const known = [...Object.keys(operators), 'null', 'blank', 'null or blank'].join(', ')
     return { fault: `A filter of "${column}" says "${comparator}"; it must be one of: ${known}` }
@@ -87,6 +87,7 @@ function conditionOf(
 }
 
 function testOf(
+  { parts, typeSql }: Warehouse,
   name: string,
   comparator: string,
   value: string,
@@ -98,6 +99,6 @@ function testOf(
   const operator = operators[comparator]
   if (operator === undefined) return undefined
   if (operator !== 'like') return `${name} ${operator} ${literalFor(column, value)}`
-  const text = kindOf(column?.type ?? '') === 'text' ? name : `cast(${name} as varchar)`
-  return `${text} like ${quoteText(value)} escape ''` // no letter escapes, a backslash neither
+  const text = kindOf(column?.type ?? '') === 'text' ? name : parts.cast(name, typeSql({ type: 'VARCHAR' }))
+  return parts.like(text, quoteText(value), false) // no letter escapes, a backslash neither
 }

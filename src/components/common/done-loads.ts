@@ -4,7 +4,6 @@ import { shownTable } from './sql.ts'
 
 const KEPT_DAYS = 30
 const table = 'headrace_loads'
-export const sqlNow = 'cast(current_timestamp as timestamp)'
 
 export interface Loaded {
   readonly rows: number
@@ -31,6 +30,7 @@ export function createDoneLoads(
 ): DoneLoads {
   const done: TableName = { database: target.database, schema: target.schema, table }
   const name = warehouse.quoteTable(done)
+  const { parts, typeSql } = warehouse
   const keyText = quoteText(`${key} ${shownTable(target)}`)
 
   async function find(): Promise<Loaded | undefined> {
@@ -50,7 +50,7 @@ export function createDoneLoads(
     makeTable(
       warehouse,
       done,
-      'load_key varchar primary key, loaded_at timestamp, loaded_rows bigint, deleted_rows bigint',
+      `load_key ${parts.keyText} primary key, loaded_at ${typeSql({ type: 'TIMESTAMP' })}, loaded_rows bigint, deleted_rows bigint`,
       options,
     )
 
@@ -63,9 +63,9 @@ export function createDoneLoads(
   return {
     find,
     rememberSql: (rows, deleted) =>
-      `insert into ${name} (load_key, loaded_at, loaded_rows, deleted_rows) values (${keyText}, ${sqlNow}, ${rows}, ${deleted})`,
+      `insert into ${name} (load_key, loaded_at, loaded_rows, deleted_rows) values (${keyText}, ${parts.now}, ${rows}, ${deleted})`,
     async forgetOld() {
-      const old = `delete from ${name} where loaded_at < ${sqlNow} - interval '${KEPT_DAYS} days'`
+      const old = `delete from ${name} where loaded_at < ${parts.daysAgo(KEPT_DAYS)}`
       await warehouse.execute(old, options).catch(() => undefined)
     },
   }

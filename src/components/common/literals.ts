@@ -15,7 +15,7 @@ export function literalFor(column: QueryColumn | undefined, value: string): stri
   if (column === undefined) return quoteText(value)
   if (isNumber(column.type) && number.test(text)) return text
   const kind = kindOf(column.type)
-  if (kind === 'day' && dayAndTime.test(text)) return `cast(${quoteText(text)} as timestamp)`
+  if (kind === 'day' && dayAndTime.test(text)) return `timestamp ${quoteText(text)}`
   const truth = kind === 'boolean' ? truthOf(text) : undefined
   return truth === undefined ? quoteText(value) : String(truth)
 }

@@ -16,9 +16,9 @@ export async function dropLeftovers(
   options: StatementOptions,
   key: string,
 ): Promise<void> {
-  const pattern = `${prefixOf(key).replaceAll('_', '\\_')}%`
+  const pattern = `${prefixOf(key).replaceAll('_', '!_')}%`
   const { batches } = await warehouse.query(
-    `select table_schema, table_name from information_schema.tables where table_name like '${pattern}' escape '\\'`,
+    `select table_schema, table_name from information_schema.tables where table_name like '${pattern}' escape '!'`,
     options,
   )
   const names: TableName[] = []

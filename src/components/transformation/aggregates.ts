@@ -1,3 +1,4 @@
+import type { SqlParts } from '../../warehouses/sql-parts.ts'
 import { kindOf } from '../../warehouses/type-kinds.ts'
 import { CompileError } from './relation.ts'
 
@@ -5,26 +6,27 @@ interface Aggregate {
   /** Outputs are named `<prefix>_<column>`. */
   readonly prefix: string
   /** `type`: the column's, as the database writes it. */
-  sql(column: string, type: string): string
+  sql(column: string, type: string, parts: SqlParts): string
 }
 
 const simple = (name: string): Aggregate => ({ prefix: name, sql: (column) => `${name}(${column})` })
 
 /** Of numbers as floats, on every database: some would keep the column's decimal places, others many more. */
-const ofFloats = (prefix: string, sql: (column: string) => string): Aggregate => ({
+const ofFloats = (prefix: string, sql: (column: string, parts: SqlParts) => string): Aggregate => ({
   prefix,
-  sql: (column) => sql(`cast(${column} as double precision)`),
+  sql: (column, _, parts) => sql(parts.cast(column, 'double precision'), parts),
 })
 
 /** The greatest of true and false is true; PostgreSQL says so with other functions. */
-const extreme = (name: string, ofTruths: string): Aggregate => ({
+const extreme = (name: 'max' | 'min'): Aggregate => ({
   prefix: name,
-  sql: (column, type) => `${kindOf(type) === 'boolean' ? ofTruths : name}(${column})`,
+  sql: (column, type, parts) =>
+    kindOf(type) === 'boolean' ? parts.extremeTruth(column, name) : `${name}(${column})`,
 })
 
 const average = ofFloats('avg', (column) => `avg(${column})`)
-const greatest = extreme('max', 'bool_or')
-const least = extreme('min', 'bool_and')
+const greatest = extreme('max')
+const least = extreme('min')
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
   sum: simple('sum'),
@@ -36,7 +38,7 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   maximum: greatest,
   min: least,
   minimum: least,
-  median: ofFloats('median', (column) => `percentile_cont(0.5) within group (order by ${column})`),
+  median: ofFloats('median', (column, parts) => parts.median(column)),
   'standard deviation': ofFloats('stddev', (column) => `stddev_samp(${column})`),
   'standard deviation sample': ofFloats('stddev_samp', (column) => `stddev_samp(${column})`),
   'standard deviation population': ofFloats('stddev_pop', (column) => `stddev_pop(${column})`),

@@ -140,6 +140,7 @@ function contextOf({ warehouse, options, clause }: Compiling, { sources }: Compo
     inputs,
     warehouse,
     options,
+    complete: (query) => (warehouse.parts.nestsWith ? undefined : clause.complete(sources, query)),
     query: (select) => clause.query(sources, select),
     describe: (select) => warehouse.describeQuery(clause.unwritten(sources, select), options),
   }

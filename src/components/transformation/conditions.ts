@@ -16,7 +16,7 @@ const operators: Readonly<Record<string, string>> = {
   'less than or equal to': '<=',
 }
 
-const patterns: Readonly<Record<string, string>> = { like: 'like', ilike: 'ilike' }
+const patterns: ReadonlySet<string> = new Set(['like', 'ilike'])
 
 /** Makes conditions on `input`, whose types the database is asked for. */
 export async function conditionsOn(context: CompileContext, input: Input): Promise<Conditions> {
@@ -36,22 +36,16 @@ function conditionSql(warehouse: Warehouse, columns: readonly QueryColumn[], row
   const names = columns.map(({ name }) => name)
   const column = columns[names.indexOf(columnOf({ columns: names }, wanted))]
   const name = warehouse.quoteName(column?.name ?? wanted)
+  const varchar = warehouse.typeSql({ type: 'VARCHAR' })
   const test = testOf(name, comparator.trim().toLowerCase(), value, {
+    parts: warehouse.parts,
+    plainText: warehouse.parts.cast(name, varchar),
     literal: (text) => literalFor(column, text),
     comparison: (operator) => comparisonSql(warehouse, columns, column, operator, value),
-    text: isText(column)
-      ? name
-      : warehouse.castSql(name, column?.type ?? '', warehouse.typeSql({ type: 'VARCHAR' })),
+    text: isText(column) ? name : warehouse.castSql(name, column?.type ?? '', varchar),
   })
   if (test === undefined) {
-    const known = [
-      ...Object.keys(operators),
-      ...Object.keys(patterns),
-      'in',
-      'null',
-      'blank',
-      'null or blank',
-    ]
+    const known = [...Object.keys(operators), ...patterns, 'in', 'null', 'blank', 'null or blank']
     throw new CompileError(
       `A condition on "${wanted}" says "${comparator}"; it must be one of: ${known.join(', ')}`,
     )
@@ -78,7 +72,7 @@ function comparisonSql(
     return `${name} ${operator} ${expression === undefined ? literalFor(column, value) : `(${expression})`}`
   }
   const common = commonNumberType([column, other])
-  const wide = (cell: string) => (common === undefined ? cell : `cast(${cell} as ${common})`)
+  const wide = (cell: string) => (common === undefined ? cell : warehouse.parts.cast(cell, common))
   return `${wide(name)} ${operator} ${wide(quoteName(other.name))}`
 }
 
@@ -88,25 +82,27 @@ interface Compared {
   readonly comparison: (operator: string) => string
   /** The column as text. */
   readonly text: string
+  /** The same as the database itself writes it. */
+  readonly plainText: string
+  readonly parts: Warehouse['parts']
 }
 
 function testOf(
   name: string,
   comparator: string,
   value: string,
-  { literal, comparison, text }: Compared,
+  { literal, comparison, text, plainText, parts }: Compared,
 ): string | undefined {
   if (comparator === 'null') return `${name} is null`
-  if (comparator === 'blank') return `cast(${name} as varchar) = ''`
-  if (comparator === 'null or blank') return `${name} is null or cast(${name} as varchar) = ''`
+  if (comparator === 'blank') return `${plainText} = ''`
+  if (comparator === 'null or blank') return `${name} is null or ${plainText} = ''`
   if (comparator === 'in')
     return `${name} in (${value
       .split(',')
       .map((one) => literal(one.trim()))
       .join(', ')})`
-  const pattern = patterns[comparator]
   // No letter escapes: PostgreSQL would take a backslash for one, DuckDB would not.
-  if (pattern !== undefined) return `${text} ${pattern} ${quoteText(value)} escape ''`
+  if (patterns.has(comparator)) return parts.like(text, quoteText(value), comparator === 'ilike')
   const operator = operators[comparator]
   return operator && comparison(operator)
 }

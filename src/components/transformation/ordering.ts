@@ -1,15 +1,24 @@
+import type { Ordering } from '../../warehouses/sql-parts.ts'
 import { columnOf } from './columns.ts'
 import { type CompileContext, CompileError, type Input } from './relation.ts'
 
+type Direction = Pick<Ordering, 'direction' | 'nulls'>
+
+const ascending: Direction = { direction: 'asc', nulls: 'last' }
+const descending: Direction = { direction: 'desc', nulls: 'first' }
+
 /** How pipeline files say it → SQL, and the exact reverse of that. Nulls count as the greatest value. */
-const directions: Readonly<Record<string, readonly [string, string]>> = {
-  '': ['asc nulls last', 'desc nulls first'],
-  asc: ['asc nulls last', 'desc nulls first'],
-  ascending: ['asc nulls last', 'desc nulls first'],
-  desc: ['desc nulls first', 'asc nulls last'],
-  descending: ['desc nulls first', 'asc nulls last'],
-  'nulls first': ['asc nulls first', 'desc nulls last'],
-  'nulls last': ['asc nulls last', 'desc nulls first'],
+const directions: Readonly<Record<string, readonly [Direction, Direction]>> = {
+  '': [ascending, descending],
+  asc: [ascending, descending],
+  ascending: [ascending, descending],
+  desc: [descending, ascending],
+  descending: [descending, ascending],
+  'nulls first': [
+    { direction: 'asc', nulls: 'first' },
+    { direction: 'desc', nulls: 'last' },
+  ],
+  'nulls last': [ascending, descending],
 }
 
 /**
@@ -27,7 +36,8 @@ export function orderBy(
     if (pair === undefined) {
       throw new CompileError(`The order of "${column}" is "${direction}"; it must be Ascending or Descending`)
     }
-    return `${warehouse.quoteName(columnOf(input, column))} ${pair[reverse ? 1 : 0]}`
+    const value = warehouse.quoteName(columnOf(input, column))
+    return warehouse.parts.orderTerm({ value, ...pair[reverse ? 1 : 0] })
   })
   return terms.length === 0 ? '' : `order by ${terms.join(', ')}`
 }

@@ -36,6 +36,8 @@ export interface CompileContext {
   readonly inputs: readonly Input[]
   readonly warehouse: Warehouse
   readonly options: StatementOptions
+  /** See WithClause: a query with a WITH of its own, where the database does not let it read what stands around it. */
+  complete(query: string): { readonly sql: string; readonly unwritten: string } | undefined
   /** A whole query: `select`, with the components it reads from in front of it. */
   query(select: string): string
   /** Columns of that query as the database works them out, before anything is written. */

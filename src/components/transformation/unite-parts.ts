@@ -91,7 +91,7 @@ function checkKinds(
 }
 
 const labelSql = (warehouse: Warehouse, { label }: Part) =>
-  `cast(${quoteText(label)} as ${warehouse.typeSql({ type: 'VARCHAR' })})`
+  warehouse.parts.cast(quoteText(label), warehouse.typeSql({ type: 'VARCHAR' }))
 
 function allColumns(parts: readonly Part[]): string[] {
   const names: string[] = []
@@ -121,8 +121,8 @@ function cellSql(
   const asText = mixed && castTypes ? warehouse.typeSql({ type: 'VARCHAR' }) : undefined
   const common = asText ?? (mixed ? undefined : commonNumberType(inParts))
   const column = inParts[position]
-  if (column === undefined) return `cast(null as ${common ?? types[0]})`
+  if (column === undefined) return warehouse.parts.cast('null', common ?? types[0] ?? '')
   const name = warehouse.quoteName(column.name)
   if (asText !== undefined) return warehouse.castSql(name, column.type, asText)
-  return common === undefined ? name : `cast(${name} as ${common})`
+  return common === undefined ? name : warehouse.parts.cast(name, common)
 }

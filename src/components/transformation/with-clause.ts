@@ -18,6 +18,14 @@ export interface WithClause {
   query(names: readonly string[], select: string): string
   /** The same, to be described before anything is written: what writes stands for the rows that it will write. */
   unwritten(names: readonly string[], select: string): string
+  /**
+   * A query that begins with WITH, made complete in itself: what it may read from is put in front of its own names. Any other
+   * is as it was.
+   */
+  complete(
+    names: readonly string[],
+    query: string,
+  ): { readonly sql: string; readonly unwritten: string } | undefined
 }
 
 export function createWithClause(): WithClause {
@@ -35,12 +43,16 @@ export function createWithClause(): WithClause {
     return [...entries.values()].filter(({ component }) => wanted.has(component.name))
   }
 
-  function withParts(parts: readonly Entry[], select: string, sqlOf: (relation: Relation) => string): string {
+  function definitions(parts: readonly Entry[], sqlOf: (relation: Relation) => string): string {
     const texts = parts.map(
       ({ component, relation, input }) =>
         `${input.from} as ( ${commentOf(component.name)}\n${sqlOf(relation)}\n)`,
     )
-    return texts.length === 0 ? select : `with ${texts.join(',\n')}\n${select}`
+    return texts.join(',\n')
+  }
+
+  function withParts(parts: readonly Entry[], select: string, sqlOf: (relation: Relation) => string): string {
+    return parts.length === 0 ? select : `with ${definitions(parts, sqlOf)}\n${select}`
   }
 
   return {
@@ -52,10 +64,24 @@ export function createWithClause(): WithClause {
       entries.set(component.name, { component, relation, input })
     },
     input: (name) => entries.get(name)?.input,
-    query: (names, select) => withParts(before(names, true), select, ({ sql }) => sql),
-    unwritten: (names, select) => withParts(before(names), select, ({ sql, unwritten = sql }) => unwritten),
+    query: (names, select) => withParts(before(names, true), select, writtenSql),
+    unwritten: (names, select) => withParts(before(names), select, unwrittenSql),
+    complete(names, query) {
+      const [start, recursive = ''] = ownWith.exec(query) ?? []
+      if (start === undefined || names.length === 0) return undefined
+      const rest = query.slice(start.length)
+      const made = (parts: readonly Entry[], sqlOf: (relation: Relation) => string) =>
+        `with${recursive} ${definitions(parts, sqlOf)},${rest}`
+      return { sql: made(before(names, true), writtenSql), unwritten: made(before(names), unwrittenSql) }
+    },
   }
 }
+
+const writtenSql = ({ sql }: Relation): string => sql
+const unwrittenSql = ({ sql, unwritten = sql }: Relation): string => unwritten
+
+/** What a query with a WITH of its own begins with, comments included. */
+const ownWith = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*with\b(\s+recursive\b)?/i
 
 /** The component's name, for readers of the statement. */
 const commentOf = (name: string): string => `/* ${name.replaceAll('*/', '* /').replaceAll('/*', '/ *')} */`

@@ -10,6 +10,12 @@ export interface Bench {
   readonly warehouses: Warehouses
   readonly connection: Connection
   readonly numbers: TestDatabase['numbers']
+  /** The schema of the environment. */
+  readonly schema: string
+  /** SQL of a test, in the words of this database. */
+  readonly speak: (sql: string) => string
+  /** What is true, and what is not, as this database computes it. */
+  readonly truths: readonly [string, string]
   /** The rows of a query, in its order. */
   rowsOf(sql: string): Promise<readonly (readonly Cell[])[]>
 }

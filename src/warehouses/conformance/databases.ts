@@ -12,10 +12,15 @@ export interface TestDatabase {
   create(): Promise<EmptySchema>
   /** The text after `from` for the whole numbers from 0 up to but not including `end`, in the column `n`. */
   numbers(end: number): string
+  /** The SQL of tests in the words of this database; the same unless stated. */
+  speak?(sql: string): string
+  /** What is true, and what is not, as this database computes it; `true` and `false` unless stated. */
+  readonly truths?: readonly [string, string]
 }
 
 export interface EmptySchema {
   readonly connection: Connection
+  readonly schema: string
   remove(): Promise<void>
 }
 
@@ -23,8 +28,10 @@ const DUCKDB: TestDatabase = {
   name: 'DuckDB',
   async create() {
     const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+    const schema = newSchema()
     return {
-      connection: { type: 'DUCKDB', path: join(folder, 'test.duckdb'), schema: newSchema() },
+      schema,
+      connection: { type: 'DUCKDB', path: join(folder, 'test.duckdb'), schema },
       remove: () => rm(folder, { recursive: true }),
     }
   },
@@ -35,7 +42,7 @@ const POSTGRES: TestDatabase = {
   name: 'PostgreSQL',
   async create() {
     const connection = { ...postgresOfTests(), schema: newSchema() }
-    return { connection, remove: () => dropSchema(connection, connection.schema) }
+    return { connection, schema: connection.schema, remove: () => dropSchema(connection, connection.schema) }
   },
   numbers: (end) => `generate_series(0::bigint, ${end} - 1) as numbers(n)`,
 }
@@ -44,7 +51,7 @@ const POSTGRES: TestDatabase = {
 export const TEST_DATABASES: readonly TestDatabase[] = [DUCKDB, POSTGRES]
 
 /** Blanks and quotes, for a name that is not quoted properly shows at once. */
-const newSchema = (): string => `Test "${randomUUID().slice(0, 8)}" schema`
+export const newSchema = (): string => `Test "${randomUUID().slice(0, 8)}" schema`
 
 /** The PostgreSQL that the test run started. */
 export function postgresOfTests(): Extract<Connection, { type: 'POSTGRES' }> {

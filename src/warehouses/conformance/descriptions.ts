@@ -7,9 +7,9 @@ const ODD_NAME = 'Odd "name"; it\'s'
 /** Columns of tables and queries, and names. */
 export function descriptionTests(bench: () => Bench): void {
   test('a table is described by its columns, in order, with their sizes', async () => {
-    const { warehouse } = bench()
+    const { warehouse, speak } = bench()
     const sql = `create table t (id integer primary key, price decimal(10, 2), "When It Was" timestamp, note text)`
-    await warehouse.execute(sql, never)
+    await warehouse.execute(speak(sql), never)
     const columns = await warehouse.describe({ table: 't' }, never)
     expect(columns?.map(({ name, nullable, isKey }) => [name, nullable, isKey])).toEqual([
       ['id', false, true],
@@ -31,29 +31,29 @@ export function descriptionTests(bench: () => Bench): void {
   })
 
   test('a name may hold quotes, blanks, semicolons and capital letters', async () => {
-    const { warehouse, connection, rowsOf } = bench()
-    const table = warehouse.quoteTable({ schema: connection.schema, table: ODD_NAME })
+    const { warehouse, schema, rowsOf } = bench()
+    const table = warehouse.quoteTable({ schema, table: ODD_NAME })
     await warehouse.execute(`create table ${table} (${warehouse.quoteName(ODD_NAME)} integer)`, never)
     await warehouse.execute(`insert into ${warehouse.quoteTable({ table: ODD_NAME })} values (3)`, never)
     expect(await rowsOf(`select ${warehouse.quoteName(ODD_NAME)} from ${table}`)).toEqual([['3']])
-    const columns = await warehouse.describe({ schema: connection.schema, table: ODD_NAME }, never)
+    const columns = await warehouse.describe({ schema, table: ODD_NAME }, never)
     expect(columns?.map(({ name }) => name)).toEqual([ODD_NAME])
   })
 
   test('the schema of the environment is made at first use and meant by bare names', async () => {
-    const { warehouse, connection, rowsOf } = bench()
+    const { warehouse, schema, rowsOf } = bench()
     await warehouse.execute('create table t as select 1 as a', never)
-    const qualified = warehouse.quoteTable({ schema: connection.schema, table: 't' })
+    const qualified = warehouse.quoteTable({ schema, table: 't' })
     expect(await rowsOf(`select a from ${qualified}`)).toEqual([['1']])
   })
 
   test('a query is described without being run, in types that a cast takes', async () => {
-    const { warehouse, numbers } = bench()
+    const { warehouse, numbers, speak } = bench()
     const query = `select cast(1 as decimal(10, 2)) as price, cast('a' as varchar(20)) as "The Name",
       cast(null as timestamp) as at, 1 / (n - n) as never_computed from ${numbers(1)}`
-    const columns = await warehouse.describeQuery(query, never)
+    const columns = await warehouse.describeQuery(speak(query), never)
     expect(columns.map(({ name }) => name)).toEqual(['price', 'The Name', 'at', 'never_computed'])
-    const casts = columns.map(({ type }, index) => `cast(null as ${type}) as c${index}`)
+    const casts = columns.map(({ type }, index) => `${warehouse.parts.cast('null', type)} as c${index}`)
     expect(await warehouse.execute(`select ${casts.join(', ')}`, never)).toMatchObject({ rowCount: 1 })
     expect(columns[0]?.type).toMatch(/\(10, ?2\)$/)
   })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Warehouse } from '../warehouse.ts'
+import type { Connection, Warehouse } from '../warehouse.ts'
 import { type Bench, never } from './bench.ts'
 
 /** Functions that other dialects call differently: the same answers on every database. */
 export function functionTests(bench: () => Bench): void {
-  const open = (functions: boolean) => bench().warehouses.open({ ...bench().connection, functions })
+  const open = (functions: boolean) =>
+    bench().warehouses.open({ ...bench().connection, functions } as Connection)
 
   async function cellsOf(warehouse: Warehouse, sql: string) {
     const rows: (readonly (string | null)[])[] = []

@@ -8,8 +8,8 @@ export function loadTests(bench: () => Bench): void {
   const [first, second] = [batchColumn(0), batchColumn(1)]
 
   test('rows arrive as they are, batch after batch, and are there when the load commits', async () => {
-    const { warehouse, rowsOf } = bench()
-    await warehouse.execute('create table loaded (a varchar, b varchar)', never)
+    const { warehouse, rowsOf, speak } = bench()
+    await warehouse.execute(speak('create table loaded (a varchar, b varchar)'), never)
     const rows: Cell[][] = [
       ['tab\there', 'line\nend\r'],
       ['back\\slash', '\\N'],
@@ -37,7 +37,8 @@ export function loadTests(bench: () => Bench): void {
   test('what fails, is rolled back or cancelled leaves nothing', async () => {
     const { warehouse, rowsOf } = bench()
     await warehouse.execute('create table loaded (a integer)', never)
-    const insert = (batch: string) => `insert into loaded select cast(${first} as integer) from ${batch}`
+    const insert = (batch: string) =>
+      `insert into loaded select ${warehouse.castSql(first, 'VARCHAR', 'integer')} from ${batch}`
     const begun = async (options = never) => {
       const load = await warehouse.beginLoad(options)
       await load.fill([['1']])

@@ -6,15 +6,17 @@ import { cancellationTests } from './cancellation.ts'
 import { castTests } from './casts.ts'
 import type { EmptySchema, TestDatabase } from './databases.ts'
 import { descriptionTests } from './descriptions.ts'
-import { functionTests } from './functions.ts'
 import { loadTests } from './loads.ts'
 import { queryTests } from './queries.ts'
 import { scriptTests } from './scripts.ts'
 import { tableTests } from './tables.ts'
 import { writingTests } from './writing.ts'
 
-/** What every warehouse does, whatever database is behind it: components rely on all of it. */
-export function conformanceTests({ create, numbers }: TestDatabase): void {
+/** What every warehouse does, whatever database is behind it: components rely on all of it. `more` runs beside it. */
+export function conformanceTests(
+  { create, numbers, speak = (sql) => sql, truths = ['true', 'false'] }: TestDatabase,
+  more?: (bench: () => Bench) => void,
+): void {
   let schema: EmptySchema
   let bench: Bench
 
@@ -23,7 +25,8 @@ export function conformanceTests({ create, numbers }: TestDatabase): void {
     const warehouses = createWarehouses({ allowPrivateAddresses: true })
     const warehouse = await warehouses.open(schema.connection)
     const rowsOf = (sql: string) => allRows(warehouse, sql)
-    bench = { warehouse, warehouses, connection: schema.connection, numbers, rowsOf }
+    const { connection } = schema
+    bench = { warehouse, warehouses, connection, schema: schema.schema, numbers, speak, truths, rowsOf }
   })
 
   afterEach(async () => {
@@ -40,7 +43,7 @@ export function conformanceTests({ create, numbers }: TestDatabase): void {
   describe('tables', () => tableTests(current))
   describe('writing', () => writingTests(current))
   describe('loads', () => loadTests(current))
-  describe('functions', () => functionTests(current))
+  more?.(current)
 }
 
 async function allRows(warehouse: Warehouse, sql: string): Promise<readonly (readonly Cell[])[]> {

@@ -9,6 +9,7 @@ export function writingTests(bench: () => Bench): void {
     await warehouse.execute('create table t as select 1 as a; create view v as select a from t', never)
     const sql = warehouse.rewriteTableSql({ table: 't' }, 'select a + 1 as a from t union all select 9', {
       sameColumns: true,
+      columns: [{ name: 'a', type: 'integer' }],
     })
     expect(await warehouse.execute(sql, { ...never, count: 'last' })).toMatchObject({ rowCount: 2 })
     await warehouse.execute(sql, never)
@@ -18,10 +19,13 @@ export function writingTests(bench: () => Bench): void {
   test('a table is rewritten with other columns, and created where it is missing', async () => {
     const { warehouse, rowsOf } = bench()
     const rewrite = (query: string) =>
-      warehouse.execute(warehouse.rewriteTableSql({ table: 'Odd "t"' }, query, { sameColumns: false }), {
-        ...never,
-        count: 'last',
-      })
+      warehouse.execute(
+        warehouse.rewriteTableSql({ table: 'Odd "t"' }, query, { sameColumns: false, columns: [] }),
+        {
+          ...never,
+          count: 'last',
+        },
+      )
     expect(await rewrite('select 1 as a')).toMatchObject({ rowCount: 1 })
     expect(await rewrite("select 'x' as b, 2 as c union all select 'y', 3")).toMatchObject({ rowCount: 2 })
     expect(await rowsOf('select b, c from "Odd ""t""" order by b')).toEqual([
@@ -46,10 +50,15 @@ export function writingTests(bench: () => Bench): void {
         when matched and s.id = 4 then delete
         when matched then update set v = 9
         when not matched then insert (id, v) values (s.id, 9)`,
+      table: 'm',
       target: 'm',
       source: `(${from}) s`,
       alias: 'm',
+      sourceAlias: 's',
+      on: 'm.id = s.id',
       changes: 'm.id = s.id',
+      matched: [{ condition: 's.id = 4' }, { sets: [{ target: 'v', value: '9' }] }],
+      insert: { columns: ['id', 'v'], values: ['s.id', '9'] },
     })
     const counted = await warehouse.mergeSql(merge(`select n + 3 as id from ${numbers(6)}`), never)
     expect(await warehouse.execute(counted, never)).toEqual({

@@ -12,10 +12,10 @@ export const duckdbJson: JsonFunctions = {
   at: (json, path) => (path.length === 0 ? json : `json_extract(${json}, ${quoteText(pointer(path))})`),
   text: (json) => `json_extract_string(${json}, '$')`,
   quoted: (text) => `cast(to_json(${text}) as varchar)`,
-  elements(json, of) {
+  elements(json, of, alias) {
     const wanted = kinds[of].map(quoteText).join(', ')
     // A scalar would be an element of itself.
-    return `(select value from json_each(case when json_type(${json}) in (${wanted}) then ${json} end))`
+    return `lateral (select value from json_each(case when json_type(${json}) in (${wanted}) then ${json} end)) as ${alias} (value)`
   },
   orNull: (text, _type, cast) => `try(${cast(text)})`,
 }

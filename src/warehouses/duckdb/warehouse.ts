@@ -1,6 +1,7 @@
 import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
+import { standardParts } from '../sql-parts.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { DatabaseName, Merge, TableName, Warehouse } from '../warehouse.ts'
@@ -77,6 +78,7 @@ export function createDuckdbWarehouse(
     typeSql: (type) => checkedTypeSql(duckdbTables, type),
     castSql: (value, from, to) => castSql(duckdbCasts, value, from, to),
     json: duckdbJson,
+    parts: standardParts,
     rewriteTableSql: (table, query) => `create or replace table ${quote(table)} as\n${query}`,
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,

@@ -8,6 +8,8 @@ export interface WireColumn {
   readonly decimals?: number
   readonly flags?: number | string[]
   readonly characterSet?: number | undefined
+  /** Of MariaDB: what a text holds, e.g. `json`. */
+  readonly extendedFormat?: string | undefined
 }
 
 const UNSIGNED = 32

@@ -12,9 +12,13 @@ export const postgresJson: JsonFunctions = {
   at: (json, path) => (path.length === 0 ? json : `(${json} #> array[${path.map(quoteText).join(', ')}])`),
   text: (json) => `(${json} #>> array[]::text[])`,
   quoted: (text) => `cast(to_jsonb(cast(${text} as text)) as text)`,
-  elements(json, of) {
-    if (of === 'array') return `(${ofArray(json)})`
-    return of === 'object' ? `(${ofObject(json)})` : `(${ofArray(json)} union all ${ofObject(json)})`
+  elements(json, of, alias) {
+    const table = {
+      array: ofArray(json),
+      object: ofObject(json),
+      both: `${ofArray(json)} union all ${ofObject(json)}`,
+    }[of]
+    return `lateral (${table}) as ${alias} (value)`
   },
   orNull(text, type, cast) {
     // A whole number may be written with a fraction, which the cast rounds.

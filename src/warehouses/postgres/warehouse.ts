@@ -1,6 +1,7 @@
 import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
+import { standardParts } from '../sql-parts.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { PostgresConnection, TableName, Warehouse } from '../warehouse.ts'
@@ -86,6 +87,7 @@ export function createPostgresWarehouse(
     typeSql: (type) => checkedTypeSql(postgresTables, type),
     castSql: (value, from, to) => castSql(postgresCasts, value, from, to),
     json: postgresJson,
+    parts: standardParts,
     rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => createViewSql(quote(table), query),

@@ -1,6 +1,6 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
-import { makeTable, sqlNow } from '../done-loads.ts'
+import { makeTable } from '../done-loads.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { shownTable } from '../sql.ts'
 
@@ -24,7 +24,9 @@ export async function createLoadedFiles(
 ): Promise<LoadedFiles> {
   const table = { database: target.database, schema: target.schema, table: 'headrace_loaded_files' }
   const name = warehouse.quoteTable(table)
-  const columns = 'table_name varchar, file_name varchar, file_version varchar, loaded_at timestamp'
+  const { parts, typeSql } = warehouse
+  const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
+  const columns = `table_name ${text}, file_name ${text}, file_version ${text}, loaded_at ${moment}`
   await makeTable(warehouse, table, columns, options)
   const tableText = quoteText(shownTable(target))
 
@@ -39,7 +41,7 @@ export async function createLoadedFiles(
   return {
     async newOnes(files) {
       if (await isEmpty()) return files
-      const since = `${sqlNow} - interval '${KEPT_DAYS} days'`
+      const since = parts.daysAgo(KEPT_DAYS)
       const known = new Set<string>()
       const sql = `select file_name, file_version from ${name} where table_name = ${tableText} and loaded_at > ${since}`
       for await (const [file, version] of rowsOf(sql)) known.add(`${version} ${file}`)
@@ -48,7 +50,7 @@ export async function createLoadedFiles(
     rememberSql(files) {
       const rows = files.map(
         (file) =>
-          `(${tableText}, ${quoteText(store.shown(file.name))}, ${quoteText(file.version)}, ${sqlNow})`,
+          `(${tableText}, ${quoteText(store.shown(file.name))}, ${quoteText(file.version)}, ${parts.now})`,
       )
       const count = Math.ceil(rows.length / ROWS_AT_ONCE)
       return Array.from({ length: count }, (_, part) => {

@@ -41,7 +41,7 @@ export function createProbe(warehouse: Warehouse, options: StatementOptions, tar
     inTransaction(async (bulk) => {
       await bulk.fill(rows)
       const values = casts.map((cast, index) => `${cast} as ${batchColumn(index)}`).join(', ')
-      await bulk.execute(`create temp table headrace_probe as select ${values} from ${bulk.batch}`)
+      await bulk.execute(`create temporary table headrace_probe as select ${values} from ${bulk.batch}`)
     })
 
   /** Which column of a row it is, and what the database says of its value. */

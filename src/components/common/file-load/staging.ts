@@ -28,9 +28,9 @@ export async function createStaging(
   const into = warehouse.quoteTable(target.name)
   const table = warehouse.quoteTable(stagingName(target.name, key))
   const columns = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
-  const required = target.required.map(
-    (name) => `alter table ${table} alter column ${warehouse.quoteName(name)} set not null`,
-  )
+  const required = target.columns
+    .filter(({ name }) => target.required.includes(name))
+    .map(({ name, type }) => warehouse.parts.requireColumn(table, warehouse.quoteName(name), type))
   const make = `create table ${table} as select ${columns} from ${into} limit 0`
   await warehouse.execute([make, ...required].join(';\n'), options)
   let isThere = true

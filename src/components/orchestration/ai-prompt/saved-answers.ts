@@ -1,6 +1,6 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { JsonColumn, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
-import { makeTable, sqlNow } from '../../common/done-loads.ts'
+import { makeTable } from '../../common/done-loads.ts'
 
 const KEPT_DAYS = 7
 
@@ -37,7 +37,8 @@ export function createSavedAnswers(
   let isNew = true
 
   async function open(): Promise<void> {
-    const columns = 'step_key varchar, row_key varchar, answer varchar, answered_at timestamp'
+    const moment = warehouse.typeSql({ type: 'TIMESTAMP' })
+    const columns = `step_key ${varchar}, row_key ${varchar}, answer ${varchar}, answered_at ${moment}`
     await makeTable(warehouse, table, columns, options)
     const { batches } = await warehouse.query(`select count(*) from ${quoted} where ${ofStep}`, options)
     for await (const rows of batches) for (const [count] of rows) isNew = count === '0'
@@ -70,7 +71,7 @@ export function createSavedAnswers(
 
   /** Another step may forget the same ones at this moment; one of the two is enough. */
   async function forget(): Promise<void> {
-    const old = `answered_at < ${sqlNow} - interval '${KEPT_DAYS} days'`
+    const old = `answered_at < ${warehouse.parts.daysAgo(KEPT_DAYS)}`
     await warehouse.execute(`delete from ${quoted} where ${ofStep} or ${old}`, options).catch(() => undefined)
   }
 

@@ -1,7 +1,7 @@
 import type { SourceColumn } from '../../../warehouses/source-database.ts'
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
-import { makeTable, sqlNow } from '../../common/done-loads.ts'
+import { makeTable } from '../../common/done-loads.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 
 /** How far the rows of a source were loaded. */
@@ -35,8 +35,9 @@ export async function readWatermark(
   const name: TableName = { database: target.database, schema: target.schema, ...marks }
   const table = warehouse.quoteTable(name)
   const keyText = quoteText(`${key} ${shownTable(target)}`)
-  const columns =
-    'mark_key varchar, generation bigint, mark varchar, raised_at timestamp, primary key (mark_key, generation)'
+  const { parts, typeSql } = warehouse
+  const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
+  const columns = `mark_key ${parts.keyText}, generation bigint, mark ${text}, raised_at ${moment}, primary key (mark_key, generation)`
   await makeTable(warehouse, name, columns, options)
   const latest = `select generation, mark from ${table} where mark_key = ${keyText} order by generation desc`
   const { rows } = await readRows(warehouse, latest, 1, options)
@@ -46,13 +47,13 @@ export async function readWatermark(
   return {
     value: isThere ? (rows[0]?.[1] ?? undefined) : undefined,
     raiseSql: (loaded, column) =>
-      `insert into ${table} (mark_key, generation, mark, raised_at) select ${keyText}, ${generation + 1}, cast(max(${column}) as varchar), ${sqlNow} from ${loaded} having max(${column}) is not null`,
+      `insert into ${table} (mark_key, generation, mark, raised_at) select ${keyText}, ${generation + 1}, ${parts.cast(`max(${column})`, text)}, ${parts.now} from ${loaded} having max(${column}) is not null`,
     async wasRaised() {
       const { rows: now } = await readRows(warehouse, latest, 1, options)
       return Number(now[0]?.[0] ?? 0) > generation
     },
     async forgetOld() {
-      const old = `delete from ${table} where mark_key = ${keyText} and generation < ${generation} and raised_at < ${sqlNow} - interval '${KEPT_DAYS} days'`
+      const old = `delete from ${table} where mark_key = ${keyText} and generation < ${generation} and raised_at < ${parts.daysAgo(KEPT_DAYS)}`
       await warehouse.execute(old, options).catch(() => undefined)
     },
   }

@@ -1,6 +1,7 @@
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { aggregateNamed } from '../aggregates.ts'
 import { columnOf, columnsOf, passed, selectItems } from '../columns.ts'
-import { onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
+import { CompileError, onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
@@ -13,19 +14,24 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const items = aggregations.map(([column = '', name = '']) => {
       const { sql, prefix } = aggregateNamed(name)
       const found = columnOf(input, column)
-      return { sql: sql(warehouse.quoteName(found), types.get(found) ?? ''), name: `${prefix}_${found}` }
+      return {
+        sql: sql(warehouse.quoteName(found), types.get(found) ?? '', warehouse.parts),
+        name: `${prefix}_${found}`,
+      }
     })
     return selectItems(
       warehouse,
       [...passed(warehouse, groups), ...items],
       `from ${input.from}`,
-      groupBy(groupingType, groups.map(warehouse.quoteName)),
+      groupBy(warehouse, groupingType, groups.map(warehouse.quoteName)),
     )
   },
 }
 
-function groupBy(kind: string, groups: readonly string[]): string {
+function groupBy({ parts }: Warehouse, kind: string, groups: readonly string[]): string {
   if (groups.length === 0) return ''
-  const list = groups.join(', ')
-  return kind === 'Group By' ? `group by ${list}` : `group by ${kind.toLowerCase()} (${list})`
+  if (kind === 'Group By') return `group by ${groups.join(', ')}`
+  const sql = parts.subtotals(kind === 'Cube' ? 'cube' : 'rollup', groups)
+  if (sql !== undefined) return sql
+  throw new CompileError(`The environment's database cannot compute a ${kind}: use Group By or Rollup`)
 }

@@ -22,6 +22,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     { masterTable, matchKeys, compareColumns, outputColumnMapping = [], indicatorColumn },
   ) {
     const { warehouse, inputs } = context
+    const { parts } = warehouse
     const master = inputNamed(context, masterTable)
     const second = inputs.find((input) => input !== master)
     if (second === undefined || inputs.length !== 2) {
@@ -38,8 +39,8 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const [missingInMaster, missingInSecond] = [keys[0]?.master, keys[0]?.second]
     const value = ({ master: old, second: now }: Pair) =>
       `case when ${missingInSecond} is null then ${old} else ${now} end`
-    // `is distinct from` because `<>` gives null, not true, when one side is null.
-    const differs = compared.map(({ master: old, second: now }) => `${old} is distinct from ${now}`)
+    // `<>` would give null, not true, when one side is null.
+    const differs = compared.map(({ master: old, second: now }) => parts.differs(old, now))
     const indicator = [
       `case when ${missingInMaster} is null then 'N' when ${missingInSecond} is null then 'D'`,
       differs.length === 0 ? '' : ` when ${differs.join(' or ')} then 'C'`,
@@ -62,17 +63,22 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
         .filter(({ name }) => !mappedKeys.has(name)),
       ...outputs,
       {
-        sql: `cast(${indicator} as ${warehouse.typeSql({ type: 'VARCHAR' })})`,
+        sql: parts.cast(indicator, warehouse.typeSql({ type: 'VARCHAR' })),
         name: indicatorColumn ?? 'Indicator',
       },
     ]
     const on = keys.map((key) => `${key.master} = ${key.second}`).join(' and ')
-    return selectItems(
-      warehouse,
-      items,
-      `from ${withKeys(context, master, matchKeys)} as headrace_master`,
-      `full join ${withKeys(context, second, matchKeys)} as headrace_second on ${on}`,
+    const masterRows = `${withKeys(context, master, matchKeys)} as headrace_master`
+    const secondRows = `${withKeys(context, second, matchKeys)} as headrace_second`
+    const select = (...from: string[]) => selectItems(warehouse, items, ...from)
+    if (parts.hasFullJoin) return select(`from ${masterRows}`, `full join ${secondRows} on ${on}`)
+    const left = select(`from ${masterRows}`, `left join ${secondRows} on ${on}`)
+    const rest = select(
+      `from ${secondRows}`,
+      `left join ${masterRows} on ${on}`,
+      `where ${missingInMaster} is null`,
     )
+    return { ...left, sql: `${left.sql}\nunion all\n${rest.sql}` }
   },
 }
 
@@ -111,7 +117,8 @@ async function pairing(context: CompileContext, master: Input, second: Input) {
         types.second.find(({ name }) => name === now),
       ]
       const common = commonNumberType(columns)
-      const wide = (cell: string) => (common === undefined ? cell : `cast(${cell} as ${common})`)
+      const wide = (cell: string) =>
+        common === undefined ? cell : context.warehouse.parts.cast(cell, common)
       return {
         master: wide(cellOf(context, 'master', master, old)),
         second: wide(cellOf(context, 'second', second, now)),

@@ -59,7 +59,7 @@ function extract(options: Options, found: Extraction, column: NestedColumn, pare
 
 function joinElements({ warehouse, keepsRows }: Options, { joins }: Extraction, array: string): string {
   const alias = `headrace_array_${joins.length + 1}`
-  const elements = `lateral ${warehouse.json.elements(array, 'array')} as ${alias} (value)`
+  const elements = warehouse.json.elements(array, 'array', alias)
   joins.push(keepsRows ? `left join ${elements} on true` : `cross join ${elements}`)
   return `${alias}.value`
 }

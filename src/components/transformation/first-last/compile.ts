@@ -1,6 +1,7 @@
-import { columnOf, columnsOf, passed, selectItems } from '../columns.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { columnOf, columnsOf, type Item, passed, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
-import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type Relation, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 /** The last value is the first in the reverse order. */
@@ -10,6 +11,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const input = onlyInput(context)
     const { warehouse } = context
     const groups = columnsOf(input, groupingColumns)
+    const { parts } = warehouse
     const items = firstLastColumns.map(([column = '', which = '']) => {
       const word = which.trim().toLowerCase()
       if (word !== 'first' && word !== 'last') {
@@ -18,12 +20,47 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const name = columnOf(input, column)
       const value = warehouse.quoteName(name)
       const order = orderBy(context, input, orderingInPartitions, word === 'last')
+      if (!parts.hasArrays) {
+        const skipped = ignoreNulls === 'Yes' ? [`${value} is null`] : []
+        return { sql: firstInWindow(warehouse, groups, value, [...skipped, order]), name }
+      }
       const filter = ignoreNulls === 'Yes' ? ` filter (where ${value} is not null)` : ''
       return { sql: `(array_agg(${value} ${order})${filter})[1]`, name }
     })
+    if (!parts.hasArrays) return ofFirstRows(warehouse, groups, items, input.from)
     // Without groups there is one row, but none of no rows.
     const grouped =
       groups.length === 0 ? 'having count(*) > 0' : `group by ${groups.map(warehouse.quoteName).join(', ')}`
     return selectItems(warehouse, [...passed(warehouse, groups), ...items], `from ${input.from}`, grouped)
   },
+}
+
+const partition = ({ quoteName }: Warehouse, groups: readonly string[]): string =>
+  groups.length === 0 ? '' : `partition by ${groups.map(quoteName).join(', ')}`
+
+/** The value of the first row of a group, beside each of its rows. */
+function firstInWindow(
+  warehouse: Warehouse,
+  groups: readonly string[],
+  value: string,
+  orders: readonly string[],
+): string {
+  const terms = orders.map((order) => order.replace(/^order by /, '')).filter((term) => term !== '')
+  const order = terms.length === 0 ? '' : `order by ${terms.join(', ')}`
+  const all = 'rows between unbounded preceding and unbounded following'
+  return `first_value(${value}) over (${partition(warehouse, groups)} ${order} ${all})`
+}
+
+/** One row of each group, where databases have no aggregate that takes the first value. */
+function ofFirstRows(
+  warehouse: Warehouse,
+  groups: readonly string[],
+  items: readonly Item[],
+  from: string,
+): Relation {
+  const number = { sql: `row_number() over (${partition(warehouse, groups)})`, name: 'headrace_row' }
+  const all = selectItems(warehouse, [...passed(warehouse, groups), ...items, number], `from ${from}`)
+  const columns = [...groups, ...items.map(({ name }) => name)]
+  const rows = `from (\n${all.sql}\n) as headrace_firsts\nwhere headrace_row = 1`
+  return selectItems(warehouse, passed(warehouse, columns), rows)
 }

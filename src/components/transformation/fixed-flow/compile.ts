@@ -22,18 +22,18 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const value = warehouse.quoteName(`c${index + 1}`)
       const to = warehouse.typeSql({ type, size, precision, places: placesOf(values, index) })
       return {
-        sql: values.length === 0 ? `cast(null as ${to})` : warehouse.castSql(value, 'varchar', to),
+        sql: values.length === 0 ? warehouse.parts.cast('null', to) : warehouse.castSql(value, 'varchar', to),
         name,
       }
     })
     if (values.length === 0) return selectItems(warehouse, items, 'where 1 = 0')
-    const rows = values.map((row) => `  (${columns.map((_, index) => cell(row, index)).join(', ')})`)
-    const names = columns.map((_, index) => warehouse.quoteName(`c${index + 1}`))
-    return selectItems(
-      warehouse,
-      items,
-      `from (values\n${rows.join(',\n')}\n) as headrace_values (${names.join(', ')})`,
-    )
+    const rows = values.map((row) => columns.map((_, index) => cell(row, index)))
+    const table = {
+      alias: 'headrace_values',
+      columns: columns.map((_, index) => warehouse.quoteName(`c${index + 1}`)),
+      rows,
+    }
+    return selectItems(warehouse, items, `from ${warehouse.parts.rows(table)}`)
   },
 }
 

@@ -19,7 +19,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       ([column = '', path = '', alias = '', outer = 'No', , mode = ''], index) => {
         const table = `headrace_flatten_${index + 1}`
         const source = warehouse.json.at(jsonOf(column), jsonPath(path))
-        const lateral = `lateral ${warehouse.json.elements(source, kindOfMode(mode))} as ${table} (value)`
+        const lateral = warehouse.json.elements(source, kindOfMode(mode), table)
         if (elements.has(alias)) throw new CompileError(`Two flattens are named "${alias}"`)
         elements.set(alias || column, `${table}.value`)
         return /^yes$/i.test(outer) ? `left join ${lateral} on true` : `cross join ${lateral}`
@@ -30,7 +30,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const name = output || path.at(-1) || column
       const plain = path.length === 0 && !elements.has(column) ? findColumn(input.columns, column) : undefined
       if (plain !== undefined)
-        return { sql: `cast(${inputColumn(plain)} as ${typeOf(warehouse, type)})`, name }
+        return { sql: warehouse.parts.cast(inputColumn(plain), typeOf(warehouse, type)), name }
       return { sql: typed(warehouse, warehouse.json.at(jsonOf(column), path), type), name }
     })
     const inputs = input.columns.map((name) => ({ sql: inputColumn(name), name }))

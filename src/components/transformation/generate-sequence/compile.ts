@@ -5,9 +5,9 @@ import { declaration } from './properties.ts'
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
   relation({ warehouse }, { startValue, endValue, incrementValue, outputColumn }) {
-    const numbers = [startValue, endValue, incrementValue].map((value) => `cast(${Number(value)} as bigint)`)
     const name = warehouse.quoteName(outputColumn)
-    const from = `from generate_series(${numbers.join(', ')}) as headrace_series (${name})`
+    const range = { start: Number(startValue), end: Number(endValue), step: Number(incrementValue) }
+    const from = `from ${warehouse.parts.series(range, name)}`
     return selectItems(warehouse, [{ sql: name, name: outputColumn }], from)
   },
 }

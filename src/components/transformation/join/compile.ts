@@ -6,6 +6,7 @@ import {
   CompileError,
   type Input,
   inputNamed,
+  type Relation,
   type RelationCompiler,
 } from '../relation.ts'
 import { declaration } from './properties.ts'
@@ -35,6 +36,8 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       parts.push({ alias, input: inputNamed(context, component) })
     }
     const items = itemsOf(context, parameters, parts)
+    if (parameters.joins.some(isFull) && !context.warehouse.parts.hasFullJoin)
+      return fullByUnion(context, parameters, parts, items)
     const plain = selectItems(context.warehouse, items, ...joinLines(context, parameters, parts, false))
     if (!parameters.joins.some(isFull) || (await isAccepted(context, plain.sql))) return plain
     const keyed = selectItems(context.warehouse, items, ...joinLines(context, parameters, parts, true))
@@ -64,9 +67,10 @@ function joinLines(
   parts: readonly Part[],
   hasKeys: boolean,
 ): string[] {
-  const { quoteName } = context.warehouse
+  const { quoteName, parts: sqlParts } = context.warehouse
+  const offset = sqlParts.hasFullJoin ? ' offset 0' : ''
   const rowsOf = ({ alias, input }: Part) =>
-    `${hasKeys ? `(select *, 1 as ${KEY} from ${input.from} offset 0)` : input.from} as ${quoteName(alias)}`
+    `${hasKeys ? `(select ${input.from}.*, 1 as ${KEY} from ${input.from}${offset})` : input.from} as ${quoteName(alias)}`
   const [main, ...joined] = parts.map(rowsOf)
   return [
     `from ${main}`,
@@ -76,6 +80,53 @@ function joinLines(
       return joinLine(parameters, index, rows, hasKeys ? key : undefined)
     }),
   ]
+}
+
+/**
+ * A full join where databases have none: the rows of a left join, and below them those of the last table that match nothing.
+ * Throws CompileError where that would not be the same.
+ */
+function fullByUnion(
+  context: CompileContext,
+  parameters: Parameters,
+  parts: readonly Part[],
+  items: readonly Item[],
+): Relation {
+  const { warehouse } = context
+  const full = parameters.joins.findIndex(isFull)
+  if (full < parameters.joins.length - 1)
+    throw new CompileError(
+      "A full join has to be the last of the joins on the environment's database: put it last, or into a join of its own",
+    )
+  const joined = (kind: string) => {
+    const joins = parameters.joins.map((row, index) =>
+      index === full ? [row[0] ?? '', row[1] ?? '', kind] : row,
+    )
+    return { ...parameters, joins, joinExpressions: namedAlike(parameters, full, kind) }
+  }
+  const left = selectItems(warehouse, items, ...joinLines(context, joined('Left'), parts, false))
+  const keys = parts.slice(0, -1).map(({ alias }) => `${warehouse.quoteName(alias)}.${KEY}`)
+  const unmatched = selectItems(
+    warehouse,
+    items,
+    ...joinLines(context, joined('Right'), parts, true),
+    `where coalesce(${keys.join(', ')}) is null`,
+  )
+  return { ...left, sql: `${left.sql}\nunion all\n${unmatched.sql}` }
+}
+
+/** The expression of the full join, under the name that it has as a join of another kind. */
+function namedAlike(
+  { joins, joinExpressions = [] }: Parameters,
+  full: number,
+  kind: string,
+): NonNullable<Parameters['joinExpressions']> {
+  const [, alias = '', given = ''] = joins[full] ?? []
+  const ending = `_${given}_${alias}`
+  return joinExpressions.map(([sql = '', name = '']) => [
+    sql,
+    name.endsWith(ending) ? `${name.slice(0, -ending.length)}_${kind}_${alias}` : name,
+  ])
 }
 
 const KEY = 'headrace_key'

@@ -42,6 +42,11 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
       name: output,
     }
   }
+  if (!context.warehouse.parts.hasArrays) {
+    throw new CompileError(
+      `"${column}": the environment's database cannot leave nulls out in Lead and Lag: set Ignore Nulls to No`,
+    )
+  }
   // Not every database knows IGNORE NULLS here: the values that follow or precede, nulls left out, are an array. Both are
   // taken in the same order, for rows that are equal in it may stand differently in its reverse.
   const order = orderBy(context, input, rows)

@@ -17,7 +17,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     })
     const otherwise = other === undefined ? 'null' : quoteText(other)
     const type = warehouse.typeSql({ type: 'VARCHAR' })
-    const sql = `cast(case\n${cases.join('\n')}\n    else ${otherwise} end as ${type})`
+    const sql = warehouse.parts.cast(`case\n${cases.join('\n')}\n    else ${otherwise} end`, type)
     const items = withItems(warehouse, passed(warehouse, input.columns), [{ sql, name: columnName }])
     return selectItems(warehouse, items, `from ${input.from}`)
   },

@@ -36,13 +36,9 @@ async function tablesLike({ warehouse, options }: CompileContext, parameters: Pa
   const { database, schema } = warehouse.resolveTable(tableName(parameters, ''))
   const fits =
     patternType === 'Like'
-      ? `lower(table_name) like ${quoteText(pattern.toLowerCase())} escape ''`
-      : `lower(table_name) ~ ${quoteText(`^(${pattern.toLowerCase()})$`)}`
-  const sql = `select table_name from information_schema.tables
-    where lower(table_catalog) = ${database === undefined ? 'lower(current_database())' : quoteText(database.toLowerCase())}
-      and table_schema = ${schema === undefined ? 'current_schema()' : quoteText(schema)}
-      and ${fits}
-    order by table_name`
+      ? warehouse.parts.like('lower(table_name)', quoteText(pattern.toLowerCase()), false)
+      : warehouse.parts.matches('lower(table_name)', pattern.toLowerCase())
+  const sql = warehouse.parts.tablesQuery(schema, database, fits)
   const { rows, more } = await readRows(warehouse, sql, MAX_TABLES, options)
   if (more)
     throw new CompileError(`More than ${MAX_TABLES} tables match "${pattern}"; make the pattern narrower`)

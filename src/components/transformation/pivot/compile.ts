@@ -21,7 +21,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const items = pivotValues.map((one) => {
       const matching = `${warehouse.quoteName(by)} = ${literalFor(pivoted, one)}`
       return {
-        sql: sql(`case when ${matching} then ${warehouse.quoteName(value)} end`, valueType),
+        sql: sql(`case when ${matching} then ${warehouse.quoteName(value)} end`, valueType, warehouse.parts),
         name: one,
       }
     })

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { TableName } from '../../../warehouses/warehouse.ts'
+import type { QueryColumn, TableName } from '../../../warehouses/warehouse.ts'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { passed, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
@@ -18,9 +18,10 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       `from ${input.from}`,
       orderBy(context, input, parameters.orderBy),
     )
-    const sameColumns = await hasColumnsOf(context, table, sql)
+    const columns = await context.describe(sql)
+    const sameColumns = await hasColumns(context, table, columns)
     return {
-      sql: warehouse.rewriteTableSql(table, query(sql), { sameColumns }),
+      sql: warehouse.rewriteTableSql(table, query(sql), { sameColumns, columns }),
       counted: true,
       message: (rows) => `${rows} rows written to ${shownTable(table)}`,
     }
@@ -31,13 +32,12 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
 const tableOf = (parameters: Static<typeof declaration.properties>): TableName =>
   tableName(parameters, parameters.targetTable ?? parameters.table ?? '')
 
-async function hasColumnsOf(
-  { warehouse, options, describe }: CompileContext,
+async function hasColumns(
+  { warehouse, options }: CompileContext,
   table: TableName,
-  select: string,
+  wanted: readonly QueryColumn[],
 ): Promise<boolean> {
   if ((await warehouse.describe(table, options)) === undefined) return false
   const there = await warehouse.describeQuery(`select * from ${warehouse.quoteTable(table)}`, options)
-  const wanted = await describe(select)
   return JSON.stringify(there) === JSON.stringify(wanted)
 }

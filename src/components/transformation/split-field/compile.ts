@@ -19,7 +19,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       if (index.trim() === '' || !Number.isInteger(position) || position < 0) {
         throw new CompileError(`The index of "${name}" is "${index}"; it must be a whole number from 0 up`)
       }
-      return { sql: `split_part(${text}, ${quoteText(delimiter)}, ${position + 1})`, name }
+      return { sql: warehouse.parts.splitPart(text, quoteText(delimiter), position + 1), name }
     })
     const kept = input.columns.filter((name) => name !== column || !isFalse(includeInputColumn))
     return selectItems(warehouse, withItems(warehouse, passed(warehouse, kept), items), `from ${input.from}`)

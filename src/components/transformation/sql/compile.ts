@@ -10,8 +10,10 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       .replace(/[\s;]+$/, '')
       .trim()
     if (text === '') throw new CompileError('SQL Query ("query") is empty')
-    const columns = await typedColumns(context, { from: `(\n${text}\n) as headrace_query` })
-    return { sql: text, columns: columns.map(({ name }) => name) }
+    const { sql = text, unwritten } = context.complete(text) ?? {}
+    const columns = await typedColumns(context, { from: `(\n${unwritten ?? sql}\n) as headrace_query` })
+    const names = columns.map(({ name }) => name)
+    return unwritten === undefined ? { sql, columns: names } : { sql, unwritten, columns: names }
   },
 }
 

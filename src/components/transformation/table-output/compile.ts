@@ -33,16 +33,10 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       await targetColumns(context, parameters),
     )
     const into = `insert into ${target} (${columns})`
-    const truncating = [
-      'begin',
-      `create temporary table headrace_rows as\n${rows}`,
-      `truncate table ${target}`,
-      `${into}\nselect * from headrace_rows`,
-      'drop table headrace_rows',
-      'commit',
-    ]
+    const { refill } = warehouse.parts
     return {
-      sql: parameters.outputMode === 'Truncate' ? truncating.join(';\n') : `${into}\n${rows}`,
+      sql:
+        parameters.outputMode === 'Truncate' ? refill(target, columns, rows).join(';\n') : `${into}\n${rows}`,
       counted: true,
       message: (count) => `${count} rows added to ${shownTable(table)}`,
     }

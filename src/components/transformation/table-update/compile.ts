@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { TableName } from '../../../warehouses/warehouse.ts'
+import type { Merge, TableName } from '../../../warehouses/warehouse.ts'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
 import {
@@ -33,16 +33,39 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       sourceAlias,
     )
     // The order of the file is kept: a merge takes the first action whose condition holds.
-    const actions = [...matchedActions(parameters, map), ...notMatchedAction(parameters, map)]
-    if (actions.length === 0) throw new CompileError('It neither updates, deletes nor inserts anything')
+    const matched = matchedActions(parameters, map)
+    const insert = notMatchedAction(parameters, map)
+    if (matched.length === 0 && insert === undefined)
+      throw new CompileError('It neither updates, deletes nor inserts anything')
     const alias = warehouse.quoteName(targetAlias)
     const target = `${warehouse.quoteTable(table)} as ${alias}`
-    const source = `(\n${context.query(rows.sql)}\n) as ${warehouse.quoteName(sourceAlias)}`
+    const quotedSource = warehouse.quoteName(sourceAlias)
+    const source = `(\n${context.query(rows.sql)}\n) as ${quotedSource}`
     const matches = on.map((sql) => `(${sql})`).join(' and ')
-    const sql = [`merge into ${target}`, `using ${source}`, `on (\n${matches}\n)`, ...actions].join('\n')
+    const sql = [
+      `merge into ${target}`,
+      `using ${source}`,
+      `on (\n${matches}\n)`,
+      ...matched.map(matchedSql),
+      ...(insert === undefined ? [] : [insertSql(insert)]),
+    ].join('\n')
     const changes = changesWhen(matches, parameters)
     return {
-      sql: await warehouse.mergeSql({ sql, target, source, alias, changes }, context.options),
+      sql: await warehouse.mergeSql(
+        {
+          sql,
+          table: warehouse.quoteTable(table),
+          target,
+          source,
+          alias,
+          sourceAlias: quotedSource,
+          on: matches,
+          changes,
+          matched,
+          insert,
+        },
+        context.options,
+      ),
       counted: true,
       message: (count) => `${count} rows of ${shownTable(table)} merged`,
     }
@@ -86,20 +109,31 @@ const mapper =
     }))
   }
 
-function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, map: Mapper): string[] {
-  return whenMatched.map(([condition = '', action = '']) => {
-    const when = `when matched${isNone(condition) ? '' : ` and (\n${condition.trim()}\n)`}`
+type Matched = Merge['matched'][number]
+type Insert = NonNullable<Merge['insert']>
+
+function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, map: Mapper): Matched[] {
+  return whenMatched.map(([stated = '', action = '']) => {
+    const condition = isNone(stated) ? undefined : stated.trim()
     const word = action.trim().toLowerCase()
-    if (word === 'delete') return `${when} then delete`
+    if (word === 'delete') return { condition }
     if (word !== 'update') {
       throw new CompileError(`When matched says "${action}"; it must be Update or Delete`)
     }
     // Only an action that updates needs a mapping; a component that only deletes has none.
     if (updateMapping.length === 0) throw new CompileError('Update Mapping ("updateMapping") is empty')
-    const sets = map(updateMapping).map(({ target, value }) => `  ${target} = ${value}`)
-    return `${when} then update set\n${sets.join(',\n')}`
+    return { condition, sets: map(updateMapping) }
   })
 }
+
+function matchedSql({ condition, sets }: Matched): string {
+  const when = `when matched${condition === undefined ? '' : ` and (\n${condition}\n)`}`
+  if (sets === undefined) return `${when} then delete`
+  return `${when} then update set\n${sets.map(({ target, value }) => `  ${target} = ${value}`).join(',\n')}`
+}
+
+const insertSql = ({ columns, values }: Insert): string =>
+  `when not matched then insert (${columns.join(', ')})\n  values (${values.join(', ')})`
 
 /** When a row of the source updates or deletes one of the target. */
 function changesWhen(matches: string, { whenMatched = [] }: Parameters): string | undefined {
@@ -113,11 +147,12 @@ function changesWhen(matches: string, { whenMatched = [] }: Parameters): string 
 /** Files write a condition that is not there as `<none>`. */
 const isNone = (condition: string): boolean => ['', '<none>'].includes(condition.trim().toLowerCase())
 
-function notMatchedAction({ includeNotMatched, insertMapping = [] }: Parameters, map: Mapper): string[] {
-  if (includeNotMatched !== 'Yes') return []
+function notMatchedAction(
+  { includeNotMatched, insertMapping = [] }: Parameters,
+  map: Mapper,
+): Insert | undefined {
+  if (includeNotMatched !== 'Yes') return undefined
   if (insertMapping.length === 0) throw new CompileError('Insert Mapping ("insertMapping") is empty')
   const cells = map(insertMapping)
-  const targets = cells.map(({ target }) => target).join(', ')
-  const values = cells.map(({ value }) => value).join(', ')
-  return [`when not matched then insert (${targets})\n  values (${values})`]
+  return { columns: cells.map(({ target }) => target), values: cells.map(({ value }) => value) }
 }

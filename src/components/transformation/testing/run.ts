@@ -21,6 +21,26 @@ export interface TransformationRun {
   readonly written: readonly { readonly name: string; readonly message: string; readonly rowCount: number }[]
 }
 
+/** How a database says what tests write in standard SQL. */
+export interface Speaker {
+  readonly speak: (sql: string) => string
+  /** What is true, and what is not, as it computes them. */
+  readonly truths: readonly [string, string]
+  /** What it says of a chain of more components than a statement of it can have. */
+  readonly chainFault?: RegExp
+  /** Examples of the documentation that it refuses, by type and number, and what it says. */
+  readonly refused?: Readonly<Record<string, RegExp>>
+}
+
+const speakers = new WeakMap<Warehouse, Speaker>()
+const standard: Speaker = { speak: (sql) => sql, truths: ['true', 'false'] }
+
+/** The SQL of tests on `warehouse` is said by `speaker`. */
+export const setSpeaker = (warehouse: Warehouse, speaker: Speaker): void =>
+  void speakers.set(warehouse, speaker)
+
+export const speakerOf = (warehouse: Warehouse): Speaker => speakers.get(warehouse) ?? standard
+
 const options = { signal: new AbortController().signal }
 
 export function transformation(pieces: Readonly<Record<string, Piece>>): Pipeline {
@@ -51,7 +71,9 @@ export async function runPieces(
   warehouse: Warehouse,
   pieces: Readonly<Record<string, Piece>>,
 ): Promise<TransformationRun> {
-  const resolve = ({ parameters }: Component) => parameters
+  const { speak } = speakerOf(warehouse)
+  const resolve = ({ type, parameters }: Component) =>
+    type === 'sql' ? { ...parameters, query: speak(String(parameters['query'])) } : parameters
   const plan = await compileTransformation(transformation(pieces), { warehouse, options, resolve })
   const written: TransformationRun['written'][number][] = []
   const failed = Object.fromEntries([...plan.failed].map(([{ name }, message]) => [name, message]))
@@ -85,7 +107,7 @@ export interface Rows {
 
 /** The rows of a query in the order of their texts; numbers and JSON are written the same whatever the database. */
 export async function rowsOf(warehouse: Warehouse, sql: string): Promise<Rows> {
-  const { columns, batches } = await warehouse.query(sql, options)
+  const { columns, batches } = await warehouse.query(speakerOf(warehouse).speak(sql), options)
   const rows: (readonly Cell[])[] = []
   for await (const batch of batches) rows.push(...batch.map((row) => row.map(plain)))
   return { columns, rows: rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }

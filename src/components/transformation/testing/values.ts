@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { calculate, options, rewrite, sql } from './pieces.ts'
-import { type Piece, rowsOf, runPieces } from './run.ts'
+import { type Piece, rowsOf, runPieces, speakerOf } from './run.ts'
 
 /** What becomes of values, the same on every database. */
 export function valueTests(open: () => Promise<Warehouse>): void {
@@ -60,7 +60,9 @@ export function valueTests(open: () => Promise<Warehouse>): void {
     for (const value of values) {
       const run = outcome({ Rows: rows, Kept: filter('n', 'Is', 'Equal to', value) })
       const said = await run.then(String, (error: Error) => error.message)
-      expect.soft(said, value).toMatch(/invalid input syntax for type integer|could not convert string/i)
+      expect
+        .soft(said, value)
+        .toMatch(/invalid input syntax for type integer|could not convert string|truncated incorrect/i)
     }
   })
 
@@ -108,7 +110,7 @@ export function valueTests(open: () => Promise<Warehouse>): void {
         from (values (0.01, 1), (0.02, 2)) as t (v, i)`),
       Figures: { type: 'aggregate', sources: ['Rows'], parameters },
     })
-    expect(found).toEqual([['0.015', '0.015', '1.5', 'true', 'false']])
+    expect(found).toEqual([['0.015', '0.015', '1.5', ...speakerOf(await open()).truths]])
   })
 
   test('a full join may be on an inequality, behind other joins too', async () => {

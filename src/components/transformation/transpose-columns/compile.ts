@@ -20,22 +20,23 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
         columnToRowMapping.map((row) => row[index + 1] ?? ''),
       )
       const common = commonTypeOf(names.map((name) => columns.find((one) => one.name === name)))
-      return names.map((name) => (common === undefined ? cell(name) : `cast(${cell(name)} as ${common})`))
+      return names.map((name) =>
+        common === undefined ? cell(name) : warehouse.parts.cast(cell(name), common),
+      )
     })
-    const rows = columnToRowMapping.map(
-      ([label = ''], row) => `  (${[quoteText(label), ...outputs.map((cells) => cells[row])].join(', ')})`,
-    )
+    const rows = columnToRowMapping.map(([label = ''], row) => [
+      quoteText(label),
+      ...outputs.map((cells) => cells[row] ?? 'null'),
+    ])
     const names = outputColumns.map((_, index) => `value_${index + 1}`)
+    const table = { alias: 'headrace_row', columns: ['label', ...names], rows }
+    const beside = warehouse.parts.rowsBeside(table)
     const type = warehouse.typeSql({ type: 'VARCHAR' })
     const items = [
       ...columnsOf(input, ordinaryColumns).map((name) => ({ sql: cell(name), name })),
-      { sql: `cast(headrace_row.label as ${type})`, name: rowLabelName },
-      ...outputColumns.map((name, index) => ({ sql: `headrace_row.${names[index]}`, name })),
+      { sql: warehouse.parts.cast(beside.cell(0), type), name: rowLabelName },
+      ...outputColumns.map((name, index) => ({ sql: beside.cell(index + 1), name })),
     ]
-    return selectItems(
-      warehouse,
-      items,
-      `from ${input.from} as headrace_input cross join lateral (values\n${rows.join(',\n')}\n) as headrace_row (${['label', ...names].join(', ')})`,
-    )
+    return selectItems(warehouse, items, `from ${input.from} as headrace_input ${beside.join}`)
   },
 }

@@ -16,7 +16,10 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const items = columnsOf(input, aggregations).map((name) => {
       const type = columns.find((one) => one.name === name)?.type ?? ''
       // An aggregate of texts leaves nulls out.
-      const elements = `string_agg(${jsonText(warehouse, warehouse.quoteName(name), type)}, ',' ${order})`
+      const elements = warehouse.parts.joinedTexts(
+        jsonText(warehouse, warehouse.quoteName(name), type),
+        order,
+      )
       return { sql: warehouse.json.parse(`'[' || coalesce(${elements}, '') || ']'`), name }
     })
     // Without groups there is one row, but none of no rows.

@@ -16,19 +16,24 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const cell = (name: string) => `headrace_input.${warehouse.quoteName(name)}`
     const columns = (await typedColumns(context, input)).filter(({ name }) => narrowed.includes(name))
     const common = commonTypeOf(columns)
-    const value = (name: string) => (common === undefined ? cell(name) : `cast(${cell(name)} as ${common})`)
-    const pairs = narrowed.map((name) => `  (${quoteText(name)}, ${value(name)})`)
+    const value = (name: string) =>
+      common === undefined ? cell(name) : warehouse.parts.cast(cell(name), common)
+    const pairs = warehouse.parts.rowsBeside({
+      alias: 'headrace_pair',
+      columns: ['name', 'value'],
+      rows: narrowed.map((name) => [quoteText(name), value(name)]),
+    })
     const type = warehouse.typeSql({ type: 'VARCHAR' })
     const items = [
       ...kept.map((name) => ({ sql: cell(name), name })),
-      { sql: `cast(headrace_pair.name as ${type})`, name: outputNamesColumnName },
-      { sql: 'headrace_pair.value', name: outputValuesColumnName },
+      { sql: warehouse.parts.cast(pairs.cell(0), type), name: outputNamesColumnName },
+      { sql: pairs.cell(1), name: outputValuesColumnName },
     ]
     return selectItems(
       warehouse,
       items,
-      `from ${input.from} as headrace_input cross join lateral (values\n${pairs.join(',\n')}\n) as headrace_pair (name, value)`,
-      'where headrace_pair.value is not null',
+      `from ${input.from} as headrace_input ${pairs.join}`,
+      `where ${pairs.cell(1)} is not null`,
     )
   },
 }

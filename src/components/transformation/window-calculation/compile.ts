@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { aggregateNamed } from '../aggregates.ts'
 import { columnOf, passed, selectItems, withItems } from '../columns.ts'
 import { orderBy, partitionBy } from '../ordering.ts'
@@ -22,7 +23,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const types = new Map((await typedColumns(context, input)).map((one) => [one.name, one.type]))
     const items = parameters.functions.map(([word = '', column = '', output = '']) => {
       const found = columnOf(input, column)
-      const sql = functionSql(word, warehouse.quoteName(found), types.get(found) ?? '')
+      const sql = functionSql(warehouse, word, warehouse.quoteName(found), types.get(found) ?? '')
       return { sql: `${sql} over (${window})`, name: output }
     })
     const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
@@ -35,11 +36,11 @@ const ends: Readonly<Record<string, string>> = { 'first value': 'first_value', '
 /** Aggregates that databases do not compute over windows. */
 const notInWindows: ReadonlySet<string> = new Set(['count distinct', 'median'])
 
-function functionSql(word: string, column: string, type: string): string {
+function functionSql({ parts }: Warehouse, word: string, column: string, type: string): string {
   const name = word.trim().toLowerCase().replaceAll('_', ' ')
   if (ends[name] !== undefined) return `${ends[name]}(${column})`
   if (notInWindows.has(name)) throw new CompileError(`"${word}" cannot be computed over a window of rows`)
-  return aggregateNamed(name).sql(column, type)
+  return aggregateNamed(name).sql(column, type, parts)
 }
 
 /** Rows are counted, not values: rows with equal ordering values are different rows. */

@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { hasMariaDb, type MariaDb, startMariaDb } from '../../../test/support/mariadb.ts'
+import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
+import { mariaDbOfTests, speakMariaDb } from '../../warehouses/conformance/mariadb.ts'
+import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { behaviourTests } from './testing/behaviour.ts'
+import { setSpeaker } from './testing/run.ts'
+import { sampleTables } from './testing/sample-tables.ts'
+import { exampleTests } from './testing/suite.ts'
+
+const isThere = hasMariaDb()
+if (!isThere) console.warn('No MariaDB server is installed: transformations are not tested on it')
+
+describe.skipIf(!isThere)('MariaDB', () => {
+  let server: MariaDb
+  let schema: EmptySchema
+  let warehouses: Warehouses
+  let warehouse: Warehouse
+
+  beforeAll(async () => {
+    server = await startMariaDb()
+    server.execute(`grant all on *.* to reader@'127.0.0.1'`)
+  }, 120_000)
+  afterAll(() => server?.[Symbol.asyncDispose]())
+
+  beforeEach(async () => {
+    schema = await mariaDbOfTests(() => server).create()
+    warehouses = createWarehouses({ allowPrivateAddresses: true })
+    warehouse = await warehouses.open(schema.connection)
+    setSpeaker(warehouse, {
+      speak: speakMariaDb,
+      truths: ['1', '0'],
+      chainFault: /Too many WITH elements.*\n.*rewrite-table/,
+      refused: { 'lead-lag 1': /cannot leave nulls out/ },
+    })
+    await warehouse.execute(sampleTables, { signal: new AbortController().signal })
+  })
+
+  afterEach(async () => {
+    await warehouses.close()
+    await schema.remove()
+  })
+
+  exampleTests(async () => warehouse)
+  behaviourTests(async () => warehouse)
+})

@@ -1,0 +1,58 @@
+import { truthWords } from '../cast.ts'
+import { quoteText } from '../sql-text.ts'
+import { kindOf } from '../type-kinds.ts'
+import type { JsonFunctions } from '../warehouse.ts'
+
+/** By one member or position: a name of digits may be either. */
+function step(json: string, part: string): string {
+  const member = `json_extract(${json}, ${quoteText(`$.${JSON.stringify(part)}`)})`
+  if (!/^\d+$/.test(part)) return member
+  const element = `json_extract(${json}, ${quoteText(`$[${part}]`)})`
+  return `case when json_type(${json}) = 'ARRAY' then ${element} else ${member} end`
+}
+
+/** Names next to each other are one path, for each call reads the whole text. */
+function at(json: string, path: readonly string[]): string {
+  if (path.length === 0) return `json_extract(${json}, '$')`
+  if (path.some((part) => /^\d+$/.test(part))) return path.reduce(step, json)
+  return `json_extract(${json}, ${quoteText(`$${path.map((part) => `.${JSON.stringify(part)}`).join('')}`)})`
+}
+
+const number = `'^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)? *$'`
+const day = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'
+const clock = '([ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?)?$'
+
+/** Whether the text can become a value of the type. */
+function fits(text: string, type: string): string | undefined {
+  switch (kindOf(type)) {
+    case 'integer':
+    case 'decimal':
+    case 'float':
+      return `${text} regexp ${number}`
+    case 'boolean':
+      return `lower(trim(${text})) in (${truthWords.map(quoteText).join(', ')})`
+    case 'day':
+    case 'moment':
+      // The last day of the month is asked for only where the form is right.
+      return `case when ${text} regexp ${quoteText(day + clock)} then substr(${text}, 9, 2) <= day(last_day(concat(left(${text}, 8), '01'))) end`
+    default:
+      return undefined
+  }
+}
+
+export const mysqlJson: JsonFunctions = {
+  parse: (value) => `json_extract(${value}, '$')`,
+  at,
+  text: (json) => `case when json_type(${json}) <> 'NULL' then json_unquote(${json}) end`,
+  quoted: (text) => `json_quote(${text})`,
+  elements(json, of, alias) {
+    // The values of an object are an array too, in this function's words.
+    const array = of === 'object' ? '' : ` when 'ARRAY' then ${json}`
+    const object = of === 'array' ? '' : ` when 'OBJECT' then json_extract(${json}, '$.*')`
+    return `json_table(case json_type(${json})${array}${object} end, '$[*]' columns (value json path '$')) as ${alias}`
+  },
+  orNull(text, type, cast) {
+    const condition = fits(text, type)
+    return condition === undefined ? cast(text) : `case when ${condition} then ${cast(text)} end`
+  },
+}

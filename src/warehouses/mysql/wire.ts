@@ -1,0 +1,160 @@
+import type { Socket } from 'node:net'
+import type { Connection as MysqlClient } from 'mysql2'
+import { errorText } from '../../lib/error-text.ts'
+import type { Cell } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
+import type { WireColumn } from './cells.ts'
+
+export interface MysqlAddress {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password: string | undefined
+  /** Encrypted, with a certificate that is valid for the host. */
+  readonly ssl: boolean
+}
+
+/** Opens a connection where the address may be reached. */
+export type Dial = (host: string, port: number, signal: AbortSignal) => Promise<Socket>
+
+const CONNECT_MS = 15_000
+const KILL_MS = 5_000
+
+/** Rows that are handed on at once. */
+const BATCH_ROWS = 1_000
+
+export const labelOf = ({ host, port }: MysqlAddress): string => `MySQL at ${host}:${port}`
+
+/** Connects and signs in, to no database unless `database` names one. Throws WarehouseError. */
+export async function openClient(
+  address: Omit<MysqlAddress, 'database'> & { readonly database?: string | undefined },
+  connect: Dial,
+  signal: AbortSignal,
+): Promise<MysqlClient> {
+  const { host, port, database, user, password, ssl } = address
+  // Loaded when first needed: most runners never speak it.
+  const { createConnection } = await import('mysql2')
+  try {
+    const stream = await connect(host, port, AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]))
+    const client = createConnection({
+      host,
+      port,
+      user,
+      password: password ?? '',
+      stream,
+      charset: 'utf8mb4',
+      connectTimeout: CONNECT_MS,
+      // A server may otherwise ask for files of this machine.
+      flags: ['-LOCAL_FILES'],
+      ...(database !== undefined && { database }),
+      ...(ssl && { ssl: { rejectUnauthorized: true, verifyIdentity: true } }),
+    })
+    // The query that waits gets the error; without a listener, this event would end the program.
+    client.on('error', () => undefined)
+    await new Promise<void>((resolve, reject) => {
+      client.connect((error) => (error ? reject(error) : resolve()))
+    }).catch((error) => {
+      client.destroy()
+      throw error
+    })
+    return client
+  } catch (error) {
+    throw new WarehouseError(`MySQL at ${host}:${port} ${refusalOf(error, user)}`, { cause: error })
+  }
+}
+
+function refusalOf(error: unknown, user: string): string {
+  const { code } = error as { readonly code?: string }
+  if (code === 'ER_ACCESS_DENIED_ERROR') return `refused the user "${user}": wrong name or password`
+  return `cannot be reached: ${errorText(error)}`
+}
+
+/** What the server answered to a statement. */
+export interface Answer {
+  /** Undefined when it is no result of rows. */
+  readonly columns: readonly WireColumn[] | undefined
+  readonly rows: readonly (readonly (string | number | null)[])[]
+  readonly affectedRows: number
+}
+
+/** Runs one statement and takes its whole answer. */
+export function ask(client: MysqlClient, sql: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    client.query({ sql, rowsAsArray: true }, (error, result, fields) => {
+      if (error) return reject(error)
+      const columns = fields as unknown as readonly WireColumn[] | undefined
+      const { affectedRows = 0 } = Object(result) as { affectedRows?: number }
+      resolve({
+        columns,
+        rows: columns === undefined ? [] : (result as unknown as Answer['rows']),
+        affectedRows,
+      })
+    })
+  })
+}
+
+/** The rows of a statement as they come; `readerOf` says how the bytes of a column's cells become texts. */
+export interface RowStream {
+  /** Undefined when the statement gave no rows: then it changed this many. */
+  readonly columns: readonly WireColumn[] | undefined
+  readonly affectedRows: number
+  readonly batches: AsyncGenerator<readonly (readonly Cell[])[]>
+}
+
+type ReaderOf = (column: WireColumn) => (bytes: Buffer | null) => Cell
+
+/** Runs one statement and waits for its columns only. A stream that is left early leaves the connection unusable. */
+export async function streamRows(client: MysqlClient, sql: string, readerOf: ReaderOf): Promise<RowStream> {
+  const running = client.query({ sql, rowsAsArray: true, typeCast: (field) => field.buffer() })
+  const rows = running.stream({ highWaterMark: BATCH_ROWS })
+  let readers: readonly ReturnType<ReaderOf>[] = []
+  const begun = Promise.withResolvers<readonly WireColumn[] | undefined>()
+  let affectedRows = 0
+  running.on('fields', (fields) => {
+    const columns = fields as unknown as readonly WireColumn[] | undefined
+    readers = (columns ?? []).map(readerOf)
+    begun.resolve(columns)
+  })
+  // What changes rows answers with a count instead of rows.
+  running.on('result', (row) => {
+    if (Array.isArray(row)) return
+    affectedRows = Number((Object(row) as { affectedRows?: number }).affectedRows ?? 0)
+    begun.resolve(undefined)
+  })
+  rows.once('error', begun.reject)
+  const columns = await begun.promise.catch((error) => {
+    rows.destroy()
+    throw error
+  })
+
+  async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    let batch: (readonly Cell[])[] = []
+    try {
+      for await (const row of rows as AsyncIterable<readonly (Buffer | null)[]>) {
+        if (!Array.isArray(row)) continue
+        batch.push(row.map((bytes, index) => readers[index]?.(bytes) ?? null))
+        if (batch.length < BATCH_ROWS) continue
+        yield batch
+        batch = []
+      }
+      if (batch.length > 0) yield batch
+    } finally {
+      rows.destroy()
+    }
+  }
+  return { columns, affectedRows, batches: batches() }
+}
+
+/** Stops what the session `threadId` runs. Never throws: what cannot be asked to stop is disconnected by the caller. */
+export async function killQuery(
+  threadId: number | null,
+  open: (signal: AbortSignal) => Promise<MysqlClient>,
+): Promise<void> {
+  try {
+    const second = await open(AbortSignal.timeout(KILL_MS))
+    await ask(second, `kill query ${Number(threadId)}`).finally(() => second.destroy())
+  } catch {
+    // The connection is destroyed next.
+  }
+}
