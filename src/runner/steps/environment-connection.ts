@@ -53,6 +53,7 @@ async function namedConnection(
   const resolved = { ...given, ...properties }
   if (authProvider === 'DUCKDB') return duckdb(resolved, location)
   if (authProvider === 'POSTGRES') return postgres(resolved, secrets)
+  if (authProvider === 'MYSQL') return { ...(await serverOf(resolved, secrets, 3306)), type: 'MYSQL' }
   throw new Error(`This runner cannot run SQL on the connection ${name}, which is of type ${authProvider}`)
 }
 
@@ -93,17 +94,21 @@ function withDigest(name: string): string {
 }
 
 async function postgres(given: Record<string, unknown>, secrets: SecretSource): Promise<Connection> {
+  const schema = text(given['schema'])
+  return { ...(await serverOf(given, secrets, 5432)), type: 'POSTGRES', schema }
+}
+
+async function serverOf(given: Record<string, unknown>, secrets: SecretSource, usualPort: number) {
   const host = text(given['host'])
   const database = text(given['database'])
   const user = text(given['user'])
   if (host === undefined || database === undefined || user === undefined) {
     throw new Error("The environment's connection lacks host, database or user")
   }
-  const port = Number(given['port'] ?? 5432)
+  const port = Number(given['port'] ?? usualPort)
   const password = text(given['password']) ?? (await named(text(given['passwordSecret']), secrets))
-  const schema = text(given['schema'])
   const ssl = given['ssl'] === true
-  return { type: 'POSTGRES', host, port, database, user, password, schema, ssl, ...namesOf(given) }
+  return { host, port, database, user, password, ssl, ...namesOf(given) }
 }
 
 /** What the environment says about SQL that was written for another database. */

@@ -91,7 +91,9 @@ export function profilesOf(
   if (connection.type !== 'POSTGRES')
     return {
       fault:
-        'dbt needs an environment on PostgreSQL: a file of DuckDB is open to one process at a time, and that is the runner',
+        connection.type === 'DUCKDB'
+          ? 'dbt needs an environment on PostgreSQL: a file of DuckDB is open to one process at a time, and that is the runner'
+          : 'dbt needs an environment on PostgreSQL',
     }
   const output = {
     type: 'postgres',

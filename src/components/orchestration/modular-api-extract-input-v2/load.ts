@@ -10,7 +10,7 @@ import type {
   Warehouse,
 } from '../../../warehouses/warehouse.ts'
 import { createDoneLoads, type Loaded } from '../../common/done-loads.ts'
-import { shownTable } from '../../common/sql.ts'
+import { readRows, shownTable } from '../../common/sql.ts'
 import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
 import type { CreateMode } from './settings.ts'
 
@@ -64,8 +64,21 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     const before = await done.find()
     if (before !== undefined) return before
     await dropLeftovers(warehouse, options, key)
-    if (mode === 'FAIL_IF_EXISTS' && (await exists())) throw new TableExistsError(table)
+    if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay())) throw new TableExistsError(table)
     return undefined
+  }
+
+  /** Where a definition commits at once, a lost attempt may have left the table without a row. */
+  async function isInTheWay(): Promise<boolean> {
+    if (!(await exists())) return false
+    if (!warehouse.parts.definitionsCommit) return true
+    const { rows: found } = await readRows(
+      warehouse,
+      `select 1 from ${warehouse.quoteTable(table)} limit 1`,
+      1,
+      options,
+    )
+    return found.length > 0
   }
 
   const exists = async () => (await warehouse.describe(table, options)) !== undefined
@@ -109,8 +122,10 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     const deleted = emptiesFirst(await exists())
       ? `(select count(*) from ${warehouse.quoteTable(table)})`
       : '0'
-    const others = also(warehouse.quoteTable(staging))
-    const script = ['begin', done.rememberSql(rows, deleted), ...others, ...(await putInPlace()), 'commit']
+    const remember = done.rememberSql(rows, deleted)
+    const script = warehouse.parts.definitionsCommit
+      ? await apartFromDefinitions(remember, also)
+      : ['begin', remember, ...also(warehouse.quoteTable(staging)), ...(await putInPlace()), 'commit']
     const { changes } = await warehouse.execute(script.join(';\n'), options)
     made = false
     await done.forgetOld()
@@ -130,6 +145,28 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     const insert = `insert into ${target} (${names}) select ${names} from ${source}`
     const empty = mode === 'APPEND' ? [] : [`delete from ${target}`]
     return [...empty, insert, `drop table ${source}`]
+  }
+
+  /**
+   * Definitions end the transaction that they stand in, so rows and what is remembered change in one that has none. A table
+   * that replaces another takes its place in one step first: who repeats that repeats the whole load.
+   */
+  async function apartFromDefinitions(
+    remember: string,
+    also: (rows: string) => readonly string[],
+  ): Promise<string[]> {
+    const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
+    const isThere = await exists()
+    if (isThere && mode === 'REPLACE_IF_EXISTS') {
+      const old = warehouse.quoteTable({ ...staging, table: `${staging.table}_old` })
+      const swap = `rename table ${target} to ${old}, ${source} to ${target}`
+      return [swap, 'begin', ...also(target), remember, 'commit', `drop table ${old}`]
+    }
+    const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
+    const create = isThere ? [] : [`create table if not exists ${target} like ${source}`]
+    const empty = emptiesFirst(isThere) ? [`delete from ${target}`] : []
+    const insert = `insert into ${target} (${names}) select ${names} from ${source}`
+    return [...create, 'begin', remember, ...also(source), ...empty, insert, 'commit', `drop table ${source}`]
   }
 
   async function abandon(): Promise<void> {

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
+import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
+import { createWarehouses } from '../../../warehouses/open.ts'
+import type { Connection, Warehouse } from '../../../warehouses/warehouse.ts'
+import { rowsOf } from '../../transformation/testing/run.ts'
+import { createLoad, type LoadOptions } from './load.ts'
+
+const isThere = hasMariaDb()
+if (!isThere) console.warn('No MariaDB server is installed: loads are not tested on it')
+
+const options = { signal: new AbortController().signal }
+
+describe.skipIf(!isThere)('MariaDB', () => {
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  let server: MariaDb
+  let connection: Connection
+  let warehouse: Warehouse
+
+  beforeAll(async () => {
+    server = await startMariaDb()
+    server.execute(`grant all on *.* to reader@'127.0.0.1'`)
+    connection = (await mariaDbOfTests(() => server).create()).connection
+    warehouse = await warehouses.open(connection)
+  }, 120_000)
+
+  afterAll(async () => {
+    await warehouses.close()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  let serial = 0
+  async function load(elements: readonly string[], own: Partial<LoadOptions> = {}) {
+    const one = createLoad({
+      warehouse,
+      options,
+      table: { table: 'target' },
+      mode: 'APPEND',
+      key: `key ${++serial}`,
+      columns: undefined,
+      ...own,
+    })
+    try {
+      const before = await one.begin()
+      if (before !== undefined) return `${before.rows} done before`
+      for (const element of elements) await one.add(element)
+      return (await one.finish()).rows
+    } finally {
+      await one.abandon()
+    }
+  }
+
+  const cells = async (sql: string) => (await rowsOf(warehouse, sql)).rows
+  const leftovers = () =>
+    cells(`select table_name from information_schema.tables
+      where table_schema = database() and table_name like 'headrace_load!_%' escape '!'`)
+
+  test('each mode does what its name says, and a load that was done is not done again', async () => {
+    expect(await load(['{"id":1,"list":[1]}', '{"id":2}'])).toBe(2)
+    expect(await load(['{"id":3}'], { key: 'append' })).toBe(1)
+    expect(await load(['{"id":3}'], { key: 'append' })).toBe('1 done before')
+    expect(await cells('select id from target')).toEqual([['1'], ['2'], ['3']])
+    await load(['{"id":4}'], { mode: 'TRUNCATE_AND_INSERT' })
+    expect(await cells('select id from target')).toEqual([['4']])
+    await load(['{"other":5}'], { mode: 'REPLACE_IF_EXISTS' })
+    expect(await cells('select other from target')).toEqual([['5']])
+    await expect(load(['{"other":6}'], { mode: 'FAIL_IF_EXISTS' })).rejects.toThrow('exists already')
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('a value that does not fit leaves nothing of the load', async () => {
+    await load(['{"n":1}'], { table: { table: 'numbers' } })
+    await expect(load(['{"n":2}', '{"n":"x"}'], { table: { table: 'numbers' } })).rejects.toThrow('x')
+    expect(await cells('select n from numbers')).toEqual([['1']])
+    expect(await leftovers()).toEqual([])
+  })
+
+  const ROWS = 5_000
+
+  /** A process that loads, and is killed so many milliseconds after it begins to put the rows in place. */
+  async function killedLoad(mode: LoadOptions['mode'], key: string, afterMs: number): Promise<void> {
+    const code = `
+      const { createWarehouses } = await import(${JSON.stringify(new URL('../../../warehouses/open.ts', import.meta.url).href)})
+      const { createLoad } = await import(${JSON.stringify(new URL('./load.ts', import.meta.url).href)})
+      const warehouses = createWarehouses({ allowPrivateAddresses: true })
+      const warehouse = await warehouses.open(${JSON.stringify(connection)})
+      const options = { signal: new AbortController().signal }
+      const one = createLoad({ warehouse, options, table: { table: 'killed' }, columns: undefined,
+        mode: ${JSON.stringify(mode)}, key: ${JSON.stringify(key)} })
+      await one.begin()
+      for (let n = 0; n < ${ROWS}; n++) await one.add(JSON.stringify({ n }))
+      console.log('finishing')
+      await one.finish()
+      process.exit(0)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'exit')
+    await Promise.race([once(child.stdout, 'data'), ended])
+    await pause(afterMs)
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  test.each(['APPEND', 'FAIL_IF_EXISTS', 'REPLACE_IF_EXISTS'] as const)(
+    'a load in the mode %s whose process is killed is there whole or not at all, and once when it is repeated',
+    async (mode) => {
+      const elements = Array.from({ length: ROWS }, (_, n) => JSON.stringify({ n }))
+      for (const afterMs of [0, 60]) {
+        const key = `killed ${mode} ${afterMs}`
+        await warehouse.execute('drop table if exists killed', options)
+        if (mode !== 'FAIL_IF_EXISTS') await warehouse.execute('create table killed (n bigint)', options)
+        await killedLoad(mode, key, afterMs)
+        const there = (await warehouse.describe({ table: 'killed' }, options)) !== undefined
+        if (there) expect(['0', String(ROWS)]).toContain((await cells('select count(*) from killed'))[0]?.[0])
+        await load(elements, { table: { table: 'killed' }, mode, key })
+        expect(await cells('select count(*), count(distinct n) from killed')).toEqual([
+          [String(ROWS), String(ROWS)],
+        ])
+      }
+      expect(await leftovers()).toEqual([])
+    },
+    120_000,
+  )
+})
