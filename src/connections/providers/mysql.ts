@@ -5,6 +5,6 @@ import { serverProperties } from './server-properties.ts'
 export const mysql: ConnectionProvider = {
   authProvider: 'MYSQL',
   title: 'MySQL or MariaDB',
-  platformConnectionTypes: ['DWH', 'COMPONENT_BASIC'],
+  platformConnectionTypes: ['COMPONENT_BASIC', 'DWH'],
   authTypes: [{ authType: 'USER_PASSWORD', title: 'User and password', properties: serverProperties(3306) }],
 }

@@ -88,10 +88,23 @@ test('a connection of the project is opened with its secrets, which are masked f
     functions: true,
   })
   expect(masked).toContain('hush')
-  const mysql = { ...definition, authProvider: 'MYSQL', name: 'shop' }
+  const mysql = { ...definition, authProvider: 'MYSQL' }
+  const opened = await environmentConnection({ type: 'NAMED', definition: mysql }, place, some, reading)
+  expect(opened).toMatchObject({ type: 'MYSQL', host: 'db', port: 5433, database: 'd', user: 'etl' })
+  const bucket = {
+    ...definition,
+    authProvider: 'S3',
+    authType: 'ACCESS_KEY',
+    name: 'files',
+    properties: {
+      bucket: { value: 'b' },
+      accessKeyId: { value: 'x' },
+      secretAccessKey: { secretName: 'dw' },
+    },
+  }
   await expect(
-    environmentConnection({ type: 'NAMED', definition: mysql }, place, some, reading),
-  ).rejects.toThrow('cannot run SQL on the connection shop, which is of type MYSQL')
+    environmentConnection({ type: 'NAMED', definition: bucket }, place, some, reading),
+  ).rejects.toThrow('cannot run SQL on the connection files, which is of type S3')
 })
 
 test('a named password comes from the environment of the runner, and its absence is said', async () => {
