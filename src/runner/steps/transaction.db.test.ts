@@ -36,8 +36,8 @@ const commit = (...success: string[]) => step('commit', {}, ...success)
 describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
   /** Runs pipelines one after another in one environment. */
   async function environment() {
-    const { connection, remove } = await create()
-    const known = name === 'DuckDB' ? { type: 'DUCKDB', schema: connection.schema } : { ...connection }
+    const { connection, schema, remove } = await create()
+    const known = name === 'DuckDB' ? { type: 'DUCKDB', schema } : { ...connection }
     const message = {
       environment: randomUUID(),
       project: randomUUID(),
@@ -193,7 +193,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
   })
 
   test('others see nothing before the commit, and another session knows whether it was done', async () => {
-    const { connection, remove } = await create()
+    const { connection, schema, remove } = await create()
     const warehouses = createWarehouses({ allowPrivateAddresses: true })
     const warehouse = await warehouses.open(connection)
     const rows = async () => {

@@ -1,4 +1,4 @@
-import type { MariaDb } from '../../../test/support/mariadb.ts'
+import type { SourceConnection } from '../source-database.ts'
 import type { MysqlConnection } from '../warehouse.ts'
 import { newSchema, type TestDatabase } from './databases.ts'
 
@@ -20,8 +20,15 @@ const words: readonly (readonly [RegExp, string])[] = [
 export const speakMariaDb = (sql: string): string =>
   words.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), sql)
 
+/** A server that a test started. */
+interface Server {
+  readonly connection: SourceConnection
+  /** Runs statements as the one who may do everything. */
+  execute(sql: string): string
+}
+
 /** A database of its own on a server that the test started. */
-export const mariaDbOfTests = (server: () => MariaDb): TestDatabase => ({
+export const mariaDbOfTests = (server: () => Server): TestDatabase => ({
   name: 'MariaDB',
   async create() {
     const { host, port, user, password, ssl } = server().connection

@@ -35,7 +35,7 @@ export async function describeTable(
   })
 }
 
-/** `int(11)` is as wide as any other `int`; a `tinyint(1)` is a truth value. */
+/** An `int(11)` holds what every `int` does; a `tinyint(1)` is a truth value. */
 function shownType(columnType: string): string {
   if (columnType === 'tinyint(1)') return 'boolean'
   return columnType.replace(/^((?:tiny|small|medium|big)?int|year)\(\d+\)/, '$1')

@@ -15,6 +15,10 @@ import { rewriteTableSql } from './rewrite.ts'
 import { executeScript, openQuery } from './script.ts'
 import { mysqlTables } from './types.ts'
 
+const NO_TRANSACTION =
+  'MariaDB and MySQL commit with every CREATE, DROP, RENAME and TRUNCATE, so steps cannot share a transaction there: ' +
+  'take the begin and the commit out of the pipeline'
+
 /**
  * A MariaDB or MySQL database. Every call has a session of its own: temporary tables, settings and open transactions end with
  * it. What other databases call a schema is a database here.
@@ -60,6 +64,9 @@ export function createMysqlWarehouse(
     },
     createTableSql: (table, definition) => createTableSql(mysqlTables, quote(table), definition),
     beginLoad: async ({ signal }) => beginLoad(await connections.connect(signal)),
+    beginTransaction: async () => {
+      throw new WarehouseError(NO_TRANSACTION)
+    },
     typeSql: (type) => checkedTypeSql(mysqlTables, type),
     castSql,
     json: mysqlJson,

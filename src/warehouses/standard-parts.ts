@@ -1,0 +1,50 @@
+import type { InlineTable, SqlParts } from './sql-parts.ts'
+import { quoteText } from './sql-text.ts'
+
+const columnList = ({ columns }: InlineTable): string => columns.join(', ')
+const valueRows = ({ rows }: InlineTable): string =>
+  `values\n${rows.map((row) => `  (${row.join(', ')})`).join(',\n')}\n`
+
+/** As PostgreSQL says them, and DuckDB too. */
+export const standardParts: SqlParts = {
+  cast: (value, type) => `cast(${value} as ${type})`,
+  rows: (table) => `(${valueRows(table)}) as ${table.alias} (${columnList(table)})`,
+  rowsBeside: (table) => ({
+    join: `cross join lateral (${valueRows(table)}) as ${table.alias} (${columnList(table)})`,
+    cell: (column) => `${table.alias}.${table.columns[column]}`,
+  }),
+  series({ start, end, step }, column) {
+    const numbers = [start, end, step].map((value) => `cast(${value} as bigint)`)
+    return `generate_series(${numbers.join(', ')}) as headrace_series (${column})`
+  },
+  differs: (one, other) => `${one} is distinct from ${other}`,
+  orderTerm: ({ value, direction, nulls }) => `${value} ${direction} nulls ${nulls}`,
+  splitPart: (text, delimiter, position) => `split_part(${text}, ${delimiter}, ${position})`,
+  like: (text, pattern, ignoresCase) => `${text} ${ignoresCase ? 'ilike' : 'like'} ${pattern} escape ''`,
+  joinedTexts: (text, order) => `string_agg(${text}, ',' ${order})`,
+  median: (value) => `percentile_cont(0.5) within group (order by ${value})`,
+  extremeTruth: (value, extreme) => `${extreme === 'max' ? 'bool_or' : 'bool_and'}(${value})`,
+  subtotals: (kind, groups) => `group by ${kind} (${groups.join(', ')})`,
+  tablesQuery: (schema, database, condition) => `select table_name from information_schema.tables
+    where lower(table_catalog) = ${database === undefined ? 'lower(current_database())' : quoteText(database.toLowerCase())}
+      and table_schema = ${schema === undefined ? 'current_schema()' : quoteText(schema)}
+      and ${condition}
+    order by table_name`,
+  matches: (text, pattern) => `${text} ~ ${quoteText(`^(${pattern})$`)}`,
+  daysAgo: (days) => `cast(current_timestamp as timestamp) - interval '${days} days'`,
+  requireColumn: (table, column) => `alter table ${table} alter column ${column} set not null`,
+  refill: (table, columns, query) => [
+    'begin',
+    `create temporary table headrace_rows as\n${query}`,
+    `truncate table ${table}`,
+    `insert into ${table} (${columns})\nselect * from headrace_rows`,
+    'drop table headrace_rows',
+    'commit',
+  ],
+  hasArrays: true,
+  hasFullJoin: true,
+  definitionsCommit: false,
+  nestsWith: true,
+  keyText: 'varchar',
+  now: 'cast(current_timestamp as timestamp)',
+}
