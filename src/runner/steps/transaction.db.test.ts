@@ -193,7 +193,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
   })
 
   test('others see nothing before the commit, and another session knows whether it was done', async () => {
-    const { connection, schema, remove } = await create()
+    const { connection, remove } = await create()
     const warehouses = createWarehouses({ allowPrivateAddresses: true })
     const warehouse = await warehouses.open(connection)
     const rows = async () => {
