@@ -70,7 +70,8 @@ module.exports = {
       'protocol/',
       'lib/',
     ),
-    mayUse('web'),
+    // Only the language, which is pure: the Designer reads, checks and edits files with it (docs/adr/0035).
+    mayUse('web', 'pipeline/'),
 
     {
       name: 'a-slice-is-entered-by-its-front-doors',

@@ -7,7 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildDocs } from './build-docs.ts'
 
 const MIN_COMPRESSED_BYTES = 1_400
-const web = fileURLToPath(new URL('../web/', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const web = join(root, 'web/')
+/** What the interface is built from besides its own folder: the language of pipelines (docs/adr/0035). */
+const shared = ['src/pipeline', 'src/lib'].map((folder) => join(root, folder))
 const mark = join(web, 'dist/built-from')
 
 /** Builds the web interface and the documentation into `web/dist`, each unless what is there was built from the same files. */
@@ -58,15 +61,16 @@ async function asInProduction(act: () => Promise<void>): Promise<void> {
 
 /** Of contents, not of times: a fresh clone or a change of branch touches files that are the same. */
 async function digestOfSources(): Promise<string> {
-  const found = await readdir(web, { recursive: true, withFileTypes: true })
-  const paths = found
+  const folders = [web, ...shared].map((folder) => readdir(folder, { recursive: true, withFileTypes: true }))
+  const paths = (await Promise.all(folders))
+    .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.startsWith(join(web, 'dist')) && !/\.test\.tsx?$/.test(path))
   const lock = fileURLToPath(new URL('../package-lock.json', import.meta.url))
   const digest = createHash('sha256')
   for (const path of [...paths.sort(), lock, import.meta.filename])
-    digest.update(path.slice(web.length)).update(await readFile(path))
+    digest.update(path.slice(root.length)).update(await readFile(path))
   return digest.digest('hex')
 }
 

@@ -111,6 +111,12 @@ export const pages = {
       find: 'text',
     },
   },
+  designer: {
+    path: '/projects/$projectId/designer',
+    label: 'Designer',
+    view: view(() => import('./pages/projects/designer/page.tsx'), 'DesignerPage'),
+    search: { branch: 'text', file: 'text' },
+  },
   projectExecutions: {
     path: '/projects/$projectId/executions',
     label: 'Executions',

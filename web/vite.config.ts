@@ -18,6 +18,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_500,
   },
   server: {
+    fs: { allow: ['..'] }, // the language of pipelines is outside of this folder
     // The folder `web/api` is below `/api` too: what ends like a module is ours.
     proxy: { [`^${basePath}/(?!.*\\.tsx?($|\\?))`]: { target: `http://127.0.0.1:${port}` } },
   },

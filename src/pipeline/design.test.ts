@@ -32,7 +32,7 @@ design:
     ['Start', { x: -32, y: 0 }],
   ])
   expect(notes).toEqual([
-    { text: '## Why\nBecause', x: 10, y: 20, width: 300, height: 100, theme: 'light-yellow' },
+    { key: '1', text: '## Why\nBecause', x: 10, y: 20, width: 300, height: 100, theme: 'light-yellow' },
   ])
 })
 
@@ -65,9 +65,9 @@ describe('what is odd is left out, and the rest kept', () => {
       { text: 'in other words', colour: 'red', width: 5 },
     ]
     expect(withDesign({ notes }).notes).toEqual([
-      { text: 'only text' },
-      { text: '', x: 1, y: 2 },
-      { text: 'in other words', theme: 'red', width: 5 },
+      { key: '0', text: 'only text' },
+      { key: '1', text: '', x: 1, y: 2 },
+      { key: '4', text: 'in other words', theme: 'red', width: 5 },
     ])
   })
 })

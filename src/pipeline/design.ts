@@ -8,6 +8,8 @@ export interface Position {
 }
 
 export interface Note {
+  /** Its name in the file, or its number in a list. */
+  readonly key: string
   /** Markdown. */
   readonly text: string
   readonly x?: number
@@ -40,7 +42,7 @@ export function designOf(root: ParameterValue | undefined): Design {
     const position = positionOf(block)
     if (position !== undefined) positions.set(name, position)
   }
-  const notes = entriesOf(design['notes']).flatMap(([, block]) => noteOf(block))
+  const notes = entriesOf(design['notes']).flatMap(([key, block]) => noteOf(key, block))
   return { positions, notes: notes.slice(0, MAX_NOTES) }
 }
 
@@ -57,7 +59,7 @@ function positionOf(block: YamlMapping): Position | undefined {
   return x === undefined || y === undefined ? undefined : { x, y }
 }
 
-function noteOf(block: YamlMapping): readonly Note[] {
+function noteOf(key: string, block: YamlMapping): readonly Note[] {
   const text = scalarText(block['content'] ?? block['text'])
   const position = positionOf(block)
   const size = isMapping(block['size']) ? block['size'] : block
@@ -67,6 +69,7 @@ function noteOf(block: YamlMapping): readonly Note[] {
   if (text === '' && position === undefined) return []
   return [
     {
+      key,
       text,
       ...position,
       ...(width !== undefined && width > 0 && { width }),

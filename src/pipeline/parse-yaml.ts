@@ -34,7 +34,7 @@ export const limitRules: ReadonlySet<string> = new Set<YamlFault['rule']>([
 
 /** Reads one YAML document. Never throws; `file` is undefined exactly when there are faults. */
 export function readYaml(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
-  if (Buffer.byteLength(text) > MAX_FILE_BYTES) {
+  if (new TextEncoder().encode(text).length > MAX_FILE_BYTES) {
     const message = 'The file is larger than 1 MiB'
     const hint = 'Split it into several pipelines, or move long scripts into files of their own'
     return { faults: [{ line: 1, rule: 'file-too-large', message, hint }] }

@@ -80,7 +80,7 @@ test('the layer checker sees a forbidden import', { timeout: CRUISE_TIMEOUT_MS }
     'routes-never-reach-the-store: src/features/things/part-routes.ts -> src/features/things/part-store.ts',
     'rules-and-states-are-pure: src/features/things/part-rules.ts -> fs',
     'src-lib-may-use-only-itself: src/lib/wrong.ts -> src/runner/work.ts',
-    'web-may-use-only-itself: web/wrong.ts -> src/runner/work.ts',
+    'web-may-use-only-pipeline/: web/wrong.ts -> src/runner/work.ts',
   ])
 })
 

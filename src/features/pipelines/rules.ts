@@ -85,7 +85,7 @@ export function drawingOf(pipeline: Pipeline | undefined, { positions, notes }: 
     description: pipeline?.description ?? '',
     components: [...(pipeline?.components.values() ?? [])].map((one) => drawn(one, positions.get(one.name))),
     variables: [...(pipeline?.variables.values() ?? [])].map(declared),
-    notes: notes.map((note) => ({ ...note })),
+    notes: notes.map(({ key: _key, ...note }) => note),
   }
   return charactersOf(drawing, MAX_DRAWING_CHARACTERS) > MAX_DRAWING_CHARACTERS ? undefined : drawing
 }

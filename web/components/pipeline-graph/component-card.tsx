@@ -14,23 +14,26 @@ export type ComponentNode = Node<
     readonly state: ComponentState | undefined
     readonly faults: FaultCount | undefined
     readonly direction: Direction
+    /** Links can be drawn from it and to it. */
+    readonly isEditable?: boolean
   },
   'component'
 >
 
 /** A component in the graph: its icon and name, and below it its type or its state in an execution. */
 export function ComponentCard({ data }: NodeProps<ComponentNode>) {
-  const { component, state, direction } = data
+  const { component, state, direction, isEditable = false } = data
   const { icon: Icon, title } = lookOfType(component.type)
   const [target, source] = sidesOf(direction)
   return (
     <div
       className={classes['card']}
       data-skipped={component.skipped === true || undefined}
+      data-editable={isEditable || undefined}
       data-colour={state === undefined ? undefined : lookOf(state.status).colour}
       title={component.name}
     >
-      <Handle type="target" position={target} isConnectable={false} className={classes['handle']!} />
+      <Handle type="target" position={target} isConnectable={isEditable} className={classes['handle']!} />
       <span className={classes['icon']}>
         <Icon size={20} aria-hidden strokeWidth={1.75} />
       </span>
@@ -44,7 +47,7 @@ export function ComponentCard({ data }: NodeProps<ComponentNode>) {
         </span>
       )}
       <FaultMark faults={data.faults} />
-      <Handle type="source" position={source} isConnectable={false} className={classes['handle']!} />
+      <Handle type="source" position={source} isConnectable={isEditable} className={classes['handle']!} />
     </div>
   )
 }

@@ -29,8 +29,13 @@ export function LinkLine(props: EdgeProps<LinkEdge>) {
   })
   const label = labelOf(link)
   return (
-    <g className={classes['link']} data-tone={toneOf(link)}>
-      <BaseEdge id={id} path={path} className={classes['line']!} interactionWidth={0} />
+    <g className={classes['link']} data-tone={toneOf(link)} data-chosen={props.selected || undefined}>
+      <BaseEdge
+        id={id}
+        path={path}
+        className={classes['line']!}
+        interactionWidth={props.interactionWidth ?? 0}
+      />
       <path d={ARROW.path} transform={`translate(${targetX} ${targetY}) rotate(${isDown ? 90 : 0})`} />
       {label !== '' && (
         <EdgeLabelRenderer>

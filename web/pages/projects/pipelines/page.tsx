@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
 import type { ChangePipelineAddress, PipelineAddress } from './address.ts'
+import { NewPipeline } from './new-pipeline.tsx'
 import classes from './page.module.css'
 import { PipelineView } from './pipeline/pipeline-view.tsx'
 import { SourceChoice } from './source/source-choice.tsx'
@@ -30,7 +31,12 @@ export function PipelinesPage() {
   return (
     <Page
       title="Pipelines"
-      actions={<SourceChoice projectId={projectId} address={address} change={change} sources={sources} />}
+      actions={
+        <>
+          <SourceChoice projectId={projectId} address={address} change={change} sources={sources} />
+          <NewPipeline projectId={projectId} branch={address.branch} />
+        </>
+      }
     >
       <ProblemAlert error={sources.error} />
       <ProblemAlert error={pipelines.error} onRetry={() => void pipelines.refetch()} />
@@ -111,7 +117,7 @@ function Chosen(props: WorkbenchProps) {
 
 const NoSource = ({ projectId }: { readonly projectId: string }) => (
   <EmptyState title="No pipelines yet">
-    Pipelines are files. Connect a{' '}
+    Make one with New pipeline: the project gets a repository with it. Or connect a{' '}
     <PageLink to={paths.repository} params={{ projectId }} underline="always">
       repository
     </PageLink>{' '}
@@ -125,7 +131,7 @@ const NoSource = ({ projectId }: { readonly projectId: string }) => (
 
 const NoPipeline = () => (
   <EmptyState title="No pipelines here">
-    There are no .orch.yaml or .tran.yaml files. Push one to the branch, publish a version, or choose another
-    source above.
+    There are no .orch.yaml or .tran.yaml files. Make one with New pipeline, push one to the branch, publish a
+    version, or choose another source above.
   </EmptyState>
 )

@@ -1,11 +1,13 @@
 import { Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { CirclePlay } from 'lucide-react'
+import { CirclePlay, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import { PipelineGraph } from '../../../../components/pipeline-graph/pipeline-graph.tsx'
 import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
 import { runNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
+import { paths } from '../../../../paths.ts'
+import { ButtonLink } from '../../../../ui/link.tsx'
 import type { ChangePipelineAddress, PipelineAddress } from '../address.ts'
 import { ComponentPanel } from '../component/component-panel.tsx'
 import { RunDialog } from '../run/run-dialog.tsx'
@@ -97,6 +99,20 @@ function Head({ projectId, address, pipeline }: ViewProps) {
           </Text>
         )}
       </div>
+      {pipeline.commitHash !== undefined && address.commit === undefined && (
+        <May needs={{ projectId, permission: 'repository:push' }}>
+          <ButtonLink
+            variant="default"
+            leftSection={<Pencil size={16} aria-hidden />}
+            style={{ flex: 'none' }}
+            to={paths.designer}
+            params={{ projectId }}
+            search={{ branch: address.branch, file: pipeline.path }}
+          >
+            Edit
+          </ButtonLink>
+        </May>
+      )}
       <May needs={runNeed(projectId)}>
         <Button
           leftSection={<CirclePlay size={16} aria-hidden />}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+
+interface Project {
+  readonly projectId: string
+}
+const aProject = () =>
+  web.client.call<Project>('POST', '/v1/projects', { json: { name: `Designer ${randomUUID()}` } })
+
+const shot = async (page: Page, name: string) => {
+  if (process.env['SHOTS'] !== undefined)
+    await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })
+}
+const canvas = (page: Page) => page.getByRole('application', { name: /^Canvas of / })
+const card = (page: Page, name: string) => canvas(page).getByRole('button', { name: new RegExp(`^${name}`) })
+const saved = (page: Page) => page.getByText('Saved as your draft').waitFor()
+
+async function add(page: Page, search: string) {
+  await page.getByLabel('Find a component to add').fill(search)
+  await page.keyboard.press('Enter')
+}
+
+test('a pipeline is begun, drawn by keyboard, saved as a draft and found again after a reload', async () => {
+  const { projectId } = await aProject()
+  const page = await web.visit(`/projects/${projectId}/pipelines`)
+  await page.getByRole('button', { name: 'New pipeline' }).click()
+  await page.getByLabel('Name').fill('Orders/Load')
+  await page.keyboard.press('Enter')
+  await card(page, 'Start').click()
+  await add(page, 'print variables')
+  await card(page, 'Print Variables').waitFor()
+  await page.getByRole('region', { name: 'Properties' }).getByText('always from Start').waitFor()
+  await saved(page)
+  await shot(page, 'designer')
+  await page.getByLabel('Name').fill('Report')
+  await page.keyboard.press('Enter')
+  await card(page, 'Report').waitFor()
+  await saved(page)
+  await page.reload()
+  await card(page, 'Report').click()
+  await page.getByRole('region', { name: 'Properties' }).getByText('always from Start').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+const yaml = (page: Page) => page.getByRole('textbox', { name: 'YAML of the pipeline' })
+const open = (projectId: string, file: string, options = {}) =>
+  web.visit(`/projects/${projectId}/designer?file=${encodeURIComponent(file)}`, options)
+
+test('canvas and text follow each other, a fault keeps the last canvas, and undo returns', async () => {
+  const { projectId } = await aProject()
+  const page = await open(projectId, 'Text.orch.yaml')
+  await card(page, 'Start').waitFor()
+  await page.getByRole('button', { name: 'YAML', exact: true }).click()
+  const text = await yaml(page).inputValue()
+  await yaml(page).fill(
+    text.replaceAll('Start', 'Begin here').replace('Begin here:', '# why\n    Begin here:'),
+  )
+  await card(page, 'Begin here').waitFor()
+  await yaml(page).fill(`${text}  broken: [`)
+  await page.getByText('The text cannot be read as a pipeline').waitFor()
+  await card(page, 'Begin here').waitFor()
+  await page.getByText(/^Line \d+: .*not valid YAML/).waitFor()
+  expect(await page.getByRole('button', { name: 'If', exact: true }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
+  await add(page, 'and')
+  await card(page, 'And').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Delete')
+  await card(page, 'And').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await card(page, 'And').waitFor()
+  await page.mouse.move(2, 2) // a tooltip belongs to no landmark
+  await expectAccessible(page)
+  await saved(page)
+})
+
+test('two windows of one user never overwrite each other, and each text can be kept', async () => {
+  const { projectId } = await aProject()
+  const one = await open(projectId, 'Two.orch.yaml')
+  await card(one, 'Start').click()
+  await add(one, 'and')
+  await saved(one)
+  const other = await open(projectId, 'Two.orch.yaml')
+  await card(other, 'And').waitFor()
+  await add(other, 'end success')
+  await saved(other)
+  await add(one, 'end failure')
+  const dialog = one.getByRole('dialog', { name: 'This file was saved in another window' })
+  await dialog.getByRole('region', { name: 'The other window' }).getByText('end-success').waitFor()
+  await expectAccessible(one)
+  await dialog.getByRole('button', { name: "Use the other window's" }).click()
+  await card(one, 'End Success').waitFor()
+  await saved(one)
+})
+
+test('a draft is committed with what changed in it, continued on a branch of its own, and merged', async () => {
+  const { projectId } = await aProject()
+  const page = await open(projectId, 'Daily.orch.yaml')
+  await card(page, 'Start').click()
+  await add(page, 'end success')
+  await saved(page)
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Changes on / })
+  await dialog.getByText('Added: Start, End Success').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'designer-commit')
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Begin')
+  await dialog.getByRole('button', { name: 'Commit to main' }).click()
+  await page.getByText('No changes').waitFor()
+
+  await card(page, 'End Success').click()
+  await page.getByLabel('Name').fill('The End')
+  await page.keyboard.press('Enter')
+  await saved(page)
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  await dialog.getByRole('tab', { name: 'Branches' }).click()
+  await dialog.getByRole('textbox', { name: 'New branch' }).fill('work')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.waitForURL(/branch=work/)
+  await card(page, 'The End').waitFor()
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  await dialog.getByText('Removed: End Success').waitFor()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Rename')
+  await dialog.getByRole('button', { name: 'Commit to work' }).click()
+  await page.getByText('No changes').waitFor()
+
+  await page.goto(`/projects/${projectId}/designer?file=Daily.orch.yaml`)
+  await card(page, 'End Success').waitFor()
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  await dialog.getByRole('tab', { name: 'Branches' }).click()
+  await dialog.getByRole('combobox', { name: 'Merge into main' }).click()
+  await page.getByRole('option', { name: 'work' }).click()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await card(page, 'The End').waitFor()
+})

@@ -1,0 +1,103 @@
+import type { ComponentNode } from '../../pipeline-graph/component-card.tsx'
+import { sidesOf } from '../../pipeline-graph/component-card.tsx'
+import type { LinkEdge } from '../../pipeline-graph/link-line.tsx'
+import { CARD, type ComponentState, type FaultCount, type Point } from '../../pipeline-graph/model.ts'
+import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
+import type { Drawing } from '../model/drawing.ts'
+import type { Selection } from '../state/selection.ts'
+import { componentId, linkId, noteId } from './ids.ts'
+
+export interface Shown {
+  readonly places: ReadonlyMap<string, Point>
+  readonly scale: Point
+  readonly faults: ReadonlyMap<string, FaultCount>
+  readonly states?: ReadonlyMap<string, ComponentState> | undefined
+  readonly isEditable: boolean
+  readonly entry: string | undefined
+}
+
+/** The cards, without what is chosen: that changes more often. */
+export function cardsOf({ components }: Drawing, shown: Shown): ComponentNode[] {
+  const { places, faults, states, isEditable, entry } = shown
+  const [target, source] = sidesOf('right')
+  const end = { x: CARD.width, y: CARD.height / 2, width: 0, height: 0 }
+  return components.map((component) => ({
+    id: componentId(component.name),
+    type: 'component',
+    position: places.get(component.name) ?? { x: 0, y: 0 },
+    ...CARD,
+    measured: CARD,
+    handles: [
+      { type: 'target', position: target, x: 0, y: end.y, width: 0, height: 0 },
+      { type: 'source', position: source, ...end },
+    ],
+    data: {
+      component,
+      direction: 'right',
+      isEditable,
+      state: states?.get(component.name),
+      faults: faults.get(component.name),
+    },
+    ariaRole: 'button',
+    domAttributes: {
+      'aria-roledescription': 'component',
+      tabIndex: component.name === entry ? 0 : -1,
+    },
+  }))
+}
+
+const NOTE = { width: 220, height: 100 } as const
+
+export function notesOf({ notes }: Drawing, { scale, isEditable }: Shown): NoteNode[] {
+  return notes.map((note, at) => {
+    const width = (note.width ?? NOTE.width) * scale.x
+    const height = (note.height ?? NOTE.height) * scale.y
+    return {
+      id: noteId(note.key),
+      type: 'note',
+      position: { x: (note.x ?? at * NOTE.width) * scale.x, y: (note.y ?? -2 * NOTE.height) * scale.y },
+      width,
+      height,
+      measured: { width, height },
+      data: { note },
+      zIndex: -1,
+      selectable: isEditable,
+      focusable: isEditable,
+      ariaRole: isEditable ? 'button' : 'note',
+      ariaLabel: `Note: ${note.text.slice(0, 60)}`,
+      domAttributes: { 'aria-roledescription': 'note', tabIndex: -1 },
+    }
+  })
+}
+
+/** The chosen ones are marked, and those that are being dragged are where the pointer is. */
+export function withChoice<N extends ComponentNode | NoteNode>(
+  nodes: readonly N[],
+  isChosen: (id: string) => boolean,
+  dragged: ReadonlyMap<string, Point>,
+): N[] {
+  return nodes.map((node) => {
+    const selected = isChosen(node.id)
+    const position = dragged.get(node.id) ?? node.position
+    if (!selected && position === node.position) return node
+    return { ...node, selected, position }
+  })
+}
+
+export function edgesOf({ links }: Drawing, { link: chosen }: Selection, isEditable: boolean): LinkEdge[] {
+  return links.map((link) => {
+    const isChosen = chosen?.from === link.from && chosen.to === link.to
+    return {
+      id: linkId(link.from, link.to),
+      type: 'link',
+      source: componentId(link.from),
+      target: componentId(link.to),
+      data: { link },
+      selected: isChosen,
+      selectable: isEditable,
+      focusable: false,
+      interactionWidth: isEditable ? 18 : 0,
+      ariaLabel: `${link.from} to ${link.to}: ${link.conditions.join(', ')}`,
+    }
+  })
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import { sentenceOf } from '../../api/problem.ts'
+import { confirmLoss } from '../../ui/confirm.tsx'
+import classes from './designer.module.css'
+import { discardDraft, readCommitted } from './state/draft-api.ts'
+import type { Editor } from './state/use-editor.ts'
+
+interface DraftStateProps {
+  readonly editor: Editor
+  /** The draft is gone, and with it a file that no commit has. */
+  readonly onGone: () => void
+}
+
+/** Whether what is drawn is on the server, and if not why. */
+export function DraftState({ editor, onGone }: DraftStateProps) {
+  const { saveState } = editor
+  const { icon: Icon, text } = looks(saveState, editor.saver.base.baseCommit === undefined)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={15} aria-hidden style={{ flex: 'none' }} />
+      <Text size="sm" role="status" {...(saveState.kind === 'failed' && { c: 'var(--mantine-color-error)' })}>
+        {text}
+      </Text>
+      {saveState.kind === 'failed' && (
+        <Button size="compact-xs" variant="default" onClick={() => void editor.saver.flush()}>
+          Save now
+        </Button>
+      )}
+      {saveState.kind === 'saved' && saveState.isDraft && (
+        <Button size="compact-xs" variant="subtle" color="red" onClick={() => discard(editor, onGone)}>
+          Discard draft
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function looks(state: Editor['saveState'], isNew: boolean) {
+  switch (state.kind) {
+    case 'saved':
+      if (state.isDraft) return { icon: CircleCheck, text: 'Saved as your draft' }
+      return { icon: CircleCheck, text: isNew ? 'New file' : 'No changes' }
+    case 'failed':
+      return { icon: CircleAlert, text: `Not saved: ${sentenceOf(state.error)}` }
+    case 'conflict':
+      return { icon: CircleAlert, text: 'Not saved: another window saved this file' }
+    case 'unsaved':
+    case 'saving':
+      return { icon: CircleDashed, text: 'Saving…' }
+  }
+}
+
+function discard(editor: Editor, onGone: () => void): void {
+  confirmLoss({
+    title: 'Discard the draft?',
+    message: 'Everything you changed in this file since the last commit is lost.',
+    action: 'Discard draft',
+    onConfirm: async () => {
+      await editor.saver.flush()
+      await discardDraft(editor.key)
+      const committed = await readCommitted(editor.key)
+      if (committed === undefined) onGone()
+      else editor.take(committed)
+    },
+  })
+}
+
+/** Shown when the same file was saved in another window: both texts, and what to do. */
+export function ConflictDialog({ editor }: { readonly editor: Editor }) {
+  const { saveState } = editor
+  if (saveState.kind !== 'conflict') return null
+  const { other } = saveState
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size="90%"
+      title="This file was saved in another window"
+      zIndex={500}
+    >
+      <Stack>
+        <Text size="sm">Choose which text continues. The other one is lost.</Text>
+        <div className={classes['sides']}>
+          <Side title="This window" text={editor.text} />
+          <Side
+            title="The other window"
+            text={other?.text ?? 'The draft was discarded or committed there.'}
+          />
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => void takeOther(editor, other)}>
+            Use the other window's
+          </Button>
+          <Button onClick={() => void editor.saver.overwrite()}>Keep this window's</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+async function takeOther(editor: Editor, other: Parameters<Editor['take']>[0] | undefined): Promise<void> {
+  const text = other ?? (await readCommitted(editor.key))
+  if (text !== undefined) editor.take(text)
+}
+
+const Side = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <section aria-label={title}>
+    <Text size="sm" fw={600}>
+      {title}
+    </Text>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+    <pre tabIndex={0}>{text}</pre>
+  </section>
+)

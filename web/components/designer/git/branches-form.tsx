@@ -1,0 +1,197 @@
+import { Button, Divider, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { client, invalidate } from '../../../api/client.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { showDone } from '../../../ui/confirm.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { useSourceChoices } from '../../pipelines/source.ts'
+import { type Choice, Conflicts, type FileConflict } from './conflicts.tsx'
+import { moveDraft } from './move-draft.ts'
+
+interface BranchesFormProps {
+  readonly projectId: string
+  readonly branch: string
+  /** Opens the file on another branch. */
+  readonly onSwitch: (branch: string) => void
+  /** The branch has changed. */
+  readonly onMerged: () => void
+}
+
+/** Goes to another branch, makes one, and merges one into this one. */
+export function BranchesForm(props: BranchesFormProps) {
+  const { projectId, branch, onSwitch } = props
+  const { branches } = useSourceChoices(projectId)
+  const names = branches.data?.results.map(({ name }) => name) ?? []
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Open another branch"
+        description="Your draft of this branch stays."
+        searchable
+        allowDeselect={false}
+        data={names}
+        value={names.includes(branch) ? branch : null}
+        onChange={(name) => {
+          if (name !== null && name !== branch) onSwitch(name)
+        }}
+        comboboxProps={{ zIndex: 600 }}
+      />
+      <NewBranch {...props} isEmpty={names.length === 0} />
+      <Divider />
+      <MergeForm {...props} names={names} />
+    </Stack>
+  )
+}
+
+function NewBranch({
+  projectId,
+  branch,
+  onSwitch,
+  isEmpty,
+}: BranchesFormProps & { readonly isEmpty: boolean }) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<unknown>()
+  const [isPending, setPending] = useState(false)
+  async function create(): Promise<void> {
+    setPending(true)
+    setError(undefined)
+    try {
+      const { error: refusal } = await client.POST('/v1/projects/{projectId}/repositories/branches', {
+        params: { path: { projectId } },
+        body: { name: name.trim(), from: branch },
+      })
+      if (refusal !== undefined) throw refusal
+      await moveDraft(projectId, branch, name.trim())
+      await invalidate('/v1/projects/{projectId}/repositories/branches', '/v1/projects/{projectId}/drafts')
+      onSwitch(name.trim())
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setPending(false)
+  }
+  return (
+    <>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label="New branch"
+          description={isEmpty ? 'Commit the first file before.' : `From ${branch}; your draft moves to it.`}
+          style={{ flex: 1 }}
+          value={name}
+          disabled={isEmpty}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          disabled={name.trim() === ''}
+          loading={isPending}
+          onClick={() => void create()}
+        >
+          Create
+        </Button>
+      </Group>
+      <ProblemAlert error={error} />
+    </>
+  )
+}
+
+interface Meeting {
+  readonly sourceCommit: string
+  readonly targetCommit: string
+  readonly conflicts: readonly FileConflict[]
+}
+
+const none: ReadonlyMap<string, Choice> = new Map()
+
+function MergeForm({
+  projectId,
+  branch,
+  onMerged,
+  names,
+}: BranchesFormProps & { readonly names: readonly string[] }) {
+  const [source, setSource] = useState<string | null>(null)
+  const [meeting, setMeeting] = useState<Meeting>()
+  const [choices, setChoices] = useState(none)
+  const [error, setError] = useState<unknown>()
+  const [isPending, setPending] = useState(false)
+  const { branches } = useSourceChoices(projectId)
+  const commitOf = (name: string) => branches.data?.results.find((one) => one.name === name)?.commitHash ?? ''
+
+  async function merge(): Promise<void> {
+    setPending(true)
+    setError(undefined)
+    const seen = { sourceCommit: commitOf(source!), targetCommit: commitOf(branch) }
+    const { data, error: refusal } = await client
+      .POST('/v1/projects/{projectId}/repositories/merges', {
+        params: { path: { projectId } },
+        body: {
+          source: source!,
+          target: branch,
+          sourceCommit: meeting?.sourceCommit ?? seen.sourceCommit,
+          targetCommit: meeting?.targetCommit ?? seen.targetCommit,
+          ...(meeting !== undefined && { resolutions: resolutionsOf(meeting.conflicts, choices) }),
+        },
+      })
+      .catch((thrown: unknown) => ({ data: undefined, error: thrown }))
+    setPending(false)
+    if (data !== undefined) {
+      await invalidate('/v1/projects/{projectId}')
+      showDone(
+        data.outcome === 'UP_TO_DATE' ? `${branch} has all of ${source}` : `Merged ${source} into ${branch}`,
+      )
+      onMerged()
+    } else if (isProblem(refusal) && refusal.conflicts !== undefined && meeting === undefined) {
+      setMeeting({ ...seen, conflicts: refusal.conflicts })
+    } else setError(refusal)
+  }
+
+  const isOpen = meeting?.conflicts.some(({ path }) => !choices.has(path)) === true
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" gap="xs">
+        <Select
+          label={`Merge into ${branch}`}
+          style={{ flex: 1 }}
+          searchable
+          placeholder="Branch"
+          data={names.filter((name) => name !== branch)}
+          value={source}
+          onChange={(name) => {
+            setSource(name)
+            setMeeting(undefined)
+            setChoices(none)
+          }}
+          comboboxProps={{ zIndex: 600 }}
+        />
+        <Button
+          variant="default"
+          disabled={source === null || isOpen}
+          loading={isPending}
+          onClick={() => void merge()}
+        >
+          Merge
+        </Button>
+      </Group>
+      {meeting !== undefined && (
+        <>
+          <Text size="sm">
+            “Yours” is {source}, “theirs” is {branch}.
+          </Text>
+          <Conflicts
+            conflicts={meeting.conflicts}
+            needsText
+            choices={choices}
+            onChoose={(path, choice) => setChoices(new Map([...choices, [path, choice]]))}
+          />
+        </>
+      )}
+      <ProblemAlert error={error} />
+    </Stack>
+  )
+}
+
+function resolutionsOf(conflicts: readonly FileConflict[], choices: ReadonlyMap<string, Choice>) {
+  return conflicts.map((conflict) => {
+    const { content } = conflict[choices.get(conflict.path) ?? 'yours']
+    return content === undefined ? { path: conflict.path, delete: true } : { path: conflict.path, content }
+  })
+}

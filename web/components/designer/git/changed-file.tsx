@@ -1,0 +1,47 @@
+import { Badge, Group, Text } from '@mantine/core'
+import classes from '../designer.module.css'
+import type { DiffLine } from './text-diff.ts'
+import type { FileChange } from './use-changes.ts'
+
+const words = { added: 'new', changed: 'changed', deleted: 'deleted', same: 'as committed' } as const
+
+/** One file of a draft: what became of its components, and of its text. */
+export function ChangedFile({ change }: { readonly change: FileChange }) {
+  const { added, changed, removed } = change.components
+  return (
+    <section aria-label={change.path}>
+      <Group gap="xs">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {change.path}
+        </Text>
+        <Badge size="sm" variant="default" tt="none">
+          {words[change.kind]}
+        </Badge>
+      </Group>
+      <Names word="Added" names={added} />
+      <Names word="Changed" names={changed} />
+      <Names word="Removed" names={removed} />
+      {change.lines.length > 0 && <Diff lines={change.lines} />}
+    </section>
+  )
+}
+
+const Names = ({ word, names }: { readonly word: string; readonly names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <Text size="sm">
+      {word}: {names.join(', ')}
+    </Text>
+  )
+
+const Diff = ({ lines }: { readonly lines: readonly DiffLine[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+  <pre className={classes['diff']} tabIndex={0}>
+    {lines.map(({ change, text }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text never change places
+      <span key={at} data-change={change} style={{ display: 'block' }}>
+        {change === '@' ? '' : `${change} `}
+        {text}
+      </span>
+    ))}
+  </pre>
+)

@@ -1,0 +1,85 @@
+import { Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { client, invalidate } from '../../../api/client.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { showDone } from '../../../ui/confirm.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { ChangedFile } from './changed-file.tsx'
+import { type Choice, Conflicts, type FileConflict } from './conflicts.tsx'
+import { settle } from './settle.ts'
+import { useChanges } from './use-changes.ts'
+
+interface CommitFormProps {
+  readonly projectId: string
+  readonly branch: string
+  /** The draft of the branch is committed. */
+  readonly onCommitted: () => void
+}
+
+const none: ReadonlyMap<string, Choice> = new Map()
+
+/** Everything that the user's draft of a branch changes, and its commit. */
+export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) {
+  const { data: changes, error: notRead, refetch } = useChanges(projectId, branch)
+  const [message, setMessage] = useState('')
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [conflicts, setConflicts] = useState<readonly FileConflict[]>([])
+  const [choices, setChoices] = useState(none)
+
+  async function commit(): Promise<void> {
+    setPending(true)
+    setError(undefined)
+    try {
+      if (conflicts.length > 0) await settle({ projectId, branch }, conflicts, choices)
+      const { error: refusal } = await client.POST('/v1/projects/{projectId}/drafts/{branchName}/commits', {
+        params: { path: { projectId, branchName: branch } },
+        body: { message: message.trim() },
+      })
+      if (refusal === undefined) {
+        await invalidate('/v1/projects/{projectId}')
+        showDone(`Committed to ${branch}`)
+        onCommitted()
+      } else if (isProblem(refusal) && refusal.conflicts !== undefined) {
+        setConflicts(refusal.conflicts)
+        setChoices(none)
+      } else setError(refusal)
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setPending(false)
+  }
+
+  if (notRead !== null) return <ProblemAlert error={notRead} onRetry={() => void refetch()} />
+  if (changes === undefined) return <Loader aria-label="Comparing" />
+  if (changes.length === 0) return <Text size="sm">Your draft of {branch} has no changes.</Text>
+  const isOpen = conflicts.some(({ path }) => !choices.has(path))
+  return (
+    <Stack gap="sm">
+      {conflicts.length > 0 ? (
+        <Conflicts
+          conflicts={conflicts}
+          choices={choices}
+          onChoose={(path, choice) => setChoices(new Map([...choices, [path, choice]]))}
+        />
+      ) : (
+        changes.map((change) => <ChangedFile key={change.path} change={change} />)
+      )}
+      <Textarea
+        label="Message"
+        required
+        autosize
+        minRows={2}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+        data-autofocus
+      />
+      <ProblemAlert error={error} />
+      <Group justify="flex-end">
+        <Button onClick={() => void commit()} loading={isPending} disabled={message.trim() === '' || isOpen}>
+          Commit to {branch}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

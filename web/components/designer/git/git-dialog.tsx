@@ -1,0 +1,39 @@
+import { Modal, Tabs } from '@mantine/core'
+import { BranchesForm } from './branches-form.tsx'
+import { CommitForm } from './commit-form.tsx'
+
+interface GitDialogProps {
+  readonly projectId: string
+  readonly branch: string
+  readonly onClose: () => void
+  readonly onCommitted: () => void
+  readonly onMerged: () => void
+  readonly onSwitch: (branch: string) => void
+}
+
+/** The user's changes on a branch, their commit, and other branches. */
+export function GitDialog({ projectId, branch, onClose, onCommitted, onMerged, onSwitch }: GitDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Changes on ${branch}`}
+      size="xl"
+      zIndex={400}
+      closeOnClickOutside={false}
+    >
+      <Tabs defaultValue="changes" keepMounted={false}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="changes">Changes</Tabs.Tab>
+          <Tabs.Tab value="branches">Branches</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="changes">
+          <CommitForm projectId={projectId} branch={branch} onCommitted={onCommitted} />
+        </Tabs.Panel>
+        <Tabs.Panel value="branches">
+          <BranchesForm projectId={projectId} branch={branch} onSwitch={onSwitch} onMerged={onMerged} />
+        </Tabs.Panel>
+      </Tabs>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { discardDraft, readCommitted, readDraft, saveDraft } from '../state/draft-api.ts'
+import type { Choice, FileConflict } from './conflicts.tsx'
+
+/**
+ * Puts the user's draft on what others have committed: where the user's side is kept it now replaces that commit, where the
+ * others' side is kept the draft of the file is gone. Throws problems.
+ */
+export async function settle(
+  { projectId, branch }: { readonly projectId: string; readonly branch: string },
+  conflicts: readonly FileConflict[],
+  choices: ReadonlyMap<string, Choice>,
+): Promise<void> {
+  for (const { path } of conflicts) {
+    const key = { projectId, branch, path }
+    if (choices.get(path) !== 'yours') {
+      await discardDraft(key)
+      continue
+    }
+    const [draft, committed] = await Promise.all([readDraft(key), readCommitted(key)])
+    if (draft === undefined) continue
+    const saved = await saveDraft(key, { ...draft, baseCommit: committed?.baseCommit })
+    if ('conflict' in saved) throw new Error(`${path} was saved in another window; commit again`)
+  }
+}

@@ -1,0 +1,93 @@
+import { ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { lookOfType } from '../../pipeline-graph/component-types.ts'
+import classes from '../designer.module.css'
+import { type ComponentType, paletteOf, titleOf } from '../model/catalogue.ts'
+import { DRAGGED_TYPE } from './drag.ts'
+
+interface PaletteProps {
+  readonly types: readonly ComponentType[]
+  readonly kind: ComponentType['pipelineType']
+  readonly onAdd: (type: ComponentType) => void
+  readonly isDisabled: boolean
+}
+
+export const PALETTE_SEARCH = 'Find a component to add'
+
+/** The components that can be added: by click or Enter behind the chosen component, or dragged to a place. */
+export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
+  const [search, setSearch] = useState('')
+  const groups = useMemo(() => paletteOf(types, kind, search), [types, kind, search])
+  const first = groups[0]?.types[0]
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && first !== undefined && search !== '' && !isDisabled) {
+      onAdd(first)
+      setSearch('')
+    }
+    if (event.key === 'Escape') setSearch('')
+  }
+  return (
+    <section className={classes['palette']} aria-label="Components to add">
+      <TextInput
+        aria-label={PALETTE_SEARCH}
+        placeholder="Add a component"
+        size="xs"
+        leftSection={<Search size={13} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        disabled={isDisabled}
+      />
+      <ScrollArea className={classes['palette-list']!} type="auto" viewportProps={scrolling}>
+        {groups.map(({ name, types: all }) => (
+          <div key={name}>
+            <Text size="xs" fw={600} c="dimmed" mt={6} mb={2} aria-hidden>
+              {name}
+            </Text>
+            <ul aria-label={name}>
+              {all.map((type) => (
+                <li key={type.type}>
+                  <Entry type={type} onAdd={onAdd} isDisabled={isDisabled} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {groups.length === 0 && types.length > 0 && (
+          <Text size="sm" c="dimmed" mt="xs">
+            No component matches.
+          </Text>
+        )}
+      </ScrollArea>
+    </section>
+  )
+}
+
+const scrolling = { tabIndex: -1 }
+
+interface EntryProps {
+  readonly type: ComponentType
+  readonly onAdd: PaletteProps['onAdd']
+  readonly isDisabled: boolean
+}
+
+function Entry({ type, onAdd, isDisabled }: EntryProps) {
+  const { icon: Icon } = lookOfType(type.type)
+  return (
+    <UnstyledButton
+      className={classes['entry']!}
+      title={type.summary}
+      disabled={isDisabled}
+      draggable={!isDisabled}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED_TYPE, type.type)
+        event.dataTransfer.effectAllowed = 'copy'
+      }}
+      onClick={() => onAdd(type)}
+    >
+      <Icon size={15} aria-hidden strokeWidth={1.75} />
+      <span>{titleOf(type)}</span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Divider, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Fault } from '../../../../src/pipeline/model.ts'
+import { lookOfType } from '../../pipeline-graph/component-types.ts'
+import { FaultItems } from '../faults/fault-items.tsx'
+import type { ComponentType } from '../model/catalogue.ts'
+import type { DrawnComponent } from '../model/drawing.ts'
+import type { Commands } from '../state/use-commands.ts'
+import type { Editor } from '../state/use-editor.ts'
+import { LinkFields } from './link-fields.tsx'
+import { ParametersText } from './parameters-text.tsx'
+
+interface PanelProps {
+  readonly editor: Editor
+  readonly commands: Commands
+  readonly component: DrawnComponent
+  readonly entry: ComponentType | undefined
+  readonly faults: readonly Fault[]
+  readonly isEditable: boolean
+}
+
+/** The properties of the chosen component and its links. */
+export function ComponentPanel({ editor, commands, component, entry, faults, isEditable }: PanelProps) {
+  const { icon: Icon, title } = lookOfType(component.type)
+  const own = faults.filter((fault) => fault.component === component.name)
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Icon size={20} aria-hidden style={{ flex: 'none' }} />
+        <div style={{ minWidth: 0 }}>
+          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            {component.name}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {entry?.title || title}
+            {entry !== undefined && entry.summary !== '' && ` · ${entry.summary}`}
+          </Text>
+        </div>
+      </Group>
+      {own.length > 0 && <FaultItems faults={own} />}
+      <NameField
+        key={component.name}
+        name={component.name}
+        rename={commands.rename}
+        isEditable={isEditable}
+      />
+      <ParametersText
+        editor={editor}
+        component={component}
+        isEditable={isEditable}
+        key={`of ${component.name}`}
+      />
+      <Divider label="Links" labelPosition="left" />
+      <LinkFields editor={editor} commands={commands} component={component} isEditable={isEditable} />
+      {isEditable && editor.drawing?.pipeline.kind === 'orchestration' && (
+        <Switch
+          label="Skip: not run, its links fire as after a success"
+          checked={component.skipped === true}
+          onChange={({ currentTarget }) =>
+            commands.put(component.name, ['skipped'], currentTarget.checked ? true : undefined)
+          }
+        />
+      )}
+      {isEditable && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          w="fit-content"
+          leftSection={<Trash2 size={14} aria-hidden />}
+          onClick={commands.remove}
+        >
+          Delete component
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+interface NameProps {
+  readonly name: string
+  readonly rename: Commands['rename']
+  readonly isEditable: boolean
+}
+
+/** Renames when the field is left or Enter is pressed: links, sources and the drawing follow. */
+function NameField({ name, rename, isEditable }: NameProps) {
+  const [text, setText] = useState(name)
+  const [isTaken, setTaken] = useState(false)
+  useEffect(() => setText(name), [name])
+  function finish(): void {
+    setTaken(text.trim() !== name && !rename(name, text))
+  }
+  return (
+    <TextInput
+      label="Name"
+      size="xs"
+      value={text}
+      readOnly={!isEditable}
+      error={isTaken ? (text.trim() === '' ? 'Enter a name' : 'Another component has this name') : undefined}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish()
+        if (event.key === 'Escape') setText(name)
+      }}
+    />
+  )
+}

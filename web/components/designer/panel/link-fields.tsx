@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { ArrowRight, X } from 'lucide-react'
+import { useState } from 'react'
+import type { LinkKind } from '../../../../src/pipeline/editing/links.ts'
+import type { DrawnComponent } from '../model/drawing.ts'
+import { kindsFrom, usualKind } from '../model/link-kinds.ts'
+import type { Commands } from '../state/use-commands.ts'
+import type { Editor } from '../state/use-editor.ts'
+
+interface LinkFieldsProps {
+  readonly editor: Editor
+  readonly commands: Commands
+  readonly component: DrawnComponent
+  readonly isEditable: boolean
+}
+
+/** What the words of a file mean. */
+export const kindWords: Readonly<Record<LinkKind, string>> = {
+  success: 'After success',
+  failure: 'After failure',
+  unconditional: 'Always',
+  true: 'If true',
+  false: 'If false',
+  rows: 'Rows',
+  repeats: 'Repeats',
+}
+
+/** The links that leave a component, each with its condition, and a new one: the canvas without a pointer. */
+export function LinkFields({ editor, commands, component, isEditable }: LinkFieldsProps) {
+  const links = editor.drawing?.links ?? []
+  const leaving = links.filter(({ from }) => from === component.name)
+  const entering = links.filter(({ to }) => to === component.name)
+  return (
+    <Stack gap={6}>
+      {entering.map(({ from, conditions }) => (
+        <Text key={from} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {conditions.map((kind) => kindWords[kind].toLowerCase()).join(', ')} from {from}
+        </Text>
+      ))}
+      {leaving.flatMap(({ to, conditions }) =>
+        conditions.map((kind) => (
+          <LinkRow
+            key={`${to} ${kind}`}
+            from={component}
+            to={to}
+            kind={kind}
+            editor={editor}
+            commands={commands}
+            isEditable={isEditable}
+          />
+        )),
+      )}
+      {isEditable && <NewLink editor={editor} commands={commands} component={component} />}
+    </Stack>
+  )
+}
+
+interface LinkRowProps {
+  readonly from: DrawnComponent
+  readonly to: string
+  readonly kind: LinkKind
+  readonly editor: Editor
+  readonly commands: Commands
+  readonly isEditable: boolean
+}
+
+/** One condition of a link: it can be changed and taken away. */
+export function LinkRow({ from, to, kind, editor, commands, isEditable }: LinkRowProps) {
+  const kinds = kindsFrom(editor.drawing?.pipeline.kind ?? 'orchestration', from.type)
+  const choices = kinds.includes(kind) ? kinds : [kind, ...kinds]
+  const ends = { from: from.name, to }
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Select
+        size="xs"
+        w={128}
+        aria-label={`Condition of the link to ${to}`}
+        allowDeselect={false}
+        data={choices.map((value) => ({ value, label: kindWords[value] }))}
+        value={kind}
+        readOnly={!isEditable || choices.length === 1}
+        comboboxProps={{ zIndex: 400 }}
+        onChange={(chosen) => {
+          if (chosen !== null && chosen !== kind) commands.changeLink({ ...ends, kind }, chosen as LinkKind)
+        }}
+      />
+      <ArrowRight size={13} aria-hidden style={{ flex: 'none' }} />
+      <Text size="xs" style={{ flex: 1, overflowWrap: 'anywhere' }}>
+        {to}
+      </Text>
+      {isEditable && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`Remove the link to ${to}`}
+          onClick={() => commands.setLink({ ...ends, kind }, false)}
+        >
+          <X size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
+
+export const LINK_TO = 'Link to'
+
+function NewLink({ editor, commands, component }: Omit<LinkFieldsProps, 'isEditable'>) {
+  const drawing = editor.drawing
+  const kinds = drawing === undefined ? [] : kindsFrom(drawing.pipeline.kind, component.type)
+  const [target, setTarget] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<LinkKind>()
+  if (drawing === undefined || kinds.length === 0) return null
+  const kind =
+    chosen !== undefined && kinds.includes(chosen)
+      ? chosen
+      : (usualKind(drawing.pipeline.kind, component, drawing.links) ?? kinds[0]!)
+  const names = drawing.components.map(({ name }) => name).filter((name) => name !== component.name)
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-end">
+      <Select
+        label={LINK_TO}
+        size="xs"
+        style={{ flex: 1 }}
+        searchable
+        clearable
+        placeholder="Component"
+        data={names}
+        value={target}
+        onChange={setTarget}
+        comboboxProps={{ zIndex: 400 }}
+      />
+      {kinds.length > 1 && (
+        <Select
+          size="xs"
+          w={118}
+          aria-label="Condition of the new link"
+          allowDeselect={false}
+          data={kinds.map((value) => ({ value, label: kindWords[value] }))}
+          value={kind}
+          onChange={(value) => setChosen((value as LinkKind | null) ?? undefined)}
+          comboboxProps={{ zIndex: 400 }}
+        />
+      )}
+      <Button
+        size="xs"
+        px={10}
+        variant="default"
+        disabled={target === null}
+        onClick={() => {
+          commands.setLink({ from: component.name, to: target!, kind }, true)
+          setTarget(null)
+        }}
+      >
+        Link
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,190 @@
+import { Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import type { Fault } from '../../../../src/pipeline/model.ts'
+import { FaultItems } from '../faults/fault-items.tsx'
+import { type ComponentType, entryOf } from '../model/catalogue.ts'
+import { onlyComponents, type Selection, single } from '../state/selection.ts'
+import type { Commands } from '../state/use-commands.ts'
+import type { Editor } from '../state/use-editor.ts'
+import { ComponentPanel } from './component-panel.tsx'
+import { LinkRow } from './link-fields.tsx'
+
+interface SideProps {
+  readonly editor: Editor
+  readonly commands: Commands
+  readonly selection: Selection
+  readonly select: (selection: Selection) => void
+  readonly types: readonly ComponentType[]
+  readonly faults: readonly Fault[]
+  readonly isEditable: boolean
+}
+
+/** What is chosen: a component, a link, a note, several things; else the pipeline itself. */
+export function SidePanel(props: SideProps) {
+  const { editor, selection, types } = props
+  const name = single(selection)
+  const component = editor.drawing?.components.find((one) => one.name === name)
+  if (component !== undefined)
+    return <ComponentPanel {...props} component={component} entry={entryOf(types, component.type)} />
+  if (selection.link !== undefined) return <LinkPanel {...props} link={selection.link} />
+  if (selection.components.size + selection.notes.size > 1) return <SeveralPanel {...props} />
+  const [key] = selection.notes
+  return key === undefined ? <PipelinePanel {...props} /> : <NotePanel {...props} noteKey={key} />
+}
+
+function LinkPanel({
+  editor,
+  commands,
+  link,
+  isEditable,
+}: SideProps & { readonly link: { from: string; to: string } }) {
+  const found = editor.drawing?.links.find(({ from, to }) => from === link.from && to === link.to)
+  const from = editor.drawing?.components.find(({ name }) => name === link.from)
+  if (found === undefined || from === undefined) return <Text size="sm">The link is gone.</Text>
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+        Link from {link.from}
+      </Title>
+      {found.conditions.map((kind) => (
+        <LinkRow
+          key={kind}
+          from={from}
+          to={link.to}
+          kind={kind}
+          editor={editor}
+          commands={commands}
+          isEditable={isEditable}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+function SeveralPanel({ selection, commands, isEditable }: SideProps) {
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {selection.components.size + selection.notes.size} chosen
+      </Title>
+      {isEditable && selection.components.size > 1 && (
+        <Group gap={6}>
+          <Text size="sm">Align</Text>
+          {(['left', 'top', 'row', 'column'] as const).map((how) => (
+            <Button key={how} size="compact-xs" variant="default" onClick={() => commands.align(how)}>
+              {alignments[how]}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {isEditable && (
+        <Group gap={6}>
+          <Button size="compact-xs" variant="default" onClick={commands.duplicate}>
+            Duplicate
+          </Button>
+          <Button size="compact-xs" variant="default" color="red" onClick={commands.remove}>
+            Delete
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const alignments = { left: 'Left edges', top: 'Top edges', row: 'In a row', column: 'In a column' } as const
+const themes = ['light-yellow', 'light-green', 'light-blue', 'light-red', 'light-purple', 'white'] as const
+
+function NotePanel({ editor, commands, noteKey, isEditable }: SideProps & { readonly noteKey: string }) {
+  const note = editor.drawing?.notes.find(({ key }) => key === noteKey)
+  if (note === undefined) return <Text size="sm">The note is gone.</Text>
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Note
+      </Title>
+      <Textarea
+        label="Text"
+        description="Markdown: headings, lists, **strong**, `code`"
+        autosize
+        minRows={4}
+        maxRows={16}
+        readOnly={!isEditable}
+        value={note.text}
+        onChange={(event) => commands.putNote(noteKey, { text: event.currentTarget.value })}
+      />
+      <Select
+        label="Colour"
+        size="xs"
+        data={[...new Set([...themes, note.theme ?? 'light-yellow'])]}
+        value={note.theme ?? 'light-yellow'}
+        allowDeselect={false}
+        readOnly={!isEditable}
+        comboboxProps={{ zIndex: 400 }}
+        onChange={(theme) => commands.putNote(noteKey, { theme: theme ?? 'light-yellow' })}
+      />
+      {isEditable && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          w="fit-content"
+          leftSection={<Trash2 size={14} aria-hidden />}
+          onClick={commands.remove}
+        >
+          Delete note
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** The pipeline itself: its description, its problems, and its components for those who do not see drawings. */
+function PipelinePanel({ editor, commands, select, faults, isEditable }: SideProps) {
+  const pipeline = editor.drawing?.pipeline
+  const show = ({ component }: Fault) => {
+    if (component !== undefined) select(onlyComponents(component))
+  }
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Pipeline
+      </Title>
+      <TextInput
+        label="Description"
+        size="xs"
+        readOnly={!isEditable}
+        value={pipeline?.description ?? ''}
+        onChange={(event) => commands.describe(event.currentTarget.value)}
+      />
+      <section aria-label="Problems">
+        <Title order={3} size="h5">
+          Problems ({faults.length})
+        </Title>
+        {faults.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No problems found.
+          </Text>
+        ) : (
+          <FaultItems faults={faults} onShow={show} />
+        )}
+      </section>
+      <section aria-label="Components">
+        <Title order={3} size="h5" mb={4}>
+          Components ({pipeline?.components.size ?? 0})
+        </Title>
+        <Group gap={4}>
+          {[...(pipeline?.components.keys() ?? [])].map((name) => (
+            <Button
+              key={name}
+              size="compact-xs"
+              variant="default"
+              onClick={() => select(onlyComponents(name))}
+            >
+              {name}
+            </Button>
+          ))}
+        </Group>
+      </section>
+    </Stack>
+  )
+}

@@ -1,0 +1,72 @@
+import { ReactFlowProvider } from '@xyflow/react'
+import { useDeferredValue, useMemo } from 'react'
+import type { ComponentState } from '../pipeline-graph/model.ts'
+import { Canvas } from './canvas/canvas.tsx'
+import classes from './designer.module.css'
+import { entryOf } from './model/catalogue.ts'
+import { countsOf, faultsOf } from './model/check.ts'
+import { Palette } from './palette/palette.tsx'
+import { SidePanel } from './panel/side-panel.tsx'
+import type { Selection } from './state/selection.ts'
+import { useCatalogue } from './state/use-catalogue.ts'
+import type { Commands } from './state/use-commands.ts'
+import type { Editor } from './state/use-editor.ts'
+import { YamlText } from './text/yaml-text.tsx'
+
+interface StageProps {
+  readonly editor: Editor
+  readonly commands: Commands
+  readonly selection: Selection
+  readonly select: (selection: Selection) => void
+  readonly isEditable: boolean
+  readonly isTextShown: boolean
+  readonly isFull: boolean
+  readonly onFill: (isFull: boolean) => void
+  /** States of components in the last run. */
+  readonly states?: ReadonlyMap<string, ComponentState> | undefined
+}
+
+/** The palette, the canvas, and at its side what is chosen or the text. */
+export function Stage(props: StageProps) {
+  const { editor, commands, isTextShown } = props
+  const { types, catalog } = useCatalogue()
+  const faults = useFaults(editor, catalog)
+  const counts = useMemo(() => countsOf(faults), [faults])
+  const isDrawable = props.isEditable && !editor.isStale
+  return (
+    <div className={classes['stage']} data-text={isTextShown || undefined}>
+      <Palette
+        types={types}
+        kind={editor.drawing?.pipeline.kind ?? 'orchestration'}
+        onAdd={commands.addOf}
+        isDisabled={!isDrawable}
+      />
+      <ReactFlowProvider>
+        <Canvas
+          {...props}
+          label={`Canvas of ${editor.key.path}`}
+          faults={counts}
+          isEditable={isDrawable}
+          onDrop={(type, at) => {
+            const entry = entryOf(types, type)
+            if (entry !== undefined) commands.addOf(entry, at)
+          }}
+        />
+      </ReactFlowProvider>
+      <section className={classes['panel']} aria-label={isTextShown ? 'YAML' : 'Properties'}>
+        {isTextShown ? (
+          <YamlText editor={editor} faults={faults} isEditable={props.isEditable} />
+        ) : (
+          <SidePanel {...props} types={types} faults={faults} isEditable={isDrawable} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Validation follows the text without holding up the keys. */
+function useFaults(editor: Editor, catalog: Parameters<typeof faultsOf>[2]) {
+  const text = useDeferredValue(editor.text)
+  const { path } = editor.key
+  return useMemo(() => faultsOf(path, text, catalog), [path, text, catalog])
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Saver, type SaveState } from './saver.ts'
+import type { FileKey, Saved, StoredText } from './stored.ts'
+
+const key: FileKey = { projectId: 'p', branch: 'main', path: 'A.orch.yaml' }
+const stored: StoredText = { text: 'a', baseCommit: 'c1', etag: '"0"' }
+
+/** A server that answers when it is told to. */
+function aServer() {
+  const asked: { stored: StoredText; answer: (saved: Saved) => void; fail: (error: unknown) => void }[] = []
+  const states: SaveState['kind'][] = []
+  const save = (_: FileKey, sent: StoredText) =>
+    new Promise<Saved>((answer, fail) => asked.push({ stored: sent, answer, fail }))
+  const saver = new Saver(key, stored, { save, changed: ({ kind }) => states.push(kind) })
+  return { asked, states, saver }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what is typed is sent within two seconds, also while typing goes on, with the tag of what was read', async () => {
+  const { asked, saver } = aServer()
+  for (let at = 0; at < 20; at += 1) {
+    saver.put(`a${at}`)
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(asked).toHaveLength(1)
+  expect(asked[0]!.stored).toMatchObject({ baseCommit: 'c1', etag: '"0"' })
+})
+
+test('one request at a time: what is typed meanwhile follows with the new tag', async () => {
+  const { asked, states, saver } = aServer()
+  saver.put('b')
+  await vi.advanceTimersByTimeAsync(2_000)
+  saver.put('c')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked.map(({ stored: { text } }) => text)).toEqual(['b'])
+  asked[0]!.answer({ etag: '"1"' })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(asked[1]!.stored).toEqual({ text: 'c', baseCommit: 'c1', etag: '"1"' })
+  asked[1]!.answer({ etag: '"2"' })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(states.at(-1)).toBe('saved')
+  expect(await saver.flush()).toBe(true)
+})
+
+test('after a failure it tries again with the newest text', async () => {
+  const { asked, states, saver } = aServer()
+  saver.put('b')
+  await vi.advanceTimersByTimeAsync(2_000)
+  asked[0]!.fail(new TypeError('no network'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(states.at(-1)).toBe('failed')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toHaveLength(2)
+})
+
+test('a conflict is sent again only when the user says so, with the tag of the other text', async () => {
+  const { asked, saver } = aServer()
+  saver.put('b')
+  await vi.advanceTimersByTimeAsync(2_000)
+  asked[0]!.answer({ conflict: { text: 'z', baseCommit: 'c1', etag: '"9"' } })
+  await vi.advanceTimersByTimeAsync(10)
+  saver.put('c')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveLength(1)
+  expect(saver.state).toMatchObject({ kind: 'conflict', other: { text: 'z' } })
+  void saver.overwrite()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(asked[1]!.stored).toEqual({ text: 'c', baseCommit: 'c1', etag: '"9"' })
+})

@@ -1,0 +1,139 @@
+import type { FileKey, Saved, StoredText } from './stored.ts'
+
+/** How long after an edit its text is sent. */
+const QUIET_MS = 600
+/** Somebody who never pauses is saved all the same. */
+const MAX_WAIT_MS = 1_500
+const RETRY_MS = 3_000
+
+export type SaveState =
+  | { readonly kind: 'saved'; readonly isDraft: boolean }
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** The other text is undefined when the draft is gone. */
+  | { readonly kind: 'conflict'; readonly other: StoredText | undefined }
+
+interface Tools {
+  save(key: FileKey, stored: StoredText): Promise<Saved>
+  changed(state: SaveState): void
+}
+
+/**
+ * Sends the text of a file to its draft, one request at a time and always the newest text. After a failure it tries again
+ * until it succeeds; after a conflict it waits for `overwrite` or `take`.
+ */
+export class Saver {
+  readonly #key: FileKey
+  readonly #tools: Tools
+  #base: StoredText
+  #text: string
+  #state: SaveState
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #firstUnsavedAt: number | undefined
+  #isClosed = false
+  #sending: Promise<void> | undefined
+
+  constructor(key: FileKey, stored: StoredText, tools: Tools) {
+    this.#key = key
+    this.#base = stored
+    this.#text = stored.text
+    this.#tools = tools
+    this.#state = { kind: 'saved', isDraft: stored.etag !== undefined }
+  }
+
+  get state(): SaveState {
+    return this.#state
+  }
+
+  /** What the draft is based on and was last saved with. */
+  get base(): StoredText {
+    return this.#base
+  }
+
+  put(text: string): void {
+    if (text === this.#text) return
+    this.#text = text
+    if (this.#state.kind === 'conflict') return
+    if (this.#state.kind !== 'saving') this.#show({ kind: 'unsaved' })
+    this.#firstUnsavedAt ??= Date.now()
+    if (this.#state.kind !== 'saving')
+      this.#later(Math.min(QUIET_MS, this.#firstUnsavedAt + MAX_WAIT_MS - Date.now()))
+  }
+
+  /** Saves now; resolves with whether everything is saved. */
+  async flush(): Promise<boolean> {
+    await this.#sending
+    clearTimeout(this.#timer)
+    if (this.#state.kind === 'unsaved' || this.#state.kind === 'failed') await this.#send()
+    return this.#state.kind === 'saved'
+  }
+
+  /** Answers a conflict: the text of this window replaces the other. */
+  async overwrite(): Promise<void> {
+    if (this.#state.kind !== 'conflict') return
+    const { other } = this.#state
+    this.#base = { ...this.#base, etag: other?.etag }
+    await this.#send()
+  }
+
+  /** Answers a conflict: the other text is what the window goes on with. */
+  take(stored: StoredText): void {
+    clearTimeout(this.#timer)
+    this.#base = stored
+    this.#text = stored.text
+    this.#firstUnsavedAt = undefined
+    this.#show({ kind: 'saved', isDraft: stored.etag !== undefined })
+  }
+
+  /** Its page is shown. */
+  open(): void {
+    this.#isClosed = false
+  }
+
+  /** Its page is gone: sends once more what is not saved, and nothing after that. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.flush()
+  }
+
+  #later(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send(), Math.max(0, ms))
+  }
+
+  #send(): Promise<void> {
+    this.#sending = this.#sendText()
+    return this.#sending
+  }
+
+  async #sendText(): Promise<void> {
+    const text = this.#text
+    this.#firstUnsavedAt = undefined
+    this.#show({ kind: 'saving' })
+    try {
+      const saved = await this.#tools.save(this.#key, { ...this.#base, text })
+      if ('conflict' in saved) this.#show({ kind: 'conflict', other: saved.conflict })
+      else this.#saved(text, saved.etag)
+    } catch (error) {
+      this.#show({ kind: 'failed', error })
+      this.#again(RETRY_MS)
+    }
+  }
+
+  #saved(text: string, etag: string | undefined): void {
+    this.#base = { ...this.#base, text, etag }
+    this.#show({ kind: 'saved', isDraft: true })
+    if (this.#text !== text) this.#again(0)
+  }
+
+  #again(ms: number): void {
+    if (ms === 0) this.#show({ kind: 'unsaved' })
+    if (!this.#isClosed) this.#later(ms)
+  }
+
+  #show(state: SaveState): void {
+    this.#state = state
+    if (!this.#isClosed) this.#tools.changed(state)
+  }
+}

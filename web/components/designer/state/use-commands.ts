@@ -1,0 +1,206 @@
+import { useMemo } from 'react'
+import { copiedComponents, pasteComponents } from '../../../../src/pipeline/editing/clipboard.ts'
+import {
+  addComponent,
+  freeName,
+  putInComponent,
+  removeComponents,
+  renameComponent,
+} from '../../../../src/pipeline/editing/components.ts'
+import { connect, disconnect, type LinkEnds, type LinkKind } from '../../../../src/pipeline/editing/links.ts'
+import { type FileValue, madeMapAt, putValue } from '../../../../src/pipeline/editing/nodes.ts'
+import {
+  addNote,
+  changeNote,
+  movedTo,
+  type NoteChange,
+  removeNote,
+} from '../../../../src/pipeline/editing/places.ts'
+import { CARD, type Point } from '../../pipeline-graph/model.ts'
+import { type Alignment, aligned, freePlace } from '../model/align.ts'
+import { type ComponentType, defaultsOf, titleOf } from '../model/catalogue.ts'
+import { inFile } from '../model/drawing.ts'
+import { usualKind } from '../model/link-kinds.ts'
+import { nothing, onlyComponents, onlyNote, type Selection, single } from './selection.ts'
+import type { Editor } from './use-editor.ts'
+
+export type Commands = ReturnType<typeof commandsOf>
+
+interface Surroundings {
+  readonly editor: Editor
+  readonly selection: Selection
+  readonly select: (selection: Selection) => void
+}
+
+/** Everything that the canvas, the keys and the panels do to the pipeline. */
+export function useCommands({ editor, selection, select }: Surroundings): Commands {
+  return useMemo(() => commandsOf({ editor, selection, select }), [editor, selection, select])
+}
+
+const NEW_GAP = 112
+const PASTE_SHIFT = 40
+
+// Over 60 lines: one short command each.
+function commandsOf({ editor, selection, select }: Surroundings) {
+  const { drawing, places, scale, apply } = editor
+  const names = new Set(drawing?.components.map(({ name }) => name))
+  const toFile = (moved: ReadonlyMap<string, Point>) =>
+    new Map([...moved].map(([name, place]) => [name, inFile(place, scale)]))
+  /** Where a file places nothing yet, all components get the places that they are seen at. */
+  const allPlaces = () =>
+    drawing?.components.every(({ position }) => position !== undefined) === true ? new Map() : toFile(places)
+
+  function addOf(entry: ComponentType, at?: Point): void {
+    if (drawing === undefined) return
+    const name = freeName(names, titleOf(entry))
+    const before = drawing.components.find((one) => one.name === single(selection))
+    const beside = before && places.get(before.name)
+    const wanted = at ?? (beside ? { x: beside.x + CARD.width + NEW_GAP, y: beside.y } : rightOf(places))
+    const position = inFile(freePlace(places.values(), wanted), scale)
+    const kind = before && usualKind(drawing.pipeline.kind, before, drawing.links)
+    const takesLink = entry.incomingLinks !== 'none'
+    apply((document) => {
+      movedTo(document, allPlaces())
+      addComponent(document, { name, type: entry.type, parameters: defaultsOf(entry), position })
+      if (at === undefined && before !== undefined && kind !== undefined && takesLink)
+        connect(document, { from: before.name, to: name, kind })
+    })
+    select(onlyComponents(name))
+  }
+
+  function move(moved: ReadonlyMap<string, Point>, notes: ReadonlyMap<string, Point>): void {
+    if (moved.size + notes.size === 0) return
+    const kind = `move ${[...moved.keys(), ...notes.keys()].join('\n')}`
+    apply((document) => {
+      movedTo(document, new Map([...allPlaces(), ...toFile(moved)]))
+      for (const [key, place] of notes) changeNote(document, key, { position: inFile(place, scale) })
+    }, kind)
+  }
+
+  function remove(): void {
+    const { components, notes, link } = selection
+    const ends = drawing?.links.find(({ from, to }) => from === link?.from && to === link.to)
+    apply((document) => {
+      removeComponents(document, components)
+      // From the last: keys of a list are numbers that move up.
+      for (const key of [...notes].reverse()) removeNote(document, key)
+      for (const kind of ends?.conditions ?? [])
+        disconnect(document, { from: ends!.from, to: ends!.to, kind })
+    })
+    select(nothing)
+  }
+
+  function join(from: string, to: string): void {
+    const start = drawing?.components.find(({ name }) => name === from)
+    const kind = drawing && start && usualKind(drawing.pipeline.kind, start, drawing.links)
+    if (kind === undefined || from === to) return
+    apply((document) => connect(document, { from, to, kind }))
+    select({ ...nothing, link: { from, to } })
+  }
+
+  function setLink(ends: LinkEnds, isThere: boolean): void {
+    apply((document) => (isThere ? connect : disconnect)(document, ends))
+  }
+
+  function changeLink(ends: LinkEnds, kind: LinkKind): void {
+    apply((document) => {
+      disconnect(document, ends)
+      connect(document, { ...ends, kind })
+    })
+  }
+
+  function rename(name: string, wanted: string): boolean {
+    const to = wanted.trim()
+    if (to === '' || (to !== name && names.has(to))) return false
+    apply((document) => renameComponent(document, name, to))
+    select(onlyComponents(to))
+    return true
+  }
+
+  function put(name: string, path: readonly [string, ...string[]], value: FileValue | undefined): void {
+    apply((document) => putInComponent(document, name, path, value), `put ${name} ${path.join('.')}`)
+  }
+
+  function copied(): string | undefined {
+    let text: string | undefined
+    if (selection.components.size > 0)
+      apply((document) => {
+        text = copiedComponents(document, selection.components)
+      })
+    return text
+  }
+
+  function paste(text: string, corner?: Point): boolean {
+    let pasted: string[] = []
+    const lowest = Math.max(0, ...[...places.values()].map(({ y }) => y)) + CARD.height + PASTE_SHIFT
+    apply((document) => {
+      movedTo(document, allPlaces())
+      pasted = pasteComponents(document, text, inFile(corner ?? { x: leftOf(places), y: lowest }, scale))
+    })
+    if (pasted.length > 0) select(onlyComponents(...pasted))
+    return pasted.length > 0
+  }
+
+  function duplicate(): void {
+    const text = copied()
+    const chosen = [...selection.components].flatMap((name) => places.get(name) ?? [])
+    if (text === undefined || chosen.length === 0) return
+    const x = Math.min(...chosen.map((place) => place.x)) + PASTE_SHIFT
+    const y = Math.max(...chosen.map((place) => place.y)) + CARD.height + PASTE_SHIFT
+    paste(text, { x, y })
+  }
+
+  function align(how: Alignment): void {
+    const chosen = new Map([...places].filter(([name]) => selection.components.has(name)))
+    if (chosen.size > 1) move(aligned(chosen, how), new Map())
+  }
+
+  function note(at?: Point): void {
+    const position = inFile(at ?? { x: leftOf(places), y: topOf(places) - 160 }, scale)
+    let key = ''
+    apply((document) => {
+      movedTo(document, allPlaces())
+      key = addNote(document, { position, size: { width: 220, height: 100 }, text: 'Note' })
+    })
+    select(onlyNote(key))
+  }
+
+  function putNote(key: string, change: NoteChange): void {
+    apply((document) => changeNote(document, key, change), `note ${key}`)
+  }
+
+  function describe(text: string): void {
+    apply((document) => {
+      const metadata = madeMapAt(document, ['pipeline', 'metadata'])
+      putValue(document, metadata, 'description', text)
+    }, 'description')
+  }
+
+  return {
+    addOf,
+    move,
+    remove,
+    join,
+    setLink,
+    changeLink,
+    rename,
+    put,
+    copied,
+    paste,
+    duplicate,
+    align,
+    note,
+    putNote,
+    describe,
+  }
+}
+
+const leftOf = (places: ReadonlyMap<string, Point>) => Math.min(...orZero(places, 'x'))
+const topOf = (places: ReadonlyMap<string, Point>) => Math.min(...orZero(places, 'y'))
+const orZero = (places: ReadonlyMap<string, Point>, axis: 'x' | 'y') =>
+  places.size === 0 ? [0] : [...places.values()].map((place) => place[axis])
+
+const rightOf = (places: ReadonlyMap<string, Point>): Point =>
+  places.size === 0
+    ? { x: 0, y: 0 }
+    : { x: Math.max(...orZero(places, 'x')) + CARD.width + NEW_GAP, y: topOf(places) }

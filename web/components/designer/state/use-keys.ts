@@ -1,0 +1,94 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Drawing } from '../model/drawing.ts'
+import { nothing, type Selection } from './selection.ts'
+import type { Commands } from './use-commands.ts'
+import type { Editor } from './use-editor.ts'
+
+interface Keys {
+  readonly root: RefObject<HTMLElement | null>
+  readonly editor: Editor
+  readonly commands: Commands
+  readonly selection: Selection
+  readonly select: (selection: Selection) => void
+  readonly isEditable: boolean
+  /** Moves the focus to the field that links the chosen component. */
+  readonly onLink: () => void
+  /** Moves the focus to the search of the palette. */
+  readonly onAdd: () => void
+}
+
+/**
+ * The keys of the canvas. Fields keep theirs: Ctrl+Z in a field is undone there. They work too while nothing has the
+ * focus, as after the removal of the component that had it.
+ */
+export function useKeys(keys: Keys) {
+  const copied = useRef<string>(undefined)
+  const latest = useRef(keys)
+  latest.current = keys
+
+  useEffect(() => {
+    const isMine = (event: Event): boolean =>
+      !event.defaultPrevented &&
+      !isField(event.target) &&
+      (event.target === document.body || latest.current.root.current?.contains(event.target as Node) === true)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const act = isMine(event) ? actionOf(event, latest.current) : undefined
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    const onCopy = (event: ClipboardEvent) => {
+      if (!isMine(event) || hasTextSelection()) return
+      const text = latest.current.commands.copied()
+      if (text === undefined) return
+      copied.current = text
+      event.clipboardData?.setData('text/plain', text)
+      event.preventDefault()
+      if (event.type === 'cut' && latest.current.isEditable) latest.current.commands.remove()
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      if (!isMine(event) || !latest.current.isEditable) return
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (latest.current.commands.paste(text)) event.preventDefault()
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('keydown', onKeyDown, { signal })
+    document.addEventListener('copy', onCopy, { signal })
+    document.addEventListener('cut', onCopy, { signal })
+    document.addEventListener('paste', onPaste, { signal })
+    return () => listening.abort()
+  }, [])
+
+  /** For the button: browsers let a page read the clipboard only on the key. */
+  const pasteCopied = (): boolean =>
+    copied.current !== undefined && latest.current.commands.paste(copied.current)
+  return { pasteCopied }
+}
+
+function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
+  const { editor, commands, selection, select, isEditable } = keys
+  const isCommand = event.ctrlKey || event.metaKey
+  const key = event.key.toLowerCase()
+  if (isCommand && key === 'a') return () => select(everything(editor.drawing))
+  if (key === 'escape' && selection !== nothing) return () => select(nothing)
+  if (!isEditable) return undefined
+  if (isCommand && key === 'z') return event.shiftKey ? editor.redo : editor.undo
+  if (isCommand && key === 'y') return editor.redo
+  if (isCommand && key === 'd') return commands.duplicate
+  if (isCommand || event.altKey) return undefined
+  if (key === 'delete' || key === 'backspace') return commands.remove
+  if (key === 'c' && selection.components.size === 1) return keys.onLink
+  return key === 'a' ? keys.onAdd : undefined
+}
+
+const everything = (drawing: Drawing | undefined): Selection => ({
+  components: new Set(drawing?.components.map(({ name }) => name)),
+  notes: new Set(drawing?.notes.map(({ key }) => key)),
+})
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable="true"], .cm-editor') !== null
+
+const hasTextSelection = (): boolean => (window.getSelection()?.toString() ?? '') !== ''

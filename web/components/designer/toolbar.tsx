@@ -1,0 +1,108 @@
+import { Button, Group, Tooltip } from '@mantine/core'
+import {
+  ClipboardPaste,
+  CopyPlus,
+  GitCommitHorizontal,
+  type LucideIcon,
+  Play,
+  Redo2,
+  StickyNote,
+  TextSelect,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { Selection } from './state/selection.ts'
+import type { Commands } from './state/use-commands.ts'
+import type { Editor } from './state/use-editor.ts'
+
+interface ToolbarProps {
+  readonly editor: Editor
+  readonly commands: Commands
+  readonly selection: Selection
+  readonly isEditable: boolean
+  readonly isTextShown: boolean
+  readonly onText: () => void
+  readonly onGit: () => void
+  readonly onPaste: () => void
+  readonly onRun: () => void
+  /** The state of the draft. */
+  readonly children: ReactNode
+}
+
+/** What can be done to the canvas; each has its key too. */
+export function Toolbar(props: ToolbarProps) {
+  const { editor, isEditable, children } = props
+  return (
+    <Group justify="space-between" gap="xs" role="toolbar" aria-label="Designer">
+      <Group gap={2}>
+        {isEditable && <EditTools {...props} />}
+        <Button
+          size="compact-sm"
+          variant={props.isTextShown ? 'light' : 'subtle'}
+          aria-pressed={props.isTextShown}
+          leftSection={<TextSelect size={15} aria-hidden />}
+          onClick={props.onText}
+        >
+          YAML
+        </Button>
+      </Group>
+      <Group gap="xs">
+        {children}
+        {isEditable && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Play size={15} aria-hidden />}
+            onClick={props.onRun}
+            disabled={editor.isStale}
+            aria-haspopup="dialog"
+          >
+            Run…
+          </Button>
+        )}
+        {isEditable && (
+          <Tooltip label="Changes, commit, branches">
+            <Button
+              size="compact-sm"
+              leftSection={<GitCommitHorizontal size={15} aria-hidden />}
+              onClick={props.onGit}
+              aria-haspopup="dialog"
+            >
+              Commit…
+            </Button>
+          </Tooltip>
+        )}
+      </Group>
+    </Group>
+  )
+}
+
+function EditTools({ editor, commands, selection, onPaste }: ToolbarProps) {
+  const isAny = selection.components.size + selection.notes.size > 0 || selection.link !== undefined
+  return (
+    <>
+      <Tool label="Undo (Ctrl+Z)" icon={Undo2} onClick={editor.undo} isDisabled={!editor.canUndo} />
+      <Tool label="Redo (Ctrl+Shift+Z)" icon={Redo2} onClick={editor.redo} isDisabled={!editor.canRedo} />
+      <Tool
+        label="Duplicate (Ctrl+D)"
+        icon={CopyPlus}
+        onClick={commands.duplicate}
+        isDisabled={selection.components.size === 0}
+      />
+      <Tool label="Paste (Ctrl+V)" icon={ClipboardPaste} onClick={onPaste} />
+      <Tool label="Delete (Del)" icon={Trash2} onClick={commands.remove} isDisabled={!isAny} />
+      <Tool label="Add a note" icon={StickyNote} onClick={() => commands.note()} />
+    </>
+  )
+}
+
+interface ToolProps {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly onClick: () => void
+  readonly isDisabled?: boolean
+}
+
+const Tool = (props: ToolProps) => <IconButton {...props} size={30} />

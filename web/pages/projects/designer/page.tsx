@@ -1,0 +1,147 @@
+import { Badge, Loader } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Designer } from '../../../components/designer/designer.tsx'
+import { GitDialog } from '../../../components/designer/git/git-dialog.tsx'
+import { readCommitted } from '../../../components/designer/state/draft-api.ts'
+import type { Editor } from '../../../components/designer/state/use-editor.ts'
+import { useFile } from '../../../components/designer/state/use-file.ts'
+import type { ComponentState } from '../../../components/pipeline-graph/model.ts'
+import { useSourceChoices } from '../../../components/pipelines/source.ts'
+import { useMay } from '../../../components/rights/use-may.ts'
+import { paths } from '../../../paths.ts'
+import { showFailure } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageLink } from '../../../ui/link.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { useAddress } from '../../../use-address.ts'
+import { useProjectId } from '../../../use-params.ts'
+import { RunDialog } from './run/run-dialog.tsx'
+import { RunStatus } from './run/run-status.tsx'
+
+/** What a project without a repository gets with its first file. */
+const FIRST_BRANCH = 'main'
+
+/** One pipeline file of a branch on the canvas. */
+export function DesignerPage() {
+  const projectId = useProjectId()
+  const [{ branch: stated, file }] = useAddress('designer')
+  const { branches, isLoading } = useSourceChoices(projectId)
+  const usual = branches.data?.results.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
+  const branch = stated ?? usual
+  const trail = [
+    <PageLink key="pipelines" to={paths.pipelines} params={{ projectId }} search={{ branch: stated }}>
+      Pipelines
+    </PageLink>,
+  ]
+  if (file === undefined)
+    return (
+      <Page title="Designer" trail={trail}>
+        <EmptyState title="No pipeline chosen">
+          Choose one under Pipelines, or make a new one there.
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page
+      title={file}
+      trail={trail}
+      actions={
+        <Badge variant="default" tt="none">
+          {branch}
+        </Badge>
+      }
+    >
+      {isLoading ? (
+        <Loader aria-label="Loading the pipeline" />
+      ) : (
+        <OpenFile key={`${branch}\n${file}`} projectId={projectId} branch={branch} path={file} />
+      )}
+    </Page>
+  )
+}
+
+interface OpenFileProps {
+  readonly projectId: string
+  readonly branch: string
+  readonly path: string
+}
+
+function OpenFile({ projectId, branch, path }: OpenFileProps) {
+  const key = { projectId, branch, path }
+  const { data, error, isLoading, refetch } = useFile(key)
+  const isEditable = useMay()({ projectId, permission: 'repository:push' })
+  const navigate = useNavigate()
+  const [git, setGit] = useState<Editor>()
+  const [asking, ask] = useState<Editor>()
+  const [run, setRun] = useState<{ readonly executionId: string; readonly environment: string }>()
+  const [states, setStates] = useState<ReadonlyMap<string, ComponentState>>()
+  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  if (isLoading || data === undefined) return <Loader aria-label="Loading the pipeline" />
+  const toPipelines = () =>
+    void navigate({ to: paths.pipelines, params: { projectId }, search: { branch, pipeline: path } })
+  return (
+    <>
+      <Designer
+        fileKey={key}
+        stored={data}
+        isEditable={isEditable}
+        onGone={toPipelines}
+        onGit={(editor) => void editor.saver.flush().then((isSaved) => isSaved && setGit(editor))}
+        onRun={(editor) => void editor.saver.flush().then((isSaved) => isSaved && ask(editor))}
+        states={states}
+      >
+        {run !== undefined && (
+          <RunStatus projectId={projectId} executionId={run.executionId} onStates={setStates} />
+        )}
+      </Designer>
+      {asking !== undefined && (
+        <RunDialog
+          projectId={projectId}
+          branch={branch}
+          editor={asking}
+          environment={run?.environment}
+          onClose={() => ask(undefined)}
+          onStarted={(executionId, environment) => {
+            ask(undefined)
+            setRun({ executionId, environment })
+          }}
+        />
+      )}
+      {git !== undefined && (
+        <GitDialog
+          projectId={projectId}
+          branch={branch}
+          onClose={() => setGit(undefined)}
+          onCommitted={() => {
+            setGit(undefined)
+            void reread(git, toPipelines)
+          }}
+          onMerged={() => {
+            setGit(undefined)
+            if (git.saver.base.etag === undefined) void reread(git, toPipelines)
+          }}
+          onSwitch={(other) =>
+            void navigate({
+              to: paths.designer,
+              params: { projectId },
+              search: { branch: other, file: path },
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** What is committed now is what the next edit begins with. */
+async function reread(editor: Editor, onGone: () => void): Promise<void> {
+  try {
+    const committed = await readCommitted(editor.key)
+    if (committed === undefined) onGone()
+    else editor.take(committed)
+  } catch (error) {
+    showFailure(error)
+  }
+}

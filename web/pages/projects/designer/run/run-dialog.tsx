@@ -1,0 +1,75 @@
+import { Select, Text } from '@mantine/core'
+import { useState } from 'react'
+import { api, invalidate } from '../../../../api/client.ts'
+import type { Editor } from '../../../../components/designer/state/use-editor.ts'
+import { useSourceChoices } from '../../../../components/pipelines/source.ts'
+import { publishNeed, runNeed } from '../../../../components/rights/common-needs.ts'
+import { useMay } from '../../../../components/rights/use-may.ts'
+import { DialogForm } from '../../../../ui/dialog-form.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+
+interface RunDialogProps {
+  readonly projectId: string
+  readonly branch: string
+  readonly editor: Editor
+  /** Where it ran before, while the page is open; no other environment is chosen for the user. */
+  readonly environment: string | undefined
+  readonly onClose: () => void
+  readonly onStarted: (executionId: string, environment: string) => void
+}
+
+/** Runs what the canvas shows, without publishing it, where an environment allows that. */
+export function RunDialog(props: RunDialogProps) {
+  const { projectId, branch, editor, onClose, onStarted } = props
+  const [environment, setEnvironment] = useState<string | null>(props.environment ?? null)
+  const { environments } = useSourceChoices(projectId)
+  const may = useMay()
+  const run = api.useMutation('post', '/v1/projects/{projectId}/pipeline-executions', {
+    onSuccess: ({ pipelineExecutionId }) => {
+      void invalidate('/v1/pipeline-executions')
+      onStarted(pipelineExecutionId, environment!)
+    },
+  })
+  const allowed = (environments.data?.results ?? []).filter(
+    ({ name, allowUnpublishedRuns }) =>
+      allowUnpublishedRuns && may(runNeed(projectId, name)) && may(publishNeed(projectId, name)),
+  )
+  function start(): void {
+    const pipelineName = editor.drawing?.pipeline.name
+    if (environment === null || pipelineName === undefined) return
+    const source = editor.saver.base.etag === undefined ? { ref: branch } : { draft: branch }
+    const body = { pipelineName, environmentName: environment, ...source }
+    run.mutate({ params: { path: { projectId } }, body })
+  }
+  return (
+    <DialogForm
+      title="Run what the canvas shows"
+      isOpen
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        start()
+      }}
+      action="Run"
+      isPending={run.isPending}
+    >
+      <ProblemAlert error={run.error ?? environments.error} />
+      <Select
+        label="Environment"
+        description="Nothing is published. Environments that run published versions only are not listed."
+        required
+        placeholder="Choose an environment"
+        allowDeselect={false}
+        data={allowed.map(({ name }) => name)}
+        value={environment}
+        onChange={setEnvironment}
+      />
+      {environments.isSuccess && allowed.length === 0 && (
+        <Text size="sm">
+          No environment of this project lets you run what is not published. Publish a version, or allow it in
+          the settings of an environment.
+        </Text>
+      )}
+    </DialogForm>
+  )
+}

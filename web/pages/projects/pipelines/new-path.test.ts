@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { pathFault, pathOf } from './new-path.ts'
+
+test('a name becomes the path of a file of its kind', () => {
+  expect(pathOf(' Orders/Load ', 'orchestration')).toBe('Orders/Load.orch.yaml')
+  expect(pathOf('/Orders/Load.orch.yaml', 'transformation')).toBe('Orders/Load.tran.yaml')
+})
+
+test.each(['', '  /', 'a//b', '../a', 'a/', '.hidden/a'])('%j is no name', (name) =>
+  expect(pathFault(name)).toBeDefined(),
+)
+test('other names are', () => expect(pathFault('_Orders/Load 2: daily')).toBeUndefined())
