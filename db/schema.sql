@@ -361,12 +361,14 @@ create table environment (
   databases jsonb,
   dialect_functions boolean default true not null,
   allow_unpublished_runs boolean default true not null,
+  review_before_publishing text default 'OFF'::text not null,
   constraint environment_pkey PRIMARY KEY (id),
   constraint environment_default_runner_id_fkey FOREIGN KEY (default_runner_id) REFERENCES runner(id),
   constraint environment_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
   constraint environment_default_user_access_level_check CHECK ((default_user_access_level = ANY (ARRAY['admin'::text, 'runner'::text, 'readOnly'::text, 'noAccess'::text]))),
   constraint environment_max_concurrent_executions_check CHECK ((max_concurrent_executions > 0)),
-  constraint environment_on_runner_loss_check CHECK ((on_runner_loss = ANY (ARRAY['RESUME'::text, 'FAIL'::text])))
+  constraint environment_on_runner_loss_check CHECK ((on_runner_loss = ANY (ARRAY['RESUME'::text, 'FAIL'::text]))),
+  constraint environment_review_before_publishing_check CHECK ((review_before_publishing = ANY (ARRAY['OFF'::text, 'ERRORS'::text, 'WARNINGS'::text])))
 );
 CREATE UNIQUE INDEX environment_name ON public.environment USING btree (project_id, name);
 CREATE INDEX environment_of_runner ON public.environment USING btree (default_runner_id);
@@ -653,8 +655,10 @@ create table project (
   agent_deployment_type text not null,
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
+  review_before_merging text default 'OFF'::text not null,
   constraint project_pkey PRIMARY KEY (id),
   constraint project_agent_deployment_type_check CHECK ((agent_deployment_type = ANY (ARRAY['HYBRID'::text, 'FULL_SAAS'::text]))),
+  constraint project_review_before_merging_check CHECK ((review_before_merging = ANY (ARRAY['OFF'::text, 'ERRORS'::text, 'WARNINGS'::text]))),
   constraint project_warehouse_check CHECK ((warehouse = ANY (ARRAY['SNOWFLAKE'::text, 'DATABRICKS'::text, 'REDSHIFT'::text, 'BIGQUERY'::text, 'DUCKDB'::text, 'POSTGRES'::text])))
 );
 CREATE UNIQUE INDEX project_name ON public.project USING btree (lower(name));

@@ -2524,6 +2524,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review the quality of the pipelines of a branch or a commit
+         * @description Review the quality of the pipelines of a branch or a commit. By the rules of that commit (.headrace/quality.yaml or .matillion/config/pipeline_quality_rules.yaml), or by the defaults where it has none. Nothing is kept. Needs the permission `repository:read` in the project.
+         */
+        post: operations["reviewPipelines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agents": {
         parameters: {
             query?: never;
@@ -5301,6 +5321,8 @@ export interface components {
          * @enum {string}
          */
         OnRunnerLoss: "RESUME" | "FAIL";
+        /** @enum {string} */
+        ReviewLevel: "OFF" | "ERRORS" | "WARNINGS";
         /**
          * @description Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`
          * @example {
@@ -5339,6 +5361,8 @@ export interface components {
             /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
             dialectFunctions: boolean;
             onRunnerLoss: components["schemas"]["OnRunnerLoss"];
+            /** @description Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default) */
+            reviewBeforePublishing: components["schemas"]["ReviewLevel"];
             /** @description Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd) */
             allowUnpublishedRuns: boolean;
             /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
@@ -5400,6 +5424,8 @@ export interface components {
             /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
             dialectFunctions?: boolean;
             onRunnerLoss?: components["schemas"]["OnRunnerLoss"];
+            /** @description Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default) */
+            reviewBeforePublishing?: components["schemas"]["ReviewLevel"];
             /** @description Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd) */
             allowUnpublishedRuns?: boolean;
             /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
@@ -5453,6 +5479,8 @@ export interface components {
             /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
             dialectFunctions?: boolean;
             onRunnerLoss?: components["schemas"]["OnRunnerLoss"];
+            /** @description Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default) */
+            reviewBeforePublishing?: components["schemas"]["ReviewLevel"];
             /** @description Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd) */
             allowUnpublishedRuns?: boolean;
             maxConcurrentExecutions?: number | null;
@@ -6107,6 +6135,8 @@ export interface components {
             description: string;
             warehouse: components["schemas"]["WarehouseKind"];
             agentDeploymentType: components["schemas"]["AgentDeploymentType"];
+            /** @description Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default) */
+            reviewBeforeMerging: components["schemas"]["ReviewLevel"];
         };
         ProjectPage: {
             page: number;
@@ -6119,6 +6149,8 @@ export interface components {
             description?: string;
             warehouse?: components["schemas"]["WarehouseKind"];
             agentDeploymentType?: components["schemas"]["AgentDeploymentType"];
+            /** @description Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default) */
+            reviewBeforeMerging?: components["schemas"]["ReviewLevel"];
         };
         CreatedProject: {
             /** Format: uuid */
@@ -6129,10 +6161,14 @@ export interface components {
             description: string;
             warehouse: components["schemas"]["WarehouseKind"];
             agentDeploymentType: components["schemas"]["AgentDeploymentType"];
+            /** @description Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default) */
+            reviewBeforeMerging: components["schemas"]["ReviewLevel"];
         };
         ProjectPatch: {
             name?: string;
             description?: string;
+            /** @description Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default) */
+            reviewBeforeMerging?: components["schemas"]["ReviewLevel"];
         };
         /** @enum {string} */
         ProviderName: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
@@ -6444,6 +6480,50 @@ export interface components {
             results: components["schemas"]["Migration"][];
             size: number;
             total: number;
+        };
+        NewReview: {
+            /**
+             * @description Branch or tag of the project's repository
+             * @example main
+             */
+            branchName: string;
+            /** @description The newest of the branch by default */
+            commitId?: string;
+            /** @description That of the project by default */
+            dataWarehouseType?: components["schemas"]["WarehouseKind"];
+            /** @description Only findings in these files are returned; all by default */
+            filePaths?: string[];
+        };
+        /**
+         * @description FAILED when a finding has the severity ERROR
+         * @enum {string}
+         */
+        ReviewReviewStatus: "PASSED" | "FAILED";
+        /** @enum {string} */
+        FindingSeverity: "ERROR" | "WARNING";
+        Finding: {
+            /** @description The id of a rule, or rules-file for what is wrong with the rules */
+            rule: string;
+            severity: components["schemas"]["FindingSeverity"];
+            message: string;
+            component?: string;
+            line: number;
+            /** @description Path in the repository */
+            file: string;
+            /** @description What to do about it */
+            hint?: string;
+        };
+        /** @description Findings by the name of the pipeline; pipelines without findings have empty lists */
+        ReviewResults: {
+            [key: string]: components["schemas"]["Finding"][];
+        };
+        Review: {
+            reviewStatus: components["schemas"]["ReviewReviewStatus"];
+            /** @description The commit that was reviewed */
+            commitId: string;
+            results: components["schemas"]["ReviewResults"];
+            /** @description Files that are no pipelines, or that the rules leave out */
+            excludedFiles: string[];
         };
         /** @enum {string} */
         AgentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
@@ -12182,6 +12262,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Migration"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reviewPipelines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReview"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import {
+  BadgeCheck,
   Bell,
   Boxes,
   CalendarClock,
@@ -185,6 +186,14 @@ export const pages = {
     icon: GitBranch,
     menu: 'project',
     search: { tab: 'text', page: 'number', ref: 'text', find: 'text', file: 'text', migration: 'text' },
+  },
+  quality: {
+    path: '/projects/$projectId/quality',
+    label: 'Quality',
+    view: view(() => import('./pages/projects/quality/page.tsx'), 'QualityPage'),
+    icon: BadgeCheck,
+    menu: 'project',
+    search: { branch: 'text', severity: 'text', page: 'number' },
   },
   members: {
     path: '/projects/$projectId/members',

@@ -264,6 +264,7 @@ export interface EnvironmentTable {
   databases: Json | null
   dialect_functions: Generated<boolean>
   allow_unpublished_runs: Generated<boolean>
+  review_before_publishing: Generated<string>
 }
 
 export interface EnvironmentAccessTable {
@@ -460,6 +461,7 @@ export interface ProjectTable {
   agent_deployment_type: string
   version: Generated<number>
   created_at: InstantByDefault
+  review_before_merging: Generated<string>
 }
 
 export interface ProjectRoleTable {

@@ -1,4 +1,5 @@
 import type { PipelineKind } from './model.ts'
+import { isRulesFile } from './review/rules-file-paths.ts'
 
 const endings: readonly (readonly [string, PipelineKind])[] = [
   ['.orch.yaml', 'orchestration'],
@@ -30,9 +31,10 @@ export function pipelineReference(reference: string): string {
 
 /**
  * Whether the file at `path` is part of a published version: pipelines everywhere, other files unless they are hidden or
- * below a hidden folder, where editors keep settings and people keep secrets.
+ * below a hidden folder, where editors keep settings and people keep secrets. The rules of reviews go with what they judge.
  */
 export function isPublished(path: string): boolean {
+  if (isRulesFile(path)) return true
   const parts = path.split('/')
   if (!parts.every(mayHoldPipelines)) return false
   return pipelineNameOf(path) !== undefined || !parts.some((part) => part.startsWith('.'))

@@ -215,6 +215,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   resetUserSecondFactor: 'SUPER_ADMIN',
   resolveProjectVariable: 'READ_ONLY',
   restoreProjectVariable: 'CONTRIBUTOR',
+  reviewPipelines: 'READ_ONLY',
   runSchedule: 'CONTRIBUTOR',
   searchScimGroups: 'SUPER_ADMIN',
   searchScimUsers: 'SUPER_ADMIN',

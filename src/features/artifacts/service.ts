@@ -6,6 +6,7 @@ import { badRequest, notFoundIn, Problem } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
+import type { ReviewGate } from '../reviews/access.ts'
 import { withoutKnownVariables } from '../variables/access.ts'
 import { type ArtifactFile, countPipelines, fileObjections, refusals, type Upload } from './rules.ts'
 import type { Artifact, Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
@@ -29,7 +30,7 @@ const reading = { project: 'artifacts:read', environment: 'environment:read' } a
 const MAX_REPORTED_FAULTS = 200
 
 /** Use cases of decisions.md §8, publishing. */
-export function createArtifacts(db: Db, checkFiles: CheckFiles) {
+export function createArtifacts(db: Db, checkFiles: CheckFiles, gate: ReviewGate) {
   /**
    * Files with faults are published all the same: a component with an error fails when it is run. Files that no
    * runner would read, because they are beyond the limits of pipelines, refuse the version.
@@ -47,6 +48,7 @@ export function createArtifacts(db: Db, checkFiles: CheckFiles) {
     const checked = await checkFiles(files, grant.warehouse)
     const refused = refusals(checked.faults)
     if (refused.length > 0) throw badRequest(refused)
+    await gate.publishing(grant, async () => files)
     await store.insertArtifact(db, grant, { versionName: versionname, commitHash: commithash, branch }, files)
     const artifact = (await store.findArtifact(db, grant, versionname))!
     checked.publishedAs(artifact.artifactId)
@@ -110,6 +112,7 @@ export function createArtifacts(db: Db, checkFiles: CheckFiles) {
     const from = { project: 'artifacts:publish', environment: 'environment:read' } as const
     const source = await enterEnvironment(db, caller, projectId, sourceEnvironmentName, from)
     const target = await enterEnvironment(db, caller, projectId, targetEnvironmentName, publishing)
+    await gate.publishing(target, () => store.readFilesOf(db, source, versionName))
     if (!(await store.promote(db, source, target, versionName))) {
       throw notFoundIn('Version', versionName, sourceEnvironmentName)
     }

@@ -298,6 +298,22 @@ export async function readPipelineFile(
   return rows[0]
 }
 
+/** The files of a version by path; none when the environment has no such version. */
+export async function readFilesOf(
+  db: Db,
+  { environmentId }: EnvironmentGrant<'artifacts:publish'>,
+  versionName: string,
+): Promise<ArtifactFile[]> {
+  return db
+    .selectFrom('artifact_file as f')
+    .innerJoin('artifact as a', 'a.bundle_id', 'f.bundle_id')
+    .select(['f.path', 'f.content'])
+    .where('a.environment_id', '=', environmentId)
+    .where('a.version_name', '=', versionName)
+    .orderBy('f.path')
+    .execute()
+}
+
 /** Every file of a version, or of what an unpublished run reads, by path. Empty when there is neither. */
 export async function readFiles(db: Db, artifactId: ArtifactId): Promise<ArtifactFile[]> {
   const { rows } = await sql<ArtifactFile>`

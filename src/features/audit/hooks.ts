@@ -33,7 +33,7 @@ export interface AuditHookOptions {
 /** Changes although they are read operations by their method. */
 const changesByGet = new Set(['finishOpenIdSignIn'])
 /** These ask, although they are not read operations by their method; only their rejection is recorded. */
-const asks = /^(search|preview|validate|test)|^getAccessToken$/
+const asks = /^(search|preview|validate|test|review)|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
 const keptElsewhere = new Set([
   'createPipelineExecution',

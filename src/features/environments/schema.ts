@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
 import { matching } from '../../lib/patterns.ts'
+import { ReviewLevel } from '../projects/schema.ts'
 
 /** Wire shapes of decisions.md §5. */
 const NewName = Type.String({
@@ -124,6 +125,13 @@ const AllowUnpublishedRuns = Type.Boolean({
     'the display name says production (prod, prd)',
 })
 
+const ReviewBeforePublishing = {
+  ...ReviewLevel,
+  description:
+    'Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for ' +
+    'anything (WARNINGS), or not (OFF, the default)',
+}
+
 const environment = {
   name: Type.String(),
   displayName: Type.String(),
@@ -135,6 +143,7 @@ const environment = {
   databases: Type.Optional(Databases),
   dialectFunctions: DialectFunctions,
   onRunnerLoss: OnRunnerLoss,
+  reviewBeforePublishing: ReviewBeforePublishing,
   allowUnpublishedRuns: AllowUnpublishedRuns,
   maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
   defaultConnections: Type.Optional(DefaultConnections),
@@ -152,6 +161,7 @@ export const NewEnvironment = Type.Object(
     databases: Type.Optional(Databases),
     dialectFunctions: Type.Optional(DialectFunctions),
     onRunnerLoss: Type.Optional(OnRunnerLoss),
+    reviewBeforePublishing: Type.Optional(ReviewBeforePublishing),
     allowUnpublishedRuns: Type.Optional(AllowUnpublishedRuns),
     maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
     defaultConnections: Type.Optional(DefaultConnections),
@@ -169,6 +179,7 @@ export const EnvironmentPatch = Type.Object(
     databases: Type.Optional(Databases),
     dialectFunctions: Type.Optional(DialectFunctions),
     onRunnerLoss: Type.Optional(OnRunnerLoss),
+    reviewBeforePublishing: Type.Optional(ReviewBeforePublishing),
     allowUnpublishedRuns: Type.Optional(AllowUnpublishedRuns),
     maxConcurrentExecutions: Type.Optional(Type.Union([MaxConcurrentExecutions, Type.Null()])),
     defaultConnections: Type.Optional(DefaultConnections),

@@ -85,6 +85,7 @@ const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'defaultAgentId', e.default_runner_id, 'defaultAgentName', r.name,
   'defaultUserAccessLevel', e.default_user_access_level, 'connection', e.connection,
   'databases', e.databases, 'dialectFunctions', e.dialect_functions, 'onRunnerLoss', e.on_runner_loss,
+  'reviewBeforePublishing', e.review_before_publishing,
   'allowUnpublishedRuns', e.allow_unpublished_runs,
   'maxConcurrentExecutions', e.max_concurrent_executions,
   'defaultConnections', e.default_connections, 'connectionOverrides', e.connection_overrides))`
@@ -110,6 +111,7 @@ export async function insertEnvironment(
       databases: optionalJson(wanted.databases),
       dialect_functions: wanted.dialectFunctions ?? true,
       on_runner_loss: wanted.onRunnerLoss ?? 'RESUME',
+      review_before_publishing: wanted.reviewBeforePublishing ?? 'OFF',
       allow_unpublished_runs:
         wanted.allowUnpublishedRuns ?? !isProduction(wanted.name, wanted.displayName ?? ''),
       max_concurrent_executions: wanted.maxConcurrentExecutions ?? null,
@@ -142,6 +144,9 @@ export async function updateEnvironment(
       ...(patch.databases !== undefined && { databases: optionalJson(patch.databases) }),
       ...(patch.dialectFunctions !== undefined && { dialect_functions: patch.dialectFunctions }),
       ...(patch.onRunnerLoss !== undefined && { on_runner_loss: patch.onRunnerLoss }),
+      ...(patch.reviewBeforePublishing !== undefined && {
+        review_before_publishing: patch.reviewBeforePublishing,
+      }),
       ...(patch.allowUnpublishedRuns !== undefined && {
         allow_unpublished_runs: patch.allowUnpublishedRuns,
       }),

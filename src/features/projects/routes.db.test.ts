@@ -17,6 +17,7 @@ test('a project is created, read, changed, listed and deleted', async () => {
     description: '',
     warehouse: 'DUCKDB',
     agentDeploymentType: 'HYBRID',
+    reviewBeforeMerging: 'OFF',
   })
   const patched = await api.call('PATCH', path, { body: { description: 'All of it' } })
   expect(patched.body).toMatchObject({ name: 'Sales', description: 'All of it' })

@@ -11,6 +11,13 @@ export const WarehouseKind = Type.Enum([
   'POSTGRES',
 ])
 export const AgentDeploymentType = Type.Enum(['HYBRID', 'FULL_SAAS'])
+export const ReviewLevel = Type.Enum(['OFF', 'ERRORS', 'WARNINGS'])
+const ReviewBeforeMerging = {
+  ...ReviewLevel,
+  description:
+    'Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything ' +
+    '(WARNINGS), or not (OFF, the default)',
+}
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Description = Type.String({ maxLength: 2_000 })
 
@@ -20,6 +27,7 @@ export const Project = Type.Object({
   description: Type.String(),
   warehouse: WarehouseKind,
   agentDeploymentType: AgentDeploymentType,
+  reviewBeforeMerging: ReviewBeforeMerging,
 })
 export const NewProject = Type.Object(
   {
@@ -27,11 +35,16 @@ export const NewProject = Type.Object(
     description: Type.Optional(Description),
     warehouse: Type.Optional(WarehouseKind),
     agentDeploymentType: Type.Optional(AgentDeploymentType),
+    reviewBeforeMerging: Type.Optional(ReviewBeforeMerging),
   },
   { additionalProperties: false },
 )
 export const ProjectPatch = Type.Object(
-  { name: Type.Optional(Name), description: Type.Optional(Description) },
+  {
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
+    reviewBeforeMerging: Type.Optional(ReviewBeforeMerging),
+  },
   { additionalProperties: false },
 )
 export const CreatedProject = Type.Object({
@@ -44,4 +57,5 @@ export const ProjectPath = Type.Object({ projectId: Type.String({ format: 'uuid'
 export type Project = Static<typeof Project>
 export type NewProject = Static<typeof NewProject>
 export type ProjectPatch = Static<typeof ProjectPatch>
+export type ReviewLevel = Static<typeof ReviewLevel>
 export type WarehouseKind = Static<typeof WarehouseKind>

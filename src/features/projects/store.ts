@@ -65,7 +65,8 @@ export async function listProjects(
   const { rows } = await sql<{ total: number; results: Project[] }>`
     select (select count(*) from project p where ${visible} and ${named}) as total,
            (select coalesce(json_agg(row), '[]') from (
-              select id, name, description, warehouse, agent_deployment_type as "agentDeploymentType"
+              select id, name, description, warehouse, agent_deployment_type as "agentDeploymentType",
+                     review_before_merging as "reviewBeforeMerging"
                 from project p where ${visible} and ${named}
                order by lower(name), id limit ${page.size} offset ${page.offset}) as row) as results`.execute(
     db,
@@ -97,6 +98,7 @@ const projectOf = (row: Awaited<ReturnType<ReturnType<typeof selectProject>['exe
     description: row.description,
     warehouse: row.warehouse as WarehouseKind,
     agentDeploymentType: row.agent_deployment_type as Project['agentDeploymentType'],
+    reviewBeforeMerging: row.review_before_merging as Project['reviewBeforeMerging'],
   }
 
 /** Adds a project; its creator administers it. */
@@ -111,6 +113,7 @@ export async function insertProject(db: Db, caller: Caller, project: NewProject)
         description: project.description ?? '',
         warehouse: project.warehouse ?? 'DUCKDB',
         agent_deployment_type: project.agentDeploymentType ?? 'HYBRID',
+        review_before_merging: project.reviewBeforeMerging ?? 'OFF',
       })
       .execute()
       .catch(onUniqueViolation('project_name', () => nameTaken(project.name)))
@@ -127,13 +130,14 @@ export async function updateProject(
   grant: Grant<'project:write'>,
   patch: ProjectPatch,
 ): Promise<void> {
-  const { name, description } = patch
-  if (name === undefined && description === undefined) return
+  const { name, description, reviewBeforeMerging } = patch
+  if (name === undefined && description === undefined && reviewBeforeMerging === undefined) return
   await db
     .updateTable('project')
     .set((eb) => ({
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
+      ...(reviewBeforeMerging !== undefined && { review_before_merging: reviewBeforeMerging }),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', grant.projectId)

@@ -1,6 +1,7 @@
 import { listTree, readBlobs } from '../../git/content.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isPublished, pipelineNameOf } from '../../pipeline/names.ts'
+import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
 import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
 import type { ArtifactFile } from '../artifacts/service.ts'
 
@@ -13,12 +14,28 @@ export async function readPipelineFilesAt(
   commit: string,
   path?: string,
 ): Promise<ArtifactFile[]> {
+  return readFiles(
+    folder,
+    commit,
+    (one) => (path === undefined || one === path) && isPublished(one) && pipelineNameOf(one) !== undefined,
+  )
+}
+
+/** The files of a commit that a review reads: its pipelines and the rules. */
+export const readReviewedFilesAt = (folder: string, commit: string): Promise<ArtifactFile[]> =>
+  readFiles(
+    folder,
+    commit,
+    (path) => isRulesFile(path) || (isPublished(path) && pipelineNameOf(path) !== undefined),
+  )
+
+async function readFiles(
+  folder: string,
+  commit: string,
+  isWanted: (path: string) => boolean,
+): Promise<ArtifactFile[]> {
   const tree = (await listTree(folder, commit)).filter(
-    (entry) =>
-      entry.kind === 'file' &&
-      (path === undefined || entry.path === path) &&
-      isPublished(entry.path) &&
-      pipelineNameOf(entry.path) !== undefined,
+    (entry) => entry.kind === 'file' && isWanted(entry.path),
   )
   const total = tree.reduce((sum, { bytes }) => sum + bytes, 0)
   if (tree.length > MAX_ARTIFACT_FILES || total > MAX_ARTIFACT_BYTES) {

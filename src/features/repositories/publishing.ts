@@ -119,8 +119,10 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
       .then(
         ({ versionName }) => `Published ${versionName}`,
         (error: unknown) => {
-          if (error instanceof Problem && error.kind === 'conflict') return 'Already published'
-          throw error
+          if (!(error instanceof Problem) || error.kind !== 'conflict') throw error
+          // Findings of a review: the commit is not tried again before the branch moves.
+          const [first] = error.violations
+          return first === undefined ? 'Already published' : `${error.message}. First: ${first}`
         },
       )
     return { commit, text }

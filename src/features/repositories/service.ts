@@ -21,7 +21,7 @@ import type { NewRepository, Repository } from './schema.ts'
 import * as store from './store.ts'
 
 export { copyFolder } from './copies.ts'
-export { readPipelineFilesAt } from './pipeline-files.ts'
+export { readPipelineFilesAt, readReviewedFilesAt } from './pipeline-files.ts'
 export { type Publishing, readFilesAt } from './publishing.ts'
 export type { Reading } from './reading.ts'
 export { isSameLocation } from './rules.ts'

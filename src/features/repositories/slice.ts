@@ -8,6 +8,7 @@ import type { Log } from '../../lib/log.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
 import type { Artifacts, CheckFiles } from '../artifacts/service.ts'
 import type { Audit } from '../audit/service.ts'
+import { createReviewGate, type ReviewFiles } from '../reviews/access.ts'
 import { createGuessLimit, type Tokens } from '../tokens/service.ts'
 import * as comparingSchema from './comparing/schema.ts'
 import { createComparing, readPipelineIn } from './comparing/service.ts'
@@ -36,6 +37,7 @@ export interface RepositoriesSliceOptions {
   readonly git: GitHosts
   readonly artifacts: Artifacts
   readonly checkFiles: CheckFiles
+  readonly reviewFiles: ReviewFiles
   readonly parsePipeline: ParsePipeline
   /** Where pushes leave entries. */
   readonly audit: Audit
@@ -75,6 +77,7 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
     workspaces,
     reading,
     readPipeline,
+    gate: createReviewGate(db, options.reviewFiles),
     onPush,
   })
   const trail = createGitTrail(options.audit, clock)

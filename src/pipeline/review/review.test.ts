@@ -63,7 +63,7 @@ test('the rules file disables rules, changes their severity, and leaves out file
   expect(review(star, rulesFile('exclude: ["Load*"]\n'))).toEqual({
     findings: [],
     excludedFiles: ['Load orders.orch.yaml'],
-    pipelines: 0,
+    reviewedFiles: [],
   })
 })
 

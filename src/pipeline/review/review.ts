@@ -12,8 +12,8 @@ export interface Review {
   readonly findings: readonly Fault[]
   /** Paths of pipelines that the rules file leaves out. */
   readonly excludedFiles: readonly string[]
-  /** How many pipelines were reviewed. */
-  readonly pipelines: number
+  /** Paths of the pipelines that were reviewed. */
+  readonly reviewedFiles: readonly string[]
 }
 
 const MAX_FINDINGS_OF_RULE = 200
@@ -50,7 +50,7 @@ export function reviewProject(
   return {
     findings: [...ofRulesFile, ...findings].sort(byPlace),
     excludedFiles: validation.files.filter(isExcluded).map(({ path }) => path),
-    pipelines: reviewed.length,
+    reviewedFiles: reviewed.map(({ path }) => path),
   }
 }
 

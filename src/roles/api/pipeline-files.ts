@@ -9,6 +9,7 @@ import {
   type DrawPipeline,
   versionKey,
 } from '../../features/pipelines/service.ts'
+import type { ReviewFiles } from '../../features/reviews/access.ts'
 import { Problem } from '../../lib/problem.ts'
 import {
   createWorkerPool,
@@ -18,21 +19,29 @@ import {
 } from '../../lib/worker-pool.ts'
 import type { Fault, Pipeline } from '../../pipeline/model.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
+import type { Review } from '../../pipeline/review/review.ts'
+import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
 import { pipelineFilesOf } from '../../pipeline/validate.ts'
 
 /** What the threads of `pipeline-worker.ts` are asked for. */
 export type PipelineWork =
-  | { readonly kind: 'validate'; readonly files: readonly ArtifactFile[]; readonly warehouse: string }
+  | {
+      readonly kind: 'validate' | 'review'
+      readonly files: readonly ArtifactFile[]
+      readonly warehouse: string
+    }
   | { readonly kind: 'parse' | 'draw'; readonly path: string; readonly text: string }
 
 export type PipelineWorkResult =
   | { readonly kind: 'analysed'; readonly analysis: Analysis; readonly characters: number }
+  | { readonly kind: 'reviewed'; readonly review: Review }
   | { readonly kind: 'parsed'; readonly pipeline: Pipeline | undefined }
   | { readonly kind: 'drawn'; readonly drawing: Drawing | undefined }
 
 /** All that an API process does with the text of pipeline files. */
 export interface PipelineFiles {
   readonly checkFiles: CheckFiles
+  readonly reviewFiles: ReviewFiles
   /** Knows every version that was published after `checkFiles` without validating it once more. */
   readonly analyses: Analyses
   readonly parsePipeline: ParsePipeline
@@ -78,6 +87,7 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
 
   return {
     checkFiles,
+    reviewFiles: reviewIn(projects),
     analyses,
     async parsePipeline(path, text) {
       const result = await one('parse', path, text)
@@ -93,18 +103,38 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
 const analyseIn =
   (projects: Pool): Analyse =>
   async (read, warehouse) => {
-    let files: readonly ArtifactFile[] = []
-    const work = async (): Promise<PipelineWork> => {
-      files = pipelineFilesOf(await read())
-      return { kind: 'validate', files, warehouse }
-    }
-    const result = await projects.run(work).catch((error: unknown) => {
-      const at = error instanceof WorkLimitError ? error.done % Math.max(1, files.length) : 0
-      return beyond(error, files[at]?.path ?? 'The pipelines')
-    })
+    const result = await wholeProject(projects, 'validate', read, warehouse)
     if (result.kind !== 'analysed') throw new Error(`A thread answered ${result.kind}`)
     return result
   }
+
+const reviewIn =
+  (projects: Pool): ReviewFiles =>
+  async (read, warehouse) => {
+    const result = await wholeProject(projects, 'review', read, warehouse)
+    if (result.kind !== 'reviewed') throw new Error(`A thread answered ${result.kind}`)
+    return result.review
+  }
+
+/** Work on all pipelines of a project; a file that takes too much is named in the Problem. */
+async function wholeProject(
+  projects: Pool,
+  kind: 'validate' | 'review',
+  read: () => Promise<readonly ArtifactFile[]>,
+  warehouse: string,
+): Promise<PipelineWorkResult> {
+  let pipelines: readonly ArtifactFile[] = []
+  const work = async (): Promise<PipelineWork> => {
+    const files = await read()
+    pipelines = pipelineFilesOf(files)
+    const rules = kind === 'review' ? files.filter(({ path }) => isRulesFile(path)) : []
+    return { kind, files: [...pipelines, ...rules], warehouse }
+  }
+  return projects.run(work).catch((error: unknown) => {
+    const at = error instanceof WorkLimitError ? error.done % Math.max(1, pipelines.length) : 0
+    return beyond(error, pipelines[at]?.path ?? 'The pipelines')
+  })
+}
 
 function beyond(error: unknown, path: string): never {
   if (!(error instanceof WorkLimitError)) throw error

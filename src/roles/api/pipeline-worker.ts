@@ -3,22 +3,26 @@ import { analysisOf, drawingOf } from '../../features/pipelines/rules.ts'
 import { serveWork } from '../../lib/serve-work.ts'
 import { designOf } from '../../pipeline/design.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
+import { reviewProject } from '../../pipeline/review/review.ts'
 import { validateAll } from '../../pipeline/validate.ts'
 import type { PipelineWork, PipelineWorkResult } from './pipeline-files.ts'
 
 /** The thread that reads and validates pipeline files for an API process. */
 serveWork((work: PipelineWork, progressed): PipelineWorkResult => {
-  if (work.kind === 'validate') return analysed(work, progressed)
+  if ('files' in work) return wholeProject(work, progressed)
   const { pipeline, root } = parsePipelineFile(work.path, work.text)
   if (work.kind === 'parse') return { kind: 'parsed', pipeline }
   return { kind: 'drawn', drawing: drawingOf(pipeline, designOf(root)) }
 })
 
-function analysed(
-  { files, warehouse }: Extract<PipelineWork, { kind: 'validate' }>,
+function wholeProject(
+  { kind, files, warehouse }: Extract<PipelineWork, { readonly files: unknown }>,
   progressed: () => void,
 ): PipelineWorkResult {
   const texts = files.map(({ path, content }) => ({ path, text: content }))
-  const analysis = analysisOf(validateAll(texts, componentCatalog, { warehouse }, progressed))
+  const facts = { warehouse }
+  if (kind === 'review')
+    return { kind: 'reviewed', review: reviewProject(texts, componentCatalog, facts, progressed) }
+  const analysis = analysisOf(validateAll(texts, componentCatalog, facts, progressed))
   return { kind: 'analysed', analysis, characters: JSON.stringify(analysis).length }
 }

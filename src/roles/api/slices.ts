@@ -19,6 +19,7 @@ import { pipelinesSlice } from '../../features/pipelines/slice.ts'
 import { projectsSlice } from '../../features/projects/slice.ts'
 import { repositoriesSlice } from '../../features/repositories/slice.ts'
 import { repositoryMigrationSlice } from '../../features/repository-migration/slice.ts'
+import { reviewsSlice } from '../../features/reviews/slice.ts'
 import type { Runners } from '../../features/runners/service.ts'
 import { runnersSlice } from '../../features/runners/slice.ts'
 import { schedulesSlice } from '../../features/schedules/slice.ts'
@@ -117,6 +118,7 @@ export function createSlices(core: Core): Slices {
       projectsSlice(core),
       repositories,
       repositoryMigrationSlice(core),
+      reviewsSlice({ ...core, reading: repositories.reading }),
       runners,
       schedulesSlice(core),
       secrets,

@@ -4,6 +4,7 @@ export const helpPages: readonly (readonly [RegExp, string])[] = [
   [/\/alerts$/, '/docs/guides/alerts'],
   [/^\/projects\/[^/]+\/variables/, '/docs/guides/variables'],
   [/^\/projects\/[^/]+\/connections/, '/docs/guides/connections'],
+  [/^\/projects\/[^/]+\/quality/, '/docs/guides/reviews'],
   [/^\/projects\/[^/]+\/repository/, '/docs/guides/repositories'],
   [/^\/projects\/[^/]+\/members/, '/docs/guides/access'],
   [/^\/projects\/[^/]+\/pipelines/, '/docs/pipelines'],

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorText } from '../../../lib/error-text.ts'
 import { isPublished, mayHoldPipelines } from '../../../pipeline/names.ts'
+import { rulesFilePaths } from '../../../pipeline/review/rules-file-paths.ts'
 import { Failure } from '../../terminal/failure.ts'
 
 interface ProjectFile {
@@ -34,13 +35,21 @@ export function readProjectFiles(folder: string): ProjectFiles {
 function paths(folder: string, prefix: string): string[] {
   const entries = entriesOf(join(folder, prefix)).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
-    if (entry.isDirectory()) {
-      return mayHoldPipelines(entry.name) ? paths(folder, `${prefix}${entry.name}/`) : []
-    }
     const path = prefix + entry.name
+    if (entry.isDirectory()) {
+      return mayHoldPipelines(entry.name) ? paths(folder, `${path}/`) : rulesIn(folder, path)
+    }
     return entry.isFile() && isPublished(path) ? [path] : []
   })
 }
+
+/** In a folder that is not looked into otherwise: the rules of reviews. */
+const rulesIn = (folder: string, hidden: string): string[] =>
+  rulesFilePaths.filter(
+    (path) =>
+      path.startsWith(`${hidden}/`) &&
+      statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true,
+  )
 
 function entriesOf(folder: string) {
   try {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { errorText } from '../../../lib/error-text.ts'
 import { productVersion } from '../../../lib/version.ts'
@@ -62,7 +62,7 @@ export function addReview(program: Command, terminal: Terminal): void {
 async function review(context: Context, dir: string, options: ReviewOptions): Promise<void> {
   const { cwd, setExitCode } = context.terminal
   const folder = resolve(cwd, dir)
-  const { findings, excludedFiles, pipelines } = await reviewFolder(context, folder, dir, options)
+  const { findings, excludedFiles, reviewedFiles } = await reviewFolder(context, folder, dir, options)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const hasPassed = errors === 0 && (options.strict !== true || findings.length === 0)
   if (!hasPassed) setExitCode(exitCodes.faults)
@@ -81,7 +81,9 @@ async function review(context: Context, dir: string, options: ReviewOptions): Pr
     return context.printJson({ reviewStatus: hasPassed ? 'PASSED' : 'FAILED', findings, excludedFiles })
   for (const finding of findings) for (const line of faultLines(finding, context.paint)) context.print(line)
   const warnings = findings.length - errors
-  context.print(`${count(pipelines, 'pipeline')}: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`)
+  context.print(
+    `${count(reviewedFiles.length, 'pipeline')}: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`,
+  )
 }
 
 async function reviewFolder(
@@ -96,43 +98,30 @@ async function reviewFolder(
     warehouse: options.warehouse?.toUpperCase(),
     projectVariables: variables && new Map(variables.map((one) => [one.name, one])),
   }
-  const rules = await notChecked(() => rulesIn(context, folder, options.rules))
+  const rules = await notChecked(() => rulesIn(context, options.rules))
   // Loaded when it is needed: the other commands start faster without the pipeline language.
   const { reviewProject } = await import('../../../pipeline/review/review.ts')
   const { componentCatalog } = await import('../../../components/catalog.ts')
-  const { findings, ...rest } = reviewProject([...rules, ...sources], componentCatalog, facts)
+  const { findings, reviewedFiles, excludedFiles } = reviewProject(
+    [...rules, ...sources],
+    componentCatalog,
+    facts,
+  )
   return {
-    ...rest,
     findings: [...faults.map(asFinding), ...findings],
-    pipelines: rest.pipelines + faults.length,
+    reviewedFiles: [...faults.map(({ file }) => file), ...reviewedFiles],
+    excludedFiles,
   }
 }
 
 const asFinding = (fault: Fault): Fault => ({ ...fault, rule: 'invalid-pipeline' })
 
-/** The rules of the folder, which may be in a folder that holds no pipelines; those of a file of one's own take their place. */
-function rulesIn({ terminal: { cwd } }: Context, folder: string, given: string | undefined) {
-  const [first] = rulesFilePaths
-  if (given !== undefined) return [{ path: first, text: textOf(resolve(cwd, given)) }]
-  return rulesFilePaths.flatMap((path) => {
-    const text = existingText(join(folder, path))
-    return text === undefined ? [] : [{ path, text }]
-  })
-}
-
-function textOf(path: string): string {
-  const text = existingText(path)
-  if (text === undefined) throw new Failure(`There is no file ${path}.`)
-  return text
-}
-
-/** Undefined when there is no such file. */
-function existingText(path: string): string | undefined {
+/** The rules of a file of one's own, in the place of those of the folder. */
+function rulesIn({ terminal: { cwd } }: Context, given: string | undefined) {
+  if (given === undefined) return []
   try {
-    return readFileSync(path, 'utf8')
+    return [{ path: rulesFilePaths[0], text: readFileSync(resolve(cwd, given), 'utf8') }]
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
-      return undefined
-    throw new Failure(`${path} could not be read: ${errorText(error)}.`)
+    throw new Failure(`The rules ${given} could not be read: ${errorText(error)}.`)
   }
 }

@@ -22,7 +22,11 @@ export interface MergeOrder {
   readonly wanted: NewMerge
   readonly resolutions: readonly Edit[]
   readonly author: Signature
+  readonly review: ReviewMerge
 }
+
+/** Throws what keeps a branch from being moved from one commit to another. */
+export type ReviewMerge = (from: string, to: string) => Promise<void>
 
 export interface Merged extends Merge {
   /** Where the target was. */
@@ -52,6 +56,7 @@ export async function mergeInto(
     if (strategy === 'FAST_FORWARD' && !isForward)
       throw conflict(`${target} has commits that ${wanted.source} lacks, so it cannot be moved forward`)
     const commitHash = isForward ? theirs : await joined(folder, ours, theirs, order, readPipeline)
+    await order.review(ours, commitHash)
     const move = { ref: `refs/heads/${target}`, from: ours, to: commitHash }
     if (await workspace.move(move, 'merge'))
       return { outcome: isForward ? 'FAST_FORWARD' : 'MERGE_COMMIT', target, commitHash, before: ours }

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/database.ts'
 import { nameHead } from '../../../git/bare.ts'
 import { headOf, type RefMove } from '../../../git/commit.ts'
 import type { TreeEntry } from '../../../git/content.ts'
+import { differencesOf } from '../../../git/diff.ts'
 import { pathFault } from '../../../git/paths.ts'
 import { listLocalRefs, revisionFault } from '../../../git/refs.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -11,14 +12,16 @@ import type { Encryption } from '../../../lib/encryption.ts'
 import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../../lib/problem.ts'
 import { findAuthor } from '../../directory/access.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
+import type { ReviewGate } from '../../reviews/access.ts'
 import { changingRepository, enterRepository, locationWithToken, noteEvent } from '../access.ts'
 import type { ReadPipelineIn } from '../comparing/service.ts'
 import { hostRepository } from '../hosting.ts'
+import { readReviewedFilesAt } from '../pipeline-files.ts'
 import { commitOf, type Reading } from '../reading.ts'
 import { changeLines } from '../smart-http/messages.ts'
 import { findRepository } from '../store.ts'
 import { type Committed, commitEdits, entriesOf, refuseOverQuota } from './committing.ts'
-import { mergeInto } from './merging.ts'
+import { mergeInto, type ReviewMerge } from './merging.ts'
 import { branchRevision, contentOf, type Edit, isKnown } from './rules.ts'
 import {
   type FileChange,
@@ -42,13 +45,14 @@ export interface WritingDependencies {
   readonly workspaces: Workspaces
   readonly reading: Reading
   readonly readPipeline: ReadPipelineIn
+  readonly gate: ReviewGate
   /** Called after every change of a branch. */
   readonly onPush: (projectId: string) => void
 }
 
 /** Use cases of decisions.md §11, changes of a project's repository: files, commits and branches. */
 export function createWriting(dependencies: WritingDependencies) {
-  const { db, encryption, clock, root, maxRepositoryBytes, workspaces, reading, onPush, readPipeline } =
+  const { db, encryption, clock, root, maxRepositoryBytes, workspaces, reading, onPush, readPipeline, gate } =
     dependencies
   const enter = (caller: Caller, projectId: string) => enterProject(db, caller, projectId, 'repository:push')
 
@@ -224,7 +228,15 @@ export function createWriting(dependencies: WritingDependencies) {
     if (faults.length > 0) throw badRequest(faults)
     const { before, ...merged } = await changing(grant, 'merge', async (workspace) => {
       const author = { ...(await findAuthor(db, caller)), at: clock.now() }
-      return mergeInto(workspace, { wanted, resolutions: edits, author }, readPipeline)
+      const { folder } = workspace
+      const review: ReviewMerge = (from, to) =>
+        gate.merging(
+          grant,
+          target,
+          () => readReviewedFilesAt(folder, to),
+          async () => new Set((await differencesOf(folder, from, to)).map(({ path }) => path)),
+        )
+      return mergeInto(workspace, { wanted, resolutions: edits, author, review }, readPipeline)
     })
     const { commitHash: to } = merged
     if (before !== to) await note(grant, 'MERGED', { ref: `refs/heads/${target}`, from: before, to })

@@ -1,10 +1,11 @@
-import { Button, Card, Loader, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Card, Loader, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client, invalidate } from '../../../api/client.ts'
+import { reviewChoices } from '../../../components/reviews.ts'
 import { May, Writable } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { showDone } from '../../../ui/confirm.tsx'
@@ -38,12 +39,13 @@ export function ProjectSettingsPage() {
   )
 }
 
-function Naming({ project: { id, name, description, warehouse } }: { readonly project: Project }) {
+function Naming({ project }: { readonly project: Project }) {
+  const { id, name, description, warehouse, reviewBeforeMerging } = project
   const [shown, setShown] = useState<readonly string[]>([])
   const needs = { projectId: id, permission: 'project:write' }
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name, description },
+    initialValues: { name, description, reviewBeforeMerging },
     validate: { name: (text) => (text.trim() === '' ? 'Enter a name' : null) },
   })
   const save = api.useMutation('patch', '/v1/projects/{projectId}', {
@@ -71,6 +73,14 @@ function Naming({ project: { id, name, description, warehouse } }: { readonly pr
                 minRows={2}
                 key={form.key('description')}
                 {...form.getInputProps('description')}
+              />
+              <Select
+                label="Review before merging"
+                description="Looks at the files that a merge changes"
+                data={reviewChoices}
+                allowDeselect={false}
+                key={form.key('reviewBeforeMerging')}
+                {...form.getInputProps('reviewBeforeMerging')}
               />
             </Stack>
           </Writable>

@@ -1,5 +1,6 @@
 import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { api } from '../../../../api/client.ts'
+import { reviewChoices } from '../../../../components/reviews.ts'
 import { levelWords, lossWords } from '../shapes.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import type { EnvironmentForm } from './values.ts'
@@ -72,6 +73,7 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
           key={form.key('onRunnerLoss')}
           {...form.getInputProps('onRunnerLoss')}
         />
+        <ReviewField form={form} />
         <UnpublishedRunsField form={form} isNew={isNew} />
       </SimpleGrid>
       <ConnectionFields form={form} projectId={projectId} />
@@ -107,6 +109,19 @@ function RunnerField({ form }: { readonly form: EnvironmentForm }) {
       error={fault ?? (error ? 'Could not list the runners' : undefined)}
       key={form.key('defaultAgentId')}
       {...input}
+    />
+  )
+}
+
+function ReviewField({ form }: { readonly form: EnvironmentForm }) {
+  return (
+    <Select
+      label="Review before publishing"
+      description="Looks at all pipelines of a version"
+      data={reviewChoices}
+      allowDeselect={false}
+      key={form.key('reviewBeforePublishing')}
+      {...form.getInputProps('reviewBeforePublishing')}
     />
   )
 }

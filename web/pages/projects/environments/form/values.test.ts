@@ -21,6 +21,7 @@ const environment = {
   defaultUserAccessLevel: 'runner',
   connection: postgres,
   onRunnerLoss: 'FAIL',
+  reviewBeforePublishing: 'ERRORS',
   allowUnpublishedRuns: false,
   maxConcurrentExecutions: 4,
   databases: {
@@ -39,6 +40,7 @@ test('what was saved comes back from the form as it was', () => {
     defaultAgentId: environment.defaultAgentId,
     defaultUserAccessLevel: 'runner',
     onRunnerLoss: 'FAIL',
+    reviewBeforePublishing: 'ERRORS',
     allowUnpublishedRuns: false,
     connection: postgres,
     maxConcurrentExecutions: 4,

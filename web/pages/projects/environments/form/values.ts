@@ -11,6 +11,7 @@ export interface EnvironmentValues extends Record<string, unknown> {
   readonly defaultUserAccessLevel: Environment['defaultUserAccessLevel']
   readonly maxConcurrentExecutions: number | string
   readonly onRunnerLoss: Environment['onRunnerLoss']
+  readonly reviewBeforePublishing: Environment['reviewBeforePublishing']
   /** `byName`: as the names of a new environment say. */
   readonly unpublishedRuns: 'byName' | 'allowed' | 'refused'
   readonly connectionType: Connection['type']
@@ -36,6 +37,7 @@ export const emptyValues: EnvironmentValues = {
   defaultUserAccessLevel: 'readOnly',
   maxConcurrentExecutions: '',
   onRunnerLoss: 'RESUME',
+  reviewBeforePublishing: 'OFF',
   unpublishedRuns: 'byName',
   connectionType: 'DUCKDB',
   schema: '',
@@ -66,6 +68,7 @@ export function valuesOf({ connection, ...environment }: Environment): Environme
     databases: databasesText(environment.databases),
     unpublishedRuns: environment.allowUnpublishedRuns ? 'allowed' : 'refused',
     dialectFunctions: environment.dialectFunctions,
+    reviewBeforePublishing: environment.reviewBeforePublishing,
   }
 }
 
@@ -103,6 +106,7 @@ export function creationOf(values: EnvironmentValues): NewEnvironment {
     connection: connectionOf(values),
     databases: databasesOf(values.databases),
     dialectFunctions: values.dialectFunctions,
+    reviewBeforePublishing: values.reviewBeforePublishing,
     ...unpublishedRunsOf(values),
     ...(typeof most === 'number' && { maxConcurrentExecutions: most }),
   }
@@ -121,6 +125,7 @@ export function patchOf(values: EnvironmentValues): EnvironmentPatch {
     connection: connectionOf(values),
     databases: databasesOf(values.databases),
     dialectFunctions: values.dialectFunctions,
+    reviewBeforePublishing: values.reviewBeforePublishing,
     ...unpublishedRunsOf(values),
     maxConcurrentExecutions: typeof most === 'number' ? most : null,
   }
