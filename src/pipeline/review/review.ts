@@ -17,6 +17,7 @@ export interface Review {
 }
 
 const MAX_FINDINGS_OF_RULE = 200
+const MAX_FINDINGS = 20_000
 
 /**
  * Reviews the pipelines of a project by the rules that its rules file sets, or by the defaults. `files` are those of the
@@ -48,7 +49,7 @@ export function reviewProject(
     return configuration.rules.flatMap((rule) => findingsOf(rule, subject))
   })
   return {
-    findings: [...ofRulesFile, ...findings].sort(byPlace),
+    findings: mostImportant([...ofRulesFile, ...findings]).sort(byPlace),
     excludedFiles: validation.files.filter(isExcluded).map(({ path }) => path),
     reviewedFiles: reviewed.map(({ path }) => path),
   }
@@ -75,6 +76,13 @@ function findingsOf({ rule, severity, options, exceptions }: ConfiguredRule, sub
     })
   }
   return found
+}
+
+/** As many as anybody can look at: errors before warnings where there are more. */
+function mostImportant(findings: readonly Fault[]): Fault[] {
+  if (findings.length <= MAX_FINDINGS) return [...findings]
+  const { error = [], warning = [] } = Object.groupBy(findings, ({ severity }) => severity)
+  return [...error, ...warning].slice(0, MAX_FINDINGS)
 }
 
 /** A file that is no pipeline has nothing but faults; all of them are errors of the same rule. */

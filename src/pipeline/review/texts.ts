@@ -38,7 +38,7 @@ export function* sqlOf(component: Component): Generator<TextOfComponent> {
 
 /** SQL with blanks in the place of comments and of texts in quotes. Names in double quotes stay. */
 export const blankTexts = (sql: string): string =>
-  sql.replace(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g, (found) =>
+  sql.replace(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|\$\$[\s\S]*?(?:\$\$|$)/g, (found) =>
     found.replace(/[^\n]/g, ' '),
   )
 
