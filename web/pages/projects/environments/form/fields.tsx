@@ -65,14 +65,7 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
           key={form.key('maxConcurrentExecutions')}
           {...form.getInputProps('maxConcurrentExecutions')}
         />
-        <Select
-          label="If a runner is lost"
-          description="What happens to the component that was running"
-          data={choicesOf(lossWords)}
-          allowDeselect={false}
-          key={form.key('onRunnerLoss')}
-          {...form.getInputProps('onRunnerLoss')}
-        />
+        <LossField form={form} />
         <ReviewField form={form} />
         <UnpublishedRunsField form={form} isNew={isNew} />
       </SimpleGrid>
@@ -122,6 +115,19 @@ function ReviewField({ form }: { readonly form: EnvironmentForm }) {
       allowDeselect={false}
       key={form.key('reviewBeforePublishing')}
       {...form.getInputProps('reviewBeforePublishing')}
+    />
+  )
+}
+
+function LossField({ form }: { readonly form: EnvironmentForm }) {
+  return (
+    <Select
+      label="If a runner is lost"
+      description="What happens to the component that was running"
+      data={choicesOf(lossWords)}
+      allowDeselect={false}
+      key={form.key('onRunnerLoss')}
+      {...form.getInputProps('onRunnerLoss')}
     />
   )
 }
