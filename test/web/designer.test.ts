@@ -76,6 +76,15 @@ test('canvas and text follow each other, a fault keeps the last canvas, and undo
   await card(page, 'And').waitFor()
   await page.mouse.move(2, 2) // a tooltip belongs to no landmark
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'YAML', exact: true }).click()
+  await card(page, 'And').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('c')
+  await page.keyboard.type('Start')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove the link to Start' }).waitFor()
   await saved(page)
 })
 
@@ -87,8 +96,11 @@ test('two windows of one user never overwrite each other, and each text can be k
   await saved(one)
   const other = await open(projectId, 'Two.orch.yaml')
   await card(other, 'And').waitFor()
+  const isKept = other.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/drafts/'),
+  )
   await add(other, 'end success')
-  await saved(other)
+  await isKept
   await add(one, 'end failure')
   const dialog = one.getByRole('dialog', { name: 'This file was saved in another window' })
   await dialog.getByRole('region', { name: 'The other window' }).getByText('end-success').waitFor()
