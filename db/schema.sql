@@ -856,6 +856,25 @@ CREATE INDEX ended_session ON public.runner_session USING btree (ended_at) WHERE
 CREATE INDEX live_session ON public.runner_session USING btree (runner_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_of_runner ON public.runner_session USING btree (runner_id);
 
+create table sample_request (
+  id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  runner_id uuid not null,
+  question jsonb not null,
+  session_id uuid,
+  answer jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint sample_request_pkey PRIMARY KEY (id),
+  constraint sample_request_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint sample_request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint sample_request_runner_id_fkey FOREIGN KEY (runner_id) REFERENCES runner(id) ON DELETE CASCADE
+);
+CREATE INDEX sample_request_by_age ON public.sample_request USING btree (created_at);
+CREATE INDEX sample_request_of_environment ON public.sample_request USING btree (environment_id);
+CREATE INDEX sample_request_of_project ON public.sample_request USING btree (project_id);
+CREATE INDEX sample_request_of_runner ON public.sample_request USING btree (runner_id);
+
 create table schedule (
   id uuid not null,
   project_id uuid not null,

@@ -2696,6 +2696,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the first rows of a component of a transformation, or its columns and SQL
+         * @description Read the first rows of a component of a transformation, or its columns and SQL. The environment's runner compiles the component and reads from it, in a transaction that can change nothing, for 15 s at most; when the client disconnects it stops. No execution is made. Needs the permission `executions:run` in the project and `environment:run` in the environment.
+         */
+        post: operations["takeSample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/schedules": {
         parameters: {
             query?: never;
@@ -6638,6 +6658,47 @@ export interface components {
             tracks: components["schemas"]["AgentTrack"][];
             /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
             minimumVersion?: string | null;
+        };
+        NewSample: {
+            /** @description A transformation */
+            pipelineName: string;
+            componentName: string;
+            environmentName: string;
+            /** @description The newest by default */
+            versionName?: string;
+            /** @description Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`) */
+            ref?: string;
+            /** @description Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref` */
+            draft?: string;
+            scalarVariables?: components["schemas"]["ScalarVariables"];
+            gridVariables?: components["schemas"]["GridVariables"];
+            /**
+             * @description Rows at most; 0: columns and SQL only
+             * @default 100
+             */
+            limit: number;
+        };
+        SampleColumnsItem: {
+            name: string;
+            /** @description The database's own name */
+            type: string;
+        };
+        Sample: {
+            /** @description false: `message` says why there are no rows */
+            ok: boolean;
+            message?: string;
+            /** @description The component that the message is about; it may be one before the wanted one */
+            componentName?: string;
+            columns?: components["schemas"]["SampleColumnsItem"][];
+            /** @description Cells as texts, in the order of the columns. Of a component that writes: the rows that it gets */
+            rows?: (string | null)[][];
+            /** @description Whether there are more rows */
+            more?: boolean;
+            /** @description true: long cells end with … */
+            shortened?: boolean;
+            /** @description What the database is asked for, without the limit */
+            sql?: string;
+            latencyMs: number;
         };
         /** @enum {string} */
         IntervalUnit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
@@ -12636,6 +12697,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgentTracks"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    takeSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSample"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sample"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -10,6 +10,7 @@ import { addExecutions } from './commands/executions/executions.ts'
 import { addLogs } from './commands/executions/logs.ts'
 import { addRerun } from './commands/executions/rerun.ts'
 import { addRun } from './commands/executions/run.ts'
+import { addSample } from './commands/executions/sample.ts'
 import { addSteps } from './commands/executions/steps.ts'
 import { addGroups } from './commands/groups/groups.ts'
 import { addLogin } from './commands/login/login.ts'
@@ -64,6 +65,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addMigrateRepository(program, terminal)
   addRun(program, terminal)
   addRerun(program, terminal)
+  addSample(program, terminal)
   addExecutions(program, terminal)
   addSteps(program, terminal)
   addLogs(program, terminal)

@@ -606,6 +606,17 @@ export interface RunnerSessionTable {
   lapsed: Generated<boolean>
 }
 
+export interface SampleRequestTable {
+  id: string
+  project_id: string
+  environment_id: string
+  runner_id: string
+  question: Json
+  session_id: string | null
+  answer: Json | null
+  created_at: InstantByDefault
+}
+
 export interface ScheduleTable {
   id: string
   project_id: string
@@ -848,6 +859,7 @@ export interface Tables {
   runner_allowed_project: RunnerAllowedProjectTable
   runner_credential: RunnerCredentialTable
   runner_session: RunnerSessionTable
+  sample_request: SampleRequestTable
   schedule: ScheduleTable
   schedule_backfill: ScheduleBackfillTable
   schedule_clock: ScheduleClockTable

@@ -19,6 +19,10 @@ export function pipelineNameOf(path: string): { name: string; kind: PipelineKind
   return undefined
 }
 
+/** Where the file of a pipeline of this name may be. */
+export const pipelinePaths = (name: string): readonly string[] =>
+  endings.map(([ending]) => `${name}${ending}`)
+
 /**
  * The name a reference means: files write it with or without the ending; a leading `./` or `/` is
  * tolerated.

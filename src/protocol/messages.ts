@@ -219,6 +219,21 @@ export const ConnectionProbed = message('connection-probed', {
   latencyMs: Nat,
 })
 
+/** What became of a `sample-wanted`. */
+export const Sampled = message('sampled', {
+  sample: Uuid,
+  ok: Type.Boolean(),
+  /** Why it failed, and the component that it failed at. */
+  message: Type.Optional(Type.String({ maxLength: 10_000 })),
+  component: Type.Optional(Type.String()),
+  columns: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))),
+  rows: Type.Optional(Type.Array(Type.Array(Type.Union([Type.String(), Type.Null()])))),
+  more: Type.Optional(Type.Boolean()),
+  shortened: Type.Optional(Type.Boolean()),
+  sql: Type.Optional(Type.String()),
+  latencyMs: Nat,
+})
+
 /** The runner is stopping: it accepts nothing new, and exits when its executions have ended. */
 export const Draining = message('draining', {})
 
@@ -238,6 +253,7 @@ export const FromRunner = Type.Union([
   ConnectorWanted,
   OAuthTokenWanted,
   ConnectionProbed,
+  Sampled,
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
@@ -368,6 +384,31 @@ export const ProbeConnection = message('probe-connection', {
 })
 export const PROBES_SINCE_PROTOCOL = 5
 
+/**
+ * Compile a component of a transformation, read its first rows without changing anything, and answer `sampled`. Secrets are
+ * asked for as for a probe. Runners before protocol 6 do not know it.
+ */
+export const SampleWanted = message('sample-wanted', {
+  sample: Uuid,
+  project: Uuid,
+  environment: Type.String(),
+  /** As in `run`. */
+  connection: Json,
+  versionName: Type.String(),
+  path: Type.String(),
+  content: Type.String(),
+  component: Type.String(),
+  projectVariables: Type.Array(WireVariable),
+  scalarVariables: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  gridVariables: Type.Record(Type.String(), Type.Array(Type.Array(Type.String()))),
+  /** How many rows; 0: columns and SQL only. */
+  limit: Nat,
+})
+export const SAMPLES_SINCE_PROTOCOL = 6
+
+/** Nobody waits for that sample any more: stop its statement. */
+export const SampleCancelled = message('sample-cancelled', { sample: Uuid })
+
 /** Drain and exit; `exitCode` tells the supervisor what to do next. */
 export const Stop = message('stop', { reason: Type.String(), exitCode: Nat })
 
@@ -390,6 +431,8 @@ export const ToRunner = Type.Union([
   OAuthToken,
   Unanswered,
   ProbeConnection,
+  SampleWanted,
+  SampleCancelled,
   Stop,
   Ended,
 ])

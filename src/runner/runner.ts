@@ -29,6 +29,7 @@ import { createTokens } from './connection/token.ts'
 import { createArtifacts } from './executions/artifacts.ts'
 import { createInFlightExecutions } from './executions/in-flight.ts'
 import { probeConnection } from './probes/probe.ts'
+import { createSamples } from './samples/samples.ts'
 import { createEventLoopYield } from './steps/event-loop-yield.ts'
 import { ownSecrets } from './steps/secrets.ts'
 import { createSlots } from './steps/slots.ts'
@@ -173,10 +174,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       secrets: ownSecrets(process.env, fetch),
       lookups,
       ...outgoing(settings),
-      budgetLimits: {
-        stepSeconds: settings.expressionStepSeconds ?? defaultBudget.stepSeconds,
-        executionSeconds: settings.expressionExecutionSeconds ?? defaultBudget.executionSeconds,
-      },
+      budgetLimits: budgetLimitsOf(settings),
       flowOptions: settings.maxIterations === undefined ? {} : { maxIterations: settings.maxIterations },
       filesRoot: filesRootOf(settings),
       scratchRoot: scratchRootOf(settings),
@@ -187,9 +185,31 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   )
   const probe = (wanted: Parameters<typeof probeConnection>[1]) =>
     probeConnection({ ...engines, ...probeTools(settings), lookups }, wanted)
+  const samples = createSamples(
+    { ...engines, ...probeTools(settings), lookups, budgetLimits: budgetLimitsOf(settings) },
+    connection.send,
+  )
   const state = { draining: false }
-  return { slots, heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state, probe }
+  return {
+    slots,
+    heartbeats,
+    clock,
+    connection,
+    outbox,
+    artifacts,
+    lookups,
+    credit,
+    inFlight,
+    state,
+    probe,
+    samples,
+  }
 }
+
+const budgetLimitsOf = ({ expressionStepSeconds, expressionExecutionSeconds }: RunnerSettings) => ({
+  stepSeconds: expressionStepSeconds ?? defaultBudget.stepSeconds,
+  executionSeconds: expressionExecutionSeconds ?? defaultBudget.executionSeconds,
+})
 
 /** What tests of connections reach the world with: the same as components. */
 function probeTools(settings: RunnerSettings) {
@@ -251,7 +271,19 @@ function oncePerTurn(call: () => void): () => void {
 }
 
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
-  const { heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state, probe } = parts
+  const {
+    heartbeats,
+    clock,
+    connection,
+    outbox,
+    artifacts,
+    lookups,
+    credit,
+    inFlight,
+    state,
+    probe,
+    samples,
+  } = parts
 
   function welcomed(now: string | undefined) {
     if (now !== undefined) clock.set(now)
@@ -289,6 +321,10 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
         return inFlight.cancel(received.root)
       case 'probe-connection':
         return void probe(received).then(connection.send)
+      case 'sample-wanted':
+        return samples.take(received)
+      case 'sample-cancelled':
+        return samples.cancel(received.sample)
       case 'dropped':
         return inFlight.drop(received.root)
       case 'stop':
@@ -297,6 +333,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
   }
 
   function lost() {
+    samples.cancelAll()
     inFlight.dropAll()
     credit.restart()
   }

@@ -15,3 +15,6 @@ export function statementError(error: unknown, position: number, count: number):
     cause: error,
   })
 }
+
+/** Why a query that may change nothing is refused. */
+export const ONE_STATEMENT = 'Only a single statement can be read without changing anything'

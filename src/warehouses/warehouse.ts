@@ -129,6 +129,8 @@ export interface StatementOptions {
   readonly count?: 'all' | 'last' | undefined
   /** The script is ours, and its `begin` and `commit` are for where no transaction is open. */
   readonly isFramed?: boolean | undefined
+  /** Of a query: it is one statement, in a transaction that can change nothing and is rolled back. */
+  readonly readOnly?: boolean | undefined
   /** Takes a line for the log of the step: what the database did that its user should know. */
   readonly note?: ((line: string) => void) | undefined
 }

@@ -132,6 +132,7 @@ const decidedByBody = [
   'createPipelineExecution',
   'createSchedule',
   'replaceConnectionOverride',
+  'takeSample',
 ]
 /** Whoever sees the project may ask; each environment in the body is decided alone (`failedOverride`). */
 const decidedByParts = 'createOrUpdateEnvironmentOverrides'

@@ -227,6 +227,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   signOut: 'ANYONE',
   startRepositoryMigration: 'ADMIN',
   stopAutomaticPublication: 'ADMIN',
+  takeSample: 'CONTRIBUTOR',
   testAlertChannel: 'ADMIN',
   testConnection: 'ADMIN',
   testCustomConnectorEndpoint: 'CONTRIBUTOR',

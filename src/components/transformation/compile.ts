@@ -21,6 +21,8 @@ export interface CompiledTransformation {
   readonly unused: readonly Component[]
   /** The rows that a component of `compiled` hands on, as a query that is complete in itself. */
   queryOf(component: Component): string
+  /** The same before anything is written: the rows that a table gets stand for the table. */
+  previewOf(component: Component): string
 }
 
 export interface CompiledSink extends Sink {
@@ -48,11 +50,13 @@ export async function compileTransformation(
   const { needed, unused, ring } = orderOf(pipeline, given.only)
   const failed = new Map<Component, string>()
   const clause = createWithClause()
-  const queryOf = ({ name }: Component) => clause.query([name], `select * from ${clause.input(name)?.from}`)
+  const all = (name: string) => `select * from ${clause.input(name)?.from}`
+  const queryOf = ({ name }: Component) => clause.query([name], all(name))
+  const previewOf = ({ name }: Component) => clause.unwritten([name], all(name))
   if (ring.length > 0) {
     const way = [...ring, ring[0]].map((name) => `"${name}"`).join(' → ')
     failed.set(pipeline.components.get(ring[0] ?? '')!, `The links go round in a ring: ${way}`)
-    return { compiled: [], sinks: [], failed, unused: [], queryOf }
+    return { compiled: [], sinks: [], failed, unused: [], queryOf, previewOf }
   }
   const state: Compiling = { ...given, pipeline, clause, failed }
   const read = new Set(needed.flatMap(({ sources }) => sources))
@@ -66,7 +70,7 @@ export async function compileTransformation(
       })
     } else if (await attempt(state, component, () => addRelation(state, component))) compiled.push(component)
   }
-  return { compiled: compiled.filter((one) => !failed.has(one)), sinks, failed, unused, queryOf }
+  return { compiled: compiled.filter((one) => !failed.has(one)), sinks, failed, unused, queryOf, previewOf }
 }
 
 /** Databases plan deeply nested statements slowly, and refuse them at last. */

@@ -1,6 +1,7 @@
 import { type ConnectionDefinition, type PropertyValues, withOverride } from '../../connections/definition.ts'
 import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../lib/problem.ts'
+import { NAMED_CONNECTION } from '../../protocol/messages.ts'
 import { PROBE_CHANNEL } from './channels.ts'
 import { namesIn, overrideOf } from './rules.ts'
 import type { ProjectConnection } from './schema.ts'
@@ -32,7 +33,7 @@ export const definitionIn = (
  * The connection that the SQL of an environment runs on by its `defaultConnections`; undefined when they name none of the
  * project's for that, and the environment's own `connection` counts.
  */
-export async function warehouseConnection(
+async function warehouseConnection(
   db: Db,
   projectId: string,
   { defaultConnections, connectionOverrides }: EnvironmentConnections,
@@ -42,6 +43,22 @@ export async function warehouseConnection(
   const found = await findConnections(db, projectId, names)
   const warehouse = found.find(isWarehouse)
   return warehouse && definitionIn(warehouse, connectionOverrides)
+}
+
+/** The database that the SQL of an environment runs on, as a message to a runner has it. */
+export async function connectionFor(
+  db: Db,
+  projectId: string,
+  environment: EnvironmentConnections & {
+    readonly connection: { readonly databases?: unknown; readonly dialectFunctions?: unknown }
+  },
+): Promise<object> {
+  const { connection } = environment
+  if (environment.defaultConnections === null) return connection
+  const definition = await warehouseConnection(db, projectId, environment)
+  if (definition === undefined) return connection
+  const { databases, dialectFunctions } = connection
+  return { type: NAMED_CONNECTION, definition, databases, dialectFunctions }
 }
 
 const isWarehouse = ({ platformConnectionType }: ProjectConnection) => platformConnectionType === 'DWH'

@@ -1,35 +1,26 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aConnection, aProject } from '../../../test/support/factories.ts'
-import { scripts } from '../../../test/support/runner-api.ts'
+import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { connectAs } from '../../../test/support/wire-runner.ts'
-import { silent } from '../../lib/log.ts'
-import { runRunner } from '../../runner/runner.ts'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
 import { createProbes } from './probes.ts'
 import type { ConnectionTestResult } from './schema.ts'
 
 /** Connections tried at a real runner (decisions.md §16). */
 const api = useApi()
-const stop = new AbortController()
 const { host, port, database, user, password = '' } = postgresOfTests()
 let project: string
-let folder: string
-let running: Promise<number>
+let runner: Awaited<ReturnType<typeof aRealRunner>>
 let models: Server
 let modelsUrl: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headrace-probes-'))
   const { projectId, agentId } = await aProject(api)
   project = `/v1/projects/${projectId}`
-  const { body } = await api.call<Record<string, string>>('GET', `/v1/agents/${agentId}/credentials`)
   for (const [name, value] of Object.entries({
     right: password || 'none',
     wrong: 'wrong-hush',
@@ -43,27 +34,11 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(models, 'listening')
   modelsUrl = `http://127.0.0.1:${(models.address() as AddressInfo).port}/v1`
-  const settings = {
-    apiUrl: api.url,
-    clientId: body['clientId']!,
-    clientSecret: body['clientSecret']!,
-    dataDir: folder,
-    capacity: 2,
-    maxExecutions: 2,
-    allowPrivateAddresses: true,
-    scripts,
-    version: '0.1.0',
-  }
-  running = runRunner(settings, silent, stop.signal)
-  const isRunning = async () =>
-    (await api.call('GET', `/v1/agents/${agentId}`)).body['agentStatus'] === 'running'
-  await vi.waitUntil(isRunning, { timeout: 60_000, interval: 50 })
+  runner = await aRealRunner(api, agentId)
 })
 afterAll(async () => {
-  stop.abort()
-  await running
+  await runner.close()
   models.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const reachable = {

@@ -3,10 +3,10 @@ import { textOf } from '../../git/content.ts'
 import { revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
-import { isPublished } from '../../pipeline/names.ts'
+import { isPublished, pipelinePaths } from '../../pipeline/names.ts'
 import { ignoredReason, type Unpublished } from '../artifacts/service.ts'
 import { enterProject } from '../projects/access.ts'
-import { type Reading, readFilesAt } from '../repositories/service.ts'
+import { type Reading, readFilesAt, readPipelineFilesAt } from '../repositories/service.ts'
 import { listFiles } from './store.ts'
 
 /** A branch, tag or commit; or the branch that a draft of the caller is for. Exactly one of the two. */
@@ -14,6 +14,9 @@ export interface WantedSource {
   readonly ref?: string | undefined
   readonly draft?: string | undefined
 }
+
+/** A run reads what is there now, however recently it was read. */
+const NOW = 0
 
 /** How an id of a commit is shortened where a version's name would be. */
 const SHORT_HASH = 10
@@ -24,7 +27,7 @@ export function createFindUnpublished(
   reading: Pick<Reading, 'newestAt' | 'head'>,
 ): (caller: Caller, projectId: string, wanted: WantedSource) => Promise<Unpublished> {
   async function atRef(caller: Caller, projectId: string, ref: string): Promise<Unpublished> {
-    const { folder, commitHash } = await reading.newestAt(caller, projectId, ref)
+    const { folder, commitHash } = await reading.newestAt(caller, projectId, ref, NOW)
     const short = commitHash.slice(0, SHORT_HASH)
     return {
       ref,
@@ -41,7 +44,7 @@ export function createFindUnpublished(
     const files = await listFiles(db, grant, draft)
     if (files.length === 0) throw notFound('Draft', draft)
     const made = files.find(({ baseCommit }) => baseCommit !== undefined)?.baseCommit
-    const base = await reading.head(caller, projectId, draft, made)
+    const base = await reading.head(caller, projectId, draft, made, NOW)
     const changes = files
       .filter(({ path }) => isPublished(path))
       .map(({ path, content }) => {
@@ -59,8 +62,54 @@ export function createFindUnpublished(
   }
 
   return async (caller, projectId, { ref, draft }) => {
-    const fault = revisionFault(ref ?? draft ?? '')
-    if (fault !== undefined) throw badRequest([`body/${ref === undefined ? 'draft' : 'ref'} ${fault}`])
+    refuseNoRef({ ref, draft })
     return ref === undefined ? ofDraft(caller, projectId, draft!) : atRef(caller, projectId, ref)
   }
+}
+
+/**
+ * The file of one pipeline at a ref, or in a draft of the caller; undefined when there is none. Unlike a run it may be some
+ * seconds behind a repository at a provider.
+ */
+export function createFindUnpublishedFile(db: Db, reading: Pick<Reading, 'newestAt' | 'head'>) {
+  async function readAt(commit: { folder: string; commitHash: string }, name: string) {
+    for (const path of pipelinePaths(name)) {
+      const [file] = await readPipelineFilesAt(commit.folder, commit.commitHash, path)
+      if (file !== undefined) return file
+    }
+    return undefined
+  }
+
+  async function inDraft(caller: Caller, projectId: string, draft: string, name: string) {
+    const grant = await enterProject(db, caller, projectId, 'repository:push')
+    const files = await listFiles(db, grant, draft)
+    if (files.length === 0) throw notFound('Draft', draft)
+    const paths = pipelinePaths(name)
+    const own = files.find((file) => paths.includes(file.path) && file.content !== undefined)
+    if (own?.content !== undefined) return { path: own.path, content: own.content.toString('utf8') }
+    const made = files.find(({ baseCommit }) => baseCommit !== undefined)?.baseCommit
+    const base = await reading.head(caller, projectId, draft, made)
+    const found = base && (await readAt(base, name))
+    return files.some(({ path }) => path === found?.path) ? undefined : found
+  }
+
+  return async (
+    caller: Caller,
+    projectId: string,
+    wanted: WantedSource & { readonly pipelineName: string },
+  ) => {
+    const { ref, draft, pipelineName } = wanted
+    refuseNoRef(wanted)
+    const file =
+      ref === undefined
+        ? await inDraft(caller, projectId, draft!, pipelineName)
+        : await readAt(await reading.newestAt(caller, projectId, ref), pipelineName)
+    return file && { ...file, versionName: ref ?? `draft of ${draft}` }
+  }
+}
+
+/** Throws `bad-request` for what can be no branch, tag or commit. */
+function refuseNoRef({ ref, draft }: WantedSource): void {
+  const fault = revisionFault(ref ?? draft ?? '')
+  if (fault !== undefined) throw badRequest([`body/${ref === undefined ? 'draft' : 'ref'} ${fault}`])
 }

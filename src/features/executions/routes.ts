@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { absentWhenEmpty } from '../../http/absent.ts'
 import { callerOf } from '../../http/bearer.ts'
+import { disconnected } from '../../http/disconnected.ts'
 import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
@@ -366,7 +367,7 @@ function logRoute(app: Server, logs: ExecutionLogs): void {
       const { pipelineExecutionId: id } = request.params
       const log = await logs.open(caller, id)
       if (!request.query.follow) return stream(reply, 'application/x-ndjson', logs.read(log))
-      return stream(reply, 'text/event-stream', logs.follow(caller, id, log, disconnected(request)))
+      return stream(reply, 'text/event-stream', logs.follow(caller, id, log, disconnected(reply)))
     },
   )
 }
@@ -381,11 +382,4 @@ const logAnswer = {
 
 function stream(reply: FastifyReply, type: string, chunks: AsyncIterable<string>) {
   return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-store').send(Readable.from(chunks))
-}
-
-/** Aborts when the client disconnects. */
-function disconnected(request: FastifyRequest): AbortSignal {
-  const controller = new AbortController()
-  request.raw.once('close', () => controller.abort())
-  return controller.signal
 }

@@ -67,4 +67,5 @@ export {
   NO_ARTIFACT,
   type ScheduledExecution,
 } from './queue/scheduled-store.ts'
+export { refuseUnpublished } from './queue/unpublished.ts'
 export type { FindUnpublished }

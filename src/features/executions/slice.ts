@@ -7,6 +7,7 @@ import type { Log } from '../../lib/log.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
 import { readFiles } from '../artifacts/service.ts'
 import { PROBE_CHANNEL } from '../connections/access.ts'
+import { SAMPLE_CANCEL_CHANNEL, SAMPLE_CHANNEL } from '../samples/access.ts'
 import { endSessionsOfRunner } from './endings/runner-loss-store.ts'
 import { createExecutionLogs } from './logs/logs.ts'
 import { executionMetrics } from './maintenance/metrics.ts'
@@ -17,6 +18,7 @@ import * as schema from './schema.ts'
 import { createExecutions, type Executions, type FindUnpublished } from './service.ts'
 import { createGateway, type Gateway, type GatewayProbes } from './sessions/gateway.ts'
 import type { RunnerLookups } from './sessions/runner-questions.ts'
+import type { GatewaySamples } from './sessions/sampling.ts'
 import type { SessionAudit } from './sessions/session-trail.ts'
 
 export interface ExecutionsSliceOptions {
@@ -29,6 +31,8 @@ export interface ExecutionsSliceOptions {
   readonly lookups: RunnerLookups
   /** Tests of connections that runners make. */
   readonly probes: GatewayProbes
+  /** Samples that runners take. */
+  readonly samples: GatewaySamples
   readonly parsePipeline: ParsePipeline
   readonly findUnpublished: FindUnpublished
   /** Where the sessions of runners are recorded. */
@@ -51,7 +55,7 @@ export interface ExecutionsSlice extends SliceWith<Executions> {
 
 /** Executions, and the WebSocket through which runners receive them. */
 export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlice {
-  const { db, writer, log, authenticate, lookups, probes, audit, settings } = options
+  const { db, writer, log, authenticate, lookups, probes, samples, audit, settings } = options
   const { dispatch, others } = executionPasses(db, () => gateway, log, settings)
   const gateway = createGateway({
     db,
@@ -60,6 +64,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     authenticate,
     lookups,
     probes,
+    samples,
     audit,
     terms: settings,
     wake: () => dispatch.wake(),
@@ -78,6 +83,11 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
         void gateway
           .probe(id)
           .catch((error: unknown) => log.error({ err: error }, 'Could not ask a runner for a probe')),
+      [SAMPLE_CHANNEL]: (id) =>
+        void gateway
+          .sample(id)
+          .catch((error: unknown) => log.error({ err: error }, 'Could not ask a runner for a sample')),
+      [SAMPLE_CANCEL_CHANNEL]: gateway.cancelSample,
       [QUEUED_CHANNEL]: gateway.onQueuedNotification,
       [CANCEL_CHANNEL]: (id) =>
         void gateway

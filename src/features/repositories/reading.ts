@@ -105,10 +105,16 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     return { folder, commitHash: await commitOf(folder, ref), warehouse: grant.warehouse }
   }
 
-  /** What a branch, tag or commit is at this moment, even where a copy of the repository is a little older. */
-  async function newestAt(caller: Caller, projectId: string, ref: string): Promise<CommitIn> {
+  /** What a branch, tag or commit is, in a copy of the repository that is not older than stated. */
+  async function newestAt(
+    caller: Caller,
+    projectId: string,
+    ref: string,
+    maxAgeMs?: number,
+  ): Promise<CommitIn> {
     const grant = await enterProject(db, caller, projectId, 'repository:read')
-    const folder = await copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption), 0)
+    const location = locationWithToken(await enterRepository(db, grant), encryption)
+    const folder = await copies.folderOf(location, maxAgeMs)
     return { folder, commitHash: await commitOf(folder, ref) }
   }
 
@@ -121,10 +127,12 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     projectId: string,
     branch: string,
     orElse: string | undefined,
+    maxAgeMs?: number,
   ): Promise<CommitIn | undefined> {
     const grant = await enterProject(db, caller, projectId, 'repository:read')
     if ((await findRepository(db, projectId)) === undefined) return undefined
-    const folder = await copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption), 0)
+    const location = locationWithToken(await enterRepository(db, grant), encryption)
+    const folder = await copies.folderOf(location, maxAgeMs)
     const commitHash =
       (await resolveCommit(folder, `refs/heads/${branch}`)) ??
       (orElse === undefined ? undefined : await resolveCommit(folder, orElse))

@@ -9,7 +9,7 @@ import { connectorsSlice } from '../../features/connectors/slice.ts'
 import type { Credentials } from '../../features/credentials/service.ts'
 import { credentialsSlice } from '../../features/credentials/slice.ts'
 import { directorySlice } from '../../features/directory/slice.ts'
-import { createFindUnpublished, draftsSlice } from '../../features/drafts/slice.ts'
+import { createFindUnpublished, createFindUnpublishedFile, draftsSlice } from '../../features/drafts/slice.ts'
 import { environmentsSlice } from '../../features/environments/slice.ts'
 import { type ExecutionsSlice, executionsSlice } from '../../features/executions/slice.ts'
 import { oauthsSlice } from '../../features/oauths/slice.ts'
@@ -22,6 +22,7 @@ import { repositoryMigrationSlice } from '../../features/repository-migration/sl
 import { reviewsSlice } from '../../features/reviews/slice.ts'
 import type { Runners } from '../../features/runners/service.ts'
 import { runnersSlice } from '../../features/runners/slice.ts'
+import { samplesSlice } from '../../features/samples/slice.ts'
 import { schedulesSlice } from '../../features/schedules/slice.ts'
 import { secretsSlice } from '../../features/secrets/slice.ts'
 import { type SignInSlice, signInSlice } from '../../features/sign-in/slice.ts'
@@ -79,11 +80,16 @@ export function createSlices(core: Core): Slices {
     authenticate,
     tokens: tokens.service,
   })
+  const samples = samplesSlice({
+    ...core,
+    findUnpublishedFile: createFindUnpublishedFile(core.db, repositories.reading),
+  })
   const executions = executionsSlice({
     ...core,
     audit: audit.service,
     authenticate: tokens.service.authenticate,
     probes: connections.service.probes,
+    samples: samples.service,
     findUnpublished: createFindUnpublished(core.db, repositories.reading),
     lookups: {
       secret: secrets.service.valueFor,
@@ -120,6 +126,7 @@ export function createSlices(core: Core): Slices {
       repositoryMigrationSlice(core),
       reviewsSlice({ ...core, reading: repositories.reading }),
       runners,
+      samples,
       schedulesSlice(core),
       secrets,
       signIn,

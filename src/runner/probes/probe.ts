@@ -86,9 +86,10 @@ const whenOver = (signal: AbortSignal): Promise<never> =>
 const definitionIn = (connection: unknown) =>
   readDefinition((Object(connection) as { definition?: unknown }).definition)
 
-function secretsFor(
+/** The secrets of an environment, as its runs have them: the runner's own first, then the project's. */
+export function secretsFor(
   { secrets, grantSecrets, lookups }: ProbeTools,
-  { probe, project, environment }: Wanted,
+  { probe, project, environment }: Pick<Wanted, 'probe' | 'project' | 'environment'>,
 ): Secrets {
   return firstOf([
     grantedSecrets(secrets, grantSecrets, { project, environment }),

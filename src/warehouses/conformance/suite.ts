@@ -8,6 +8,7 @@ import type { EmptySchema, TestDatabase } from './databases.ts'
 import { descriptionTests } from './descriptions.ts'
 import { loadTests } from './loads.ts'
 import { queryTests } from './queries.ts'
+import { readOnlyTests } from './read-only.ts'
 import { scriptTests } from './scripts.ts'
 import { tableTests } from './tables.ts'
 import { writingTests } from './writing.ts'
@@ -37,6 +38,7 @@ export function conformanceTests(
   const current = () => bench
   describe('scripts', () => scriptTests(current))
   describe('queries', () => queryTests(current))
+  describe('read-only queries', () => readOnlyTests(current))
   describe('cancellation and limits', () => cancellationTests(current))
   describe('descriptions', () => descriptionTests(current))
   describe('casts', () => castTests(current))

@@ -8,7 +8,7 @@ import {
 import { type Counts, changesByAction, countsOf } from '../counting.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
-import { statementError } from '../warehouse-error.ts'
+import { ONE_STATEMENT, statementError } from '../warehouse-error.ts'
 import { cellOf } from './cells.ts'
 import { explainRefusal, refusalOfScript } from './confine.ts'
 import { retryConflicts } from './conflicts.ts'
@@ -49,6 +49,20 @@ export async function openQuery(
   const result = await run(last, async (rows) => rows)
   const columns = result.returnType === ResultReturnType.QUERY_RESULT ? result.columnNames() : []
   return { columns, batches: batches(session, result) }
+}
+
+/** The same of one statement that can change nothing: its transaction is rolled back. */
+export async function openReadOnly(session: Session, sql: string): Promise<QueryResult> {
+  const statements = await extract(session, sql)
+  if (statements.count > 1) throw statementError(ONE_STATEMENT, 1, 1)
+  await session.call(() => session.connection.run('begin transaction read only'))
+  const run = createStatements(session, statements, undefined)
+  const result = await run(0, async (rows) => rows).catch(async (error: unknown) => {
+    await session.connection.run('rollback').catch(() => undefined)
+    throw error
+  })
+  const columns = result.returnType === ResultReturnType.QUERY_RESULT ? result.columnNames() : []
+  return { columns, batches: batches(session, result, 'read-only') }
 }
 
 async function extract(session: Session, sql: string): Promise<DuckDBExtractedStatements> {
@@ -149,7 +163,11 @@ async function countActions(session: Session, result: DuckDBResult): Promise<Cou
   return { changed, returned: 0, changes: changesByAction([...actions]) }
 }
 
-async function* batches(session: Session, result: DuckDBResult): AsyncGenerator<Cell[][]> {
+async function* batches(
+  session: Session,
+  result: DuckDBResult,
+  transaction: 'own' | 'read-only' = 'own',
+): AsyncGenerator<Cell[][]> {
   let isOver = false
   try {
     for (;;) {
@@ -160,7 +178,8 @@ async function* batches(session: Session, result: DuckDBResult): AsyncGenerator<
     }
   } finally {
     // A result that was left early keeps its transaction open, after the end of its connection too, until it is collected.
-    if (!isOver && session.isShared !== true) await session.connection.run('rollback').catch(() => undefined)
+    if (transaction === 'read-only' || (!isOver && session.isShared !== true))
+      await session.connection.run('rollback').catch(() => undefined)
     session.release()
   }
 }

@@ -12,7 +12,7 @@ import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { duckdbJson } from './json.ts'
-import { executeScript, openQuery } from './script.ts'
+import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { duckdbTables } from './types.ts'
 
 /**
@@ -50,10 +50,10 @@ export function createDuckdbWarehouse(
     describe: (table, { signal }) =>
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
-    async query(sql, { signal, note }) {
-      const session = await connect(signal)
+    async query(sql, { signal, note, readOnly = false }) {
+      const session = await (readOnly ? file.connect(schema, signal) : connect(signal))
       try {
-        return await openQuery(session, sql, note)
+        return await (readOnly ? openReadOnly(session, sql) : openQuery(session, sql, note))
       } catch (error) {
         session.release()
         throw error

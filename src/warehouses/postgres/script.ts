@@ -2,7 +2,7 @@ import { DatabaseError, type PoolClient, Query, type QueryArrayResult } from 'pg
 import { type Counts, changesByAction, countsOf } from '../counting.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
-import { statementError, WarehouseError } from '../warehouse-error.ts'
+import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
 import type { PostgresSession } from './connections.ts'
 import { splitStatements } from './split.ts'
 
@@ -46,6 +46,13 @@ export async function openQuery(session: PostgresSession, sql: string): Promise<
     const first = await openCursor(session.client, statements[last] ?? '')
     return { columns: first.fields.map(({ name }) => name), batches: batches(session, first) }
   })
+}
+
+/** The same of one statement that can change nothing: the end of the session rolls its transaction back. */
+export async function openReadOnly(session: PostgresSession, sql: string): Promise<QueryResult> {
+  if (statementsOf(session, sql).length > 1) throw new WarehouseError(ONE_STATEMENT)
+  await session.call(() => session.client.query('set default_transaction_read_only = on; begin read only'))
+  return openQuery(session, sql)
 }
 
 const endsTransactions =

@@ -13,7 +13,7 @@ import { describeQuery, describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { postgresJson } from './json.ts'
 import { createViewSql, rewriteTableSql } from './rewrite.ts'
-import { countedMergeSql, executeScript, openQuery } from './script.ts'
+import { countedMergeSql, executeScript, openQuery, openReadOnly } from './script.ts'
 import { postgresTables } from './types.ts'
 
 /**
@@ -60,10 +60,10 @@ export function createPostgresWarehouse(
     describe: (table, { signal }) =>
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
-    async query(sql, { signal }) {
-      const session = await connect(signal)
+    async query(sql, { signal, readOnly = false }) {
+      const session = await (readOnly ? connections.connect(signal) : connect(signal))
       try {
-        return await openQuery(session, sql)
+        return await (readOnly ? openReadOnly(session, sql) : openQuery(session, sql))
       } catch (error) {
         await session.release()
         throw error

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { SessionId } from '../../../lib/ids.ts'
-import { NAMED_CONNECTION, type RunMessage } from '../../../protocol/messages.ts'
-import { warehouseConnection } from '../../connections/access.ts'
+import type { RunMessage } from '../../../protocol/messages.ts'
+import { connectionFor } from '../../connections/access.ts'
 import { readSnapshots } from './snapshot-store.ts'
 
 /** An execution that a session holds, as it is read from the database to be sent to the runner. */
@@ -91,18 +91,11 @@ async function connectionsOf(db: Db, rows: readonly Claimed[]): Promise<object[]
     if (row.defaultConnections === null) return row.connection
     const { projectId, connection, defaultConnections, connectionOverrides } = row
     const key = JSON.stringify([projectId, connection, defaultConnections, connectionOverrides])
-    const found = known.get(key) ?? namedOrOwn(db, row)
+    const found = known.get(key) ?? connectionFor(db, projectId, row)
     known.set(key, found)
     return found
   }
   return Promise.all(rows.map(connectionOf))
-}
-
-async function namedOrOwn(db: Db, row: Claimed): Promise<object> {
-  const definition = await warehouseConnection(db, row.projectId, row)
-  if (definition === undefined) return row.connection
-  const { databases, dialectFunctions } = row.connection
-  return { type: NAMED_CONNECTION, definition, databases, dialectFunctions }
 }
 
 async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map<string, number>> {

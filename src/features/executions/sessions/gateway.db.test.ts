@@ -14,6 +14,7 @@ import { readToRunner } from '../../../protocol/frames.ts'
 import { type FromRunner, PROTOCOL_VERSION } from '../../../protocol/messages.ts'
 import { createGateway, type Gateway, type GatewayProbes } from './gateway.ts'
 import type { RunnerLookups } from './runner-questions.ts'
+import type { GatewaySamples } from './sampling.ts'
 
 /** For a machine that has other things to do; it is over as soon as the condition holds. */
 const PATIENCE_MS = 15_000
@@ -62,6 +63,7 @@ beforeEach(async () => {
     },
     lookups: {} as RunnerLookups, // no runner asks for anything
     probes: {} as GatewayProbes, // nobody tests connections
+    samples: {} as GatewaySamples, // nor takes samples
     audit: { note: async () => undefined },
   })
   server = createServer().listen(0, '127.0.0.1')

@@ -17,6 +17,7 @@ import { createRegistry } from './registry.ts'
 import { createRequests } from './requests.ts'
 import { createResume } from './resume.ts'
 import type { RunnerLookups } from './runner-questions.ts'
+import { createSampling, type GatewaySamples } from './sampling.ts'
 import { createSendRuns, type SendRuns } from './send-runs.ts'
 import { type ServeDependencies, serveSocket } from './serve-socket.ts'
 import type { SessionProbes } from './session.ts'
@@ -36,6 +37,7 @@ export interface GatewayDependencies {
   /** What runners may look up while they hold an execution. */
   readonly lookups: RunnerLookups
   readonly probes: GatewayProbes
+  readonly samples: GatewaySamples
   readonly terms: SessionTerms
 }
 
@@ -70,6 +72,10 @@ export interface Gateway extends HandOff {
   cancel(execution: string): Promise<void>
   /** Has runners that are connected here try connections. Takes a payload of PROBE_CHANNEL. */
   probe(id: string): Promise<void>
+  /** Has runners that are connected here take samples. Takes a payload of SAMPLE_CHANNEL. */
+  sample(id: string): Promise<void>
+  /** Takes a payload of SAMPLE_CANCEL_CHANNEL. */
+  cancelSample(payload: string): void
   /** Disconnects every runner; they connect to another process. */
   close(): Promise<void>
   connectedRunners(): number
@@ -108,6 +114,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     readFiles: deps.readFiles,
     lookups: deps.lookups,
     probes: deps.probes,
+    samples: deps.samples,
     terms: deps.terms,
     reconcile: createReconcile(db, log, sendRuns),
     onCapacityFreed: (session) => dispatcher.onCapacityFreed(session),
@@ -149,6 +156,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     supervise,
     cancel: requests.cancel,
     probe,
+    ...createSampling(registry, deps.samples),
     close,
     connectedRunners: () => registry.all().length,
   }

@@ -51,7 +51,7 @@ function ask(): Promise<LookupResult> {
       db: api.db,
       log: silent,
       lookups,
-      probes: { placeOf: async () => undefined },
+      placeOf: async () => undefined,
       send: resolve,
     })
     responder.take(session, { kind: 'secret-wanted', ask: 7, root, name: 'token' })

@@ -20,10 +20,8 @@ export interface ResponderDependencies {
   readonly db: Db
   readonly log: Log
   readonly lookups: RunnerLookups
-  /** Where a connection that this session tests belongs. */
-  readonly probes: {
-    readonly placeOf: (session: SessionId, id: string) => Promise<HeldExecution | undefined>
-  }
+  /** Where a connection that this session tests, or a sample that it takes, belongs. */
+  readonly placeOf: (id: string) => Promise<HeldExecution | undefined>
   readonly send: (reply: LookupResult) => void
 }
 
@@ -34,7 +32,7 @@ const MAX_OPEN = 1_000
  * Answers the questions of one connected runner, independently of its other messages: fetching a token may
  * take seconds, and reports must not wait for it. Values are sent and never logged.
  */
-export function createResponder({ db, log, lookups, probes, send }: ResponderDependencies) {
+export function createResponder({ db, log, lookups, placeOf, send }: ResponderDependencies) {
   let open = 0
 
   function take(session: SessionId, question: Lookup): void {
@@ -57,10 +55,9 @@ export function createResponder({ db, log, lookups, probes, send }: ResponderDep
 
   async function answered(session: SessionId, question: Lookup): Promise<LookupResult> {
     const { ask, root } = question
-    const isForProbe = question.kind === 'secret-wanted'
+    const mayBeOfRequest = question.kind === 'secret-wanted'
     const held =
-      (await findHeldExecution(db, session, root)) ??
-      (isForProbe ? await probes.placeOf(session, root) : undefined)
+      (await findHeldExecution(db, session, root)) ?? (mayBeOfRequest ? await placeOf(root) : undefined)
     if (held === undefined)
       return { kind: 'unanswered', ask, reason: 'The execution is no longer held by this session' }
     const project = held.projectId

@@ -19,6 +19,7 @@ export interface SessionDependencies {
   readonly onCapacityFreed: (session: Session) => void
   readonly lookups: RunnerLookups
   readonly probes: SessionProbes
+  readonly samples: SessionSamples
 }
 
 /** Tests of connections that runners are asked for. */
@@ -30,6 +31,12 @@ export type ProbeAnswer = Pick<
   Extract<FromRunner, { kind: 'connection-probed' }>,
   'ok' | 'message' | 'version' | 'latencyMs'
 >
+
+/** Samples that runners are asked for. */
+export interface SessionSamples extends Pick<SessionProbes, 'placeOf'> {
+  readonly answered: (session: SessionId, sample: string, answer: SampleAnswer) => Promise<void>
+}
+type SampleAnswer = Omit<Extract<FromRunner, { kind: 'sampled' }>, 'kind' | 'sample'>
 
 /** What the connection itself handles. */
 type OfConnection = Extract<FromRunner, { kind: 'hello' | 'beat' }>
@@ -57,8 +64,10 @@ export class Session {
     this.credit = new Credit(handshake.received, handshake.held)
     this.#socket = socket
     this.#deps = deps
-    const { db, log, lookups, probes } = deps
-    this.#responder = createResponder({ db, log, lookups, probes, send: (reply) => this.send([reply]) })
+    const { db, log, lookups, probes, samples } = deps
+    const placeOf = async (id: string) =>
+      (await probes.placeOf(this.id, id)) ?? (await samples.placeOf(this.id, id))
+    this.#responder = createResponder({ db, log, lookups, placeOf, send: (reply) => this.send([reply]) })
   }
 
   send(messages: readonly ToRunner[]): void {
@@ -95,6 +104,10 @@ export class Session {
       case 'connection-probed': {
         const { probe, kind: _, ...answer } = message
         return this.#deps.probes.answered(this.id, probe, answer)
+      }
+      case 'sampled': {
+        const { sample, kind: _, ...answer } = message
+        return this.#deps.samples.answered(this.id, sample, answer)
       }
       case 'draining':
         this.credit.drain()

@@ -1,0 +1,36 @@
+import type { SessionId } from '../../../lib/ids.ts'
+import { SAMPLES_SINCE_PROTOCOL, type ToRunner } from '../../../protocol/messages.ts'
+import type { Registry } from './registry.ts'
+import type { SessionSamples } from './session.ts'
+
+/** Samples that callers want, as the gateway sees them. */
+export interface GatewaySamples extends SessionSamples {
+  readonly takeWaiting: (id: string, sessions: readonly SessionId[]) => Promise<readonly SampleToSend[]>
+}
+
+interface SampleToSend {
+  readonly id: string
+  readonly sessionId: SessionId
+  readonly project: string
+  /** The rest of the message. */
+  readonly question: object
+}
+type SampleMessage = Extract<ToRunner, { kind: 'sample-wanted' }>
+
+/** Passes samples on to the runners that are connected to this process, and their cancellations. */
+export const createSampling = (registry: Registry, samples: GatewaySamples) => ({
+  async sample(id: string): Promise<void> {
+    const able = registry.all().filter(({ protocol }) => protocol >= SAMPLES_SINCE_PROTOCOL)
+    if (able.length === 0) return
+    const ids = able.map((session) => session.id)
+    for (const { id: sample, sessionId, project, question } of await samples.takeWaiting(id, ids))
+      registry
+        .find(sessionId)
+        ?.send([{ kind: 'sample-wanted', sample, project, ...question } as SampleMessage])
+  },
+  cancelSample(payload: string): void {
+    const [sessionId, sample] = payload.split(' ')
+    if (sample === undefined) return
+    registry.find(sessionId as SessionId)?.send([{ kind: 'sample-cancelled', sample }])
+  },
+})

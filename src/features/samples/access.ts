@@ -1,0 +1,1 @@
+export { SAMPLE_CANCEL_CHANNEL, SAMPLE_CHANNEL } from './channels.ts'

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import { GridVariables, NewExecution, ScalarVariables } from '../executions/schema.ts'
+
+/** Wire shapes of decisions.md §8, samples. */
+const MAX_ROWS = 1_000
+const DEFAULT_ROWS = 100
+
+const { pipelineName, environmentName, versionName, ref, draft } = NewExecution.properties
+export const NewSample = Type.Object(
+  {
+    pipelineName: { ...pipelineName, description: 'A transformation' },
+    componentName: Type.String({ minLength: 1, maxLength: 1_000 }),
+    environmentName,
+    versionName,
+    ref,
+    draft,
+    scalarVariables: Type.Optional(ScalarVariables),
+    gridVariables: Type.Optional(GridVariables),
+    limit: Type.Integer({
+      minimum: 0,
+      maximum: MAX_ROWS,
+      default: DEFAULT_ROWS,
+      description: 'Rows at most; 0: columns and SQL only',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const Sample = Type.Object({
+  ok: Type.Boolean({ description: 'false: `message` says why there are no rows' }),
+  message: Type.Optional(Type.String()),
+  componentName: Type.Optional(
+    Type.String({
+      description: 'The component that the message is about; it may be one before the wanted one',
+    }),
+  ),
+  columns: Type.Optional(
+    Type.Array(
+      Type.Object({ name: Type.String(), type: Type.String({ description: "The database's own name" }) }),
+    ),
+  ),
+  rows: Type.Optional(
+    Type.Array(Type.Array(Type.Union([Type.String(), Type.Null()])), {
+      description:
+        'Cells as texts, in the order of the columns. Of a component that writes: the rows that it gets',
+    }),
+  ),
+  more: Type.Optional(Type.Boolean({ description: 'Whether there are more rows' })),
+  shortened: Type.Optional(Type.Boolean({ description: 'true: long cells end with …' })),
+  sql: Type.Optional(Type.String({ description: 'What the database is asked for, without the limit' })),
+  latencyMs: Type.Integer({ minimum: 0 }),
+})
+
+export type NewSample = Static<typeof NewSample>
+export type Sample = Static<typeof Sample>

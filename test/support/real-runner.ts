@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { silent } from '../../src/lib/log.ts'
+import { runRunner } from '../../src/runner/runner.ts'
+import type { TestApi } from './api.ts'
+import { scripts } from './runner-api.ts'
+
+/** A runner in this process, connected to the API of a test, with a folder of its own. */
+export async function aRealRunner(api: TestApi, agentId: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'headrace-runner-'))
+  const stop = new AbortController()
+  const { body } = await api.call<Record<string, string>>('GET', `/v1/agents/${agentId}/credentials`)
+  const settings = {
+    apiUrl: api.url,
+    clientId: body['clientId']!,
+    clientSecret: body['clientSecret']!,
+    dataDir: folder,
+    capacity: 2,
+    maxExecutions: 2,
+    allowPrivateAddresses: true,
+    scripts,
+    version: '0.1.0',
+  }
+  const running = runRunner(settings, silent, stop.signal)
+  const isRunning = async () =>
+    (await api.call('GET', `/v1/agents/${agentId}`)).body['agentStatus'] === 'running'
+  await vi.waitUntil(isRunning, { timeout: 60_000, interval: 50 })
+  return {
+    async close(): Promise<void> {
+      stop.abort()
+      await running
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
