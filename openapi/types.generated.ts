@@ -6672,11 +6672,8 @@ export interface components {
             draft?: string;
             scalarVariables?: components["schemas"]["ScalarVariables"];
             gridVariables?: components["schemas"]["GridVariables"];
-            /**
-             * @description Rows at most; 0: columns and SQL only
-             * @default 100
-             */
-            limit: number;
+            /** @description Rows at most, 100 by default; 0: columns and SQL only */
+            limit?: number;
         };
         SampleColumnsItem: {
             name: string;

@@ -1,4 +1,12 @@
 import Type, { type Static } from 'typebox'
+import {
+  ConnectionProbed,
+  ProbeConnection,
+  SampleCancelled,
+  Sampled,
+  SampleWanted,
+} from './request-messages.ts'
+import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable } from './shapes.ts'
 
 /**
  * The messages between a runner process and the API over one WebSocket. A frame is a JSON array of messages,
@@ -20,15 +28,6 @@ export const LEASE_SECONDS = 15
 export const HEARTBEAT_SECONDS = 3
 export const MAX_FRAME_BYTES = 8 * 1024 * 1024
 
-const Uuid = Type.String({ format: 'uuid' })
-const Instant = Type.String()
-const Nat = Type.Integer({ minimum: 0 })
-const Json = Type.Unknown()
-const oneOf = <T extends string[]>(...values: readonly [...T]) => Type.Enum<T>(values)
-const message = <K extends string, T extends Type.TProperties>(kind: K, properties: T) =>
-  Type.Object({ kind: Type.Literal(kind), ...properties }, { additionalProperties: false })
-
-const VariableValue = Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))])
 const VariableUpdate = Type.Object({
   variable: Type.String(),
   value: VariableValue,
@@ -61,18 +60,6 @@ export const WireExecuted = Type.Object({
   moreStatements: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 export type WireExecuted = Static<typeof WireExecuted>
-
-/**
- * A variable of the run at its start: project, environment and caller values are already resolved into it.
- */
-export const WireVariable = Type.Object({
-  name: Type.String(),
-  type: oneOf('TEXT', 'NUMBER', 'GRID'),
-  scope: oneOf('COPIED', 'SHARED'),
-  columns: Type.Array(Type.String()),
-  value: VariableValue,
-})
-export type WireVariable = Static<typeof WireVariable>
 
 // ── runner → API ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -208,30 +195,6 @@ export const OAuthTokenWanted = message('oauth-token-wanted', {
   host: Type.Optional(Type.String({ maxLength: 300 })),
   /** Digest of a token that the remote API rejected, so that it is not answered again. */
   rejected: Type.Optional(Type.String({ maxLength: 100 })),
-})
-
-/** What became of a `probe-connection`. */
-export const ConnectionProbed = message('connection-probed', {
-  probe: Uuid,
-  ok: Type.Boolean(),
-  message: Type.String({ maxLength: 10_000 }),
-  version: Type.Optional(Type.String({ maxLength: 1_000 })),
-  latencyMs: Nat,
-})
-
-/** What became of a `sample-wanted`. */
-export const Sampled = message('sampled', {
-  sample: Uuid,
-  ok: Type.Boolean(),
-  /** Why it failed, and the component that it failed at. */
-  message: Type.Optional(Type.String({ maxLength: 10_000 })),
-  component: Type.Optional(Type.String()),
-  columns: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))),
-  rows: Type.Optional(Type.Array(Type.Array(Type.Union([Type.String(), Type.Null()])))),
-  more: Type.Optional(Type.Boolean()),
-  shortened: Type.Optional(Type.Boolean()),
-  sql: Type.Optional(Type.String()),
-  latencyMs: Nat,
 })
 
 /** The runner is stopping: it accepts nothing new, and exits when its executions have ended. */
@@ -370,44 +333,6 @@ export const OAuthToken = message('oauth-token', { ask: Ask, token: Type.String(
 
 /** A lookup that failed, and why. */
 export const Unanswered = message('unanswered', { ask: Ask, reason: Type.String() })
-
-/**
- * Try a connection of a project and answer `connection-probed`. Its secrets are asked for with `secret-wanted`, whose `root` is
- * the probe. Runners before protocol 5 do not know it.
- */
-export const ProbeConnection = message('probe-connection', {
-  probe: Uuid,
-  project: Uuid,
-  environment: Type.String(),
-  /** As in `run`, always of the type `NAMED`. */
-  connection: Json,
-})
-export const PROBES_SINCE_PROTOCOL = 5
-
-/**
- * Compile a component of a transformation, read its first rows without changing anything, and answer `sampled`. Secrets are
- * asked for as for a probe. Runners before protocol 6 do not know it.
- */
-export const SampleWanted = message('sample-wanted', {
-  sample: Uuid,
-  project: Uuid,
-  environment: Type.String(),
-  /** As in `run`. */
-  connection: Json,
-  versionName: Type.String(),
-  path: Type.String(),
-  content: Type.String(),
-  component: Type.String(),
-  projectVariables: Type.Array(WireVariable),
-  scalarVariables: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-  gridVariables: Type.Record(Type.String(), Type.Array(Type.Array(Type.String()))),
-  /** How many rows; 0: columns and SQL only. */
-  limit: Nat,
-})
-export const SAMPLES_SINCE_PROTOCOL = 6
-
-/** Nobody waits for that sample any more: stop its statement. */
-export const SampleCancelled = message('sample-cancelled', { sample: Uuid })
 
 /** Drain and exit; `exitCode` tells the supervisor what to do next. */
 export const Stop = message('stop', { reason: Type.String(), exitCode: Nat })

@@ -28,7 +28,7 @@ import { createOutbox } from './connection/outbox.ts'
 import { createTokens } from './connection/token.ts'
 import { createArtifacts } from './executions/artifacts.ts'
 import { createInFlightExecutions } from './executions/in-flight.ts'
-import { probeConnection } from './probes/probe.ts'
+import { type ProbeTools, probeConnection } from './probes/probe.ts'
 import { createSamples } from './samples/samples.ts'
 import { createEventLoopYield } from './steps/event-loop-yield.ts'
 import { ownSecrets } from './steps/secrets.ts'
@@ -183,12 +183,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     },
     credit,
   )
-  const probe = (wanted: Parameters<typeof probeConnection>[1]) =>
-    probeConnection({ ...engines, ...probeTools(settings), lookups }, wanted)
-  const samples = createSamples(
-    { ...engines, ...probeTools(settings), lookups, budgetLimits: budgetLimitsOf(settings) },
-    connection.send,
-  )
+  const requests = requestsOf(settings, { ...engines, lookups }, connection.send)
   const state = { draining: false }
   return {
     slots,
@@ -201,8 +196,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     credit,
     inFlight,
     state,
-    probe,
-    samples,
+    ...requests,
   }
 }
 
@@ -210,6 +204,19 @@ const budgetLimitsOf = ({ expressionStepSeconds, expressionExecutionSeconds }: R
   stepSeconds: expressionStepSeconds ?? defaultBudget.stepSeconds,
   executionSeconds: expressionExecutionSeconds ?? defaultBudget.executionSeconds,
 })
+
+/** What the API asks for that is no execution. */
+function requestsOf(
+  settings: RunnerSettings,
+  engines: Engines & Pick<ProbeTools, 'lookups'>,
+  send: Connection['send'],
+) {
+  const tools = { ...engines, ...probeTools(settings) }
+  return {
+    probe: (wanted: Parameters<typeof probeConnection>[1]) => probeConnection(tools, wanted),
+    samples: createSamples({ ...tools, budgetLimits: budgetLimitsOf(settings) }, send),
+  }
+}
 
 /** What tests of connections reach the world with: the same as components. */
 function probeTools(settings: RunnerSettings) {

@@ -4,7 +4,7 @@ import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
 import * as store from './store.ts'
 
-export { newestSessions, type Place, type RequestKind } from './store.ts'
+export { newestSessions, type RequestKind } from './store.ts'
 
 /** Longer than a runner takes to give up. */
 const ANSWER_MS = 20_000

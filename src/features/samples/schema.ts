@@ -3,7 +3,7 @@ import { GridVariables, NewExecution, ScalarVariables } from '../executions/sche
 
 /** Wire shapes of decisions.md §8, samples. */
 const MAX_ROWS = 1_000
-const DEFAULT_ROWS = 100
+export const DEFAULT_ROWS = 100
 
 const { pipelineName, environmentName, versionName, ref, draft } = NewExecution.properties
 export const NewSample = Type.Object(
@@ -16,12 +16,13 @@ export const NewSample = Type.Object(
     draft,
     scalarVariables: Type.Optional(ScalarVariables),
     gridVariables: Type.Optional(GridVariables),
-    limit: Type.Integer({
-      minimum: 0,
-      maximum: MAX_ROWS,
-      default: DEFAULT_ROWS,
-      description: 'Rows at most; 0: columns and SQL only',
-    }),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_ROWS,
+        description: `Rows at most, ${DEFAULT_ROWS} by default; 0: columns and SQL only`,
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -11,7 +11,7 @@ import { refuseUnpublished } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { createRunnerRequests, type RequestKind } from '../runner-requests/service.ts'
 import { SAMPLE_CANCEL_CHANNEL, SAMPLE_CHANNEL, SAMPLED_CHANNEL } from './channels.ts'
-import type { NewSample, Sample } from './schema.ts'
+import { DEFAULT_ROWS, type NewSample, type Sample } from './schema.ts'
 import { readSampleFacts, takeSamples } from './store.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
@@ -70,7 +70,12 @@ export function createSamples(db: Db, findUnpublished: FindUnpublishedFile) {
         'forbidden',
         `The runner ${runnerId} may not serve ${environmentName} of this project`,
       )
-    const { scalarVariables = {}, gridVariables = {}, limit, componentName: component } = wanted
+    const {
+      scalarVariables = {},
+      gridVariables = {},
+      limit = DEFAULT_ROWS,
+      componentName: component,
+    } = wanted
     const { projectVariables } = facts
     const connection = await connectionFor(db, grant.projectId, facts)
     const question = {

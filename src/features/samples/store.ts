@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { SessionId } from '../../lib/ids.ts'
-import type { WireVariable } from '../../protocol/messages.ts'
+import type { WireVariable } from '../../protocol/shapes.ts'
 import type { EnvironmentConnections } from '../connections/access.ts'
 import type { EnvironmentGrant } from '../projects/access.ts'
 import { newestSessions } from '../runner-requests/service.ts'

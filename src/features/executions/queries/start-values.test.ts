@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VariableDeclaration } from '../../../pipeline/model.ts'
 import { isSecretName } from '../../../pipeline/secret-names.ts'
-import type { WireVariable } from '../../../protocol/messages.ts'
+import type { WireVariable } from '../../../protocol/shapes.ts'
 import { startValues } from './start-values.ts'
 
 const text = (name: string, value: string): WireVariable => ({

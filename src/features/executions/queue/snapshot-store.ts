@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
-import type { WireVariable } from '../../../protocol/messages.ts'
+import type { WireVariable } from '../../../protocol/shapes.ts'
 import { endedStates, liveStates } from '../states.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { SessionId } from '../../../lib/ids.ts'
-import { SAMPLES_SINCE_PROTOCOL, type ToRunner } from '../../../protocol/messages.ts'
+import type { ToRunner } from '../../../protocol/messages.ts'
+import { SAMPLES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
 import type { Registry } from './registry.ts'
 import type { SessionSamples } from './session.ts'
 
