@@ -227,7 +227,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   signOut: 'ANYONE',
   startRepositoryMigration: 'ADMIN',
   stopAutomaticPublication: 'ADMIN',
-  takeSample: 'CONTRIBUTOR',
+  takeSample: 'ADMIN',
   testAlertChannel: 'ADMIN',
   testConnection: 'ADMIN',
   testCustomConnectorEndpoint: 'CONTRIBUTOR',
