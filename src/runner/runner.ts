@@ -132,6 +132,7 @@ async function actuatorOf({ actuatorPort = 0 }: RunnerSettings, parts: Parts, lo
 
 type Parts = ReturnType<typeof wire>
 
+// Over 60 lines: one part after the other, in the order of their dependencies.
 function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   const slots = createSlots(settings.capacity)
   const clock = createRunnerClock()
