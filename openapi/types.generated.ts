@@ -4285,7 +4285,7 @@ export interface components {
         };
         /** @enum {string} */
         ComponentTypePipelineType: "orchestration" | "transformation";
-        /** @description JSON Schema of its parameters, for forms; `x-columns` names the columns of rows. Files may have more: see /schemas/orchestration.json */
+        /** @description JSON Schema of its parameters, for forms, in the order of a form. `x-columns` names the columns of rows; `x-editor` is the language of a text of several lines; `x-names` says that a text is the name of a `scalar` or `grid` variable; `x-when` lists the values of other parameters with which it has a meaning; `x-older` marks another spelling, which files may have and forms do not offer. Files may have more: see /schemas/orchestration.json */
         ComponentTypeParameters: {
             [key: string]: unknown;
         };

@@ -32,3 +32,14 @@ test('a form knows titles, what is required, choices, and the columns of rows', 
   expect(properties['escapeJson']!.enum).toEqual(['Yes', 'No'])
   expect(JSON.stringify(entries)).not.toContain('"choices":[')
 })
+
+test('a form knows the language of scripts, names of variables, conditions and older spellings', () => {
+  const query = formOf('query-to-scalar').properties
+  expect(query['query']).toMatchObject({ 'x-editor': 'sql', 'x-when': { mode: ['Advanced'] } })
+  expect(query['table']).toMatchObject({ 'x-when': { mode: ['Basic'] } })
+  expect(query['targetTable']).toMatchObject({ 'x-older': true, 'x-when': { mode: ['Basic'] } })
+  expect(query['mode']).not.toHaveProperty('x-when')
+  expect(formOf('python-script').properties['script']).toMatchObject({ 'x-editor': 'python' })
+  expect(formOf('grid-iterator').properties['gridVariable']).toMatchObject({ 'x-names': 'grid' })
+  expect(JSON.stringify(entries)).not.toMatch(/"(editor|names|older|when)":/)
+})

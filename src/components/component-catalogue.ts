@@ -47,7 +47,14 @@ function entryOf(pipelineType: PipelineKind, declaration: ComponentProperties): 
 }
 
 /** Keywords of our own under the names that JSON Schema has for them, or that it leaves to others. */
-const renamed: Readonly<Record<string, string>> = { choices: 'enum', columns: 'x-columns' }
+const renamed: Readonly<Record<string, string>> = {
+  choices: 'enum',
+  columns: 'x-columns',
+  editor: 'x-editor',
+  names: 'x-names',
+  older: 'x-older',
+  when: 'x-when',
+}
 
 function formSchema(schema: TSchema | object): object {
   return Object.fromEntries(

@@ -36,7 +36,7 @@ test('a pipeline is begun, drawn by keyboard, saved as a draft and found again a
   await page.getByRole('region', { name: 'Properties' }).getByText('always from Start').waitFor()
   await saved(page)
   await shot(page, 'designer')
-  await page.getByLabel('Name').fill('Report')
+  await page.getByLabel('Name', { exact: true }).fill('Report')
   await page.keyboard.press('Enter')
   await card(page, 'Report').waitFor()
   await saved(page)
@@ -126,7 +126,7 @@ test('a draft is committed with what changed in it, continued on a branch of its
   await page.getByText('No changes').waitFor()
 
   await card(page, 'End Success').click()
-  await page.getByLabel('Name').fill('The End')
+  await page.getByLabel('Name', { exact: true }).fill('The End')
   await page.keyboard.press('Enter')
   await saved(page)
   await page.getByRole('button', { name: 'Commit…' }).click()

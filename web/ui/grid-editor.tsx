@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { pasted } from './grid-paste.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -23,32 +23,54 @@ interface GridEditorProps {
   readonly label: string
   readonly columns: readonly string[]
   readonly rows: Rows
-  readonly onChange: (rows: string[][]) => void
+  /** Without it the rows can be read only. */
+  readonly onChange?: ((rows: string[][]) => void) | undefined
+  /** Draws a cell; a plain field by default. */
+  readonly cell?: DrawCell | undefined
 }
+
+export interface Cell {
+  readonly column: number
+  readonly 'aria-label': string
+  readonly value: string
+  readonly readOnly: boolean
+  readonly onChange: (text: string) => void
+  readonly onPaste: (event: ClipboardEvent) => void
+}
+
+type DrawCell = (cell: Cell) => ReactNode
+
+const plainCell: DrawCell = ({ column: _, onChange, ...cell }) => (
+  <TextInput size="xs" {...cell} onChange={(event) => onChange(event.currentTarget.value)} />
+)
 
 /**
  * Rows of text below named columns. What is copied from a spreadsheet fills cells from the one it is pasted
  * into.
  */
-export function GridEditor({ label, columns, rows, onChange }: GridEditorProps) {
+export function GridEditor({ label, columns, rows, onChange, cell = plainCell }: GridEditorProps) {
   const [page, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(rows.length / ROWS_SHOWN))
   const from = (Math.min(page, pages) - 1) * ROWS_SHOWN
   const change = (at: number, column: number, text: string) =>
-    onChange(rows.map((row, index) => row.map((cell, c) => (index === at && c === column ? text : cell))))
+    onChange?.(rows.map((row, index) => (index === at ? withCell(row, column, text) : [...row])))
   function paste(event: ClipboardEvent, at: number, column: number): void {
     const text = event.clipboardData.getData('text/plain')
-    if (!/[\t\n]/.test(text)) return
+    if (!/[\t\n]/.test(text) || onChange === undefined) return
     event.preventDefault()
     onChange(pasted(rows, columns.length, { row: at, column }, text))
   }
   function add(): void {
-    onChange([...rows.map((row) => [...row]), columns.map(() => '')])
+    onChange?.([...rows.map((row) => [...row]), columns.map(() => '')])
     setPage(Math.ceil((rows.length + 1) / ROWS_SHOWN))
   }
   return (
     <Stack gap="xs">
-      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+      <ScrollArea
+        type="auto"
+        offsetScrollbars="x"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
+      >
         <Table aria-label={label} withRowBorders={false} verticalSpacing={2} horizontalSpacing={4}>
           <Table.Thead>
             <Head columns={columns} />
@@ -61,9 +83,13 @@ export function GridEditor({ label, columns, rows, onChange }: GridEditorProps) 
                 number={from + shown + 1}
                 columns={columns}
                 row={row}
+                cell={cell}
+                isReadOnly={onChange === undefined}
                 onCell={(column, text) => change(from + shown, column, text)}
                 onPaste={(event, column) => paste(event, from + shown, column)}
-                onRemove={() => onChange(rows.filter((_, at) => at !== from + shown).map((one) => [...one]))}
+                onRemove={() =>
+                  onChange?.(rows.filter((_, at) => at !== from + shown).map((one) => [...one]))
+                }
               />
             ))}
           </Table.Tbody>
@@ -75,11 +101,17 @@ export function GridEditor({ label, columns, rows, onChange }: GridEditorProps) 
         page={Math.min(page, pages)}
         pages={pages}
         onPage={setPage}
-        onAdd={add}
+        onAdd={onChange === undefined ? undefined : add}
       />
     </Stack>
   )
 }
+
+/** A row that is short is filled up to the cell that was written. */
+const withCell = (row: readonly string[], column: number, text: string): string[] =>
+  Array.from({ length: Math.max(row.length, column + 1) }, (_, at) =>
+    at === column ? text : (row[at] ?? ''),
+  )
 
 function Head({ columns }: Pick<GridEditorProps, 'columns'>) {
   return (
@@ -105,21 +137,23 @@ interface FootProps {
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void
-  readonly onAdd: () => void
+  readonly onAdd: (() => void) | undefined
 }
 
 function Foot({ label, count, page, pages, onPage, onAdd }: FootProps) {
   return (
     <Group justify="space-between">
       <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Plus size={14} aria-hidden />}
-          onClick={onAdd}
-        >
-          Add row
-        </Button>
+        {onAdd !== undefined && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={onAdd}
+          >
+            Add row
+          </Button>
+        )}
         <Text size="sm" c="dimmed">
           {count.toLocaleString()} {count === 1 ? 'row' : 'rows'}
         </Text>
@@ -143,30 +177,35 @@ interface GridRowProps {
   readonly number: number
   readonly columns: readonly string[]
   readonly row: readonly string[]
+  readonly cell: DrawCell
+  readonly isReadOnly: boolean
   readonly onCell: (column: number, text: string) => void
   readonly onPaste: (event: ClipboardEvent, column: number) => void
   readonly onRemove: () => void
 }
 
-function GridRow({ number, columns, row, onCell, onPaste, onRemove }: GridRowProps) {
+function GridRow({ number, columns, row, cell, isReadOnly, onCell, onPaste, onRemove }: GridRowProps) {
   return (
     <Table.Tr>
       <Table.Td c="dimmed">{number}</Table.Td>
       {columns.map((column, at) => (
         <Table.Td key={column}>
-          <TextInput
-            size="xs"
-            aria-label={`${column}, row ${number}`}
-            value={row[at] ?? ''}
-            onChange={(event) => onCell(at, event.currentTarget.value)}
-            onPaste={(event) => onPaste(event, at)}
-          />
+          {cell({
+            column: at,
+            'aria-label': `${column}, row ${number}`,
+            value: row[at] ?? '',
+            readOnly: isReadOnly,
+            onChange: (text) => onCell(at, text),
+            onPaste: (event) => onPaste(event, at),
+          })}
         </Table.Td>
       ))}
       <Table.Td>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Remove row ${number}`} onClick={onRemove}>
-          <Trash2 size={14} aria-hidden />
-        </ActionIcon>
+        {!isReadOnly && (
+          <ActionIcon variant="subtle" color="gray" aria-label={`Remove row ${number}`} onClick={onRemove}>
+            <Trash2 size={14} aria-hidden />
+          </ActionIcon>
+        )}
       </Table.Td>
     </Table.Tr>
   )

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ParameterValue } from '../../pipeline/model.ts'
 import { wholeNumberFault } from './numbers.ts'
-import { choice, list, rows, text } from './properties.ts'
+import { choice, code, list, olderSpellings, rows, shownWhen, text } from './properties.ts'
 
 /**
  * Where rows come from: `mode` Advanced takes `query`, Basic builds one from a table. Files disagree on the names
@@ -9,19 +9,26 @@ import { choice, list, rows, text } from './properties.ts'
  */
 export const basicQueryProperties = {
   mode: Type.Optional(choice('Mode', ['Basic', 'Advanced'])),
-  query: Type.Optional(text('SQL Query')),
-  database: Type.Optional(text('Database')),
-  catalog: Type.Optional(text('Catalog')),
-  schema: Type.Optional(text('Schema')),
-  table: Type.Optional(text('Table')),
-  targetTable: Type.Optional(text('Table')),
-  tableColumns: Type.Optional(list('Columns')),
-  filterConditions: Type.Optional(rows('Filter Conditions', 'column', 'Is or Not', 'comparator', 'value')),
-  combineCondition: Type.Optional(choice('Combine Conditions', ['And', 'Or'])),
-  combineConditions: Type.Optional(choice('Combine Conditions', ['And', 'Or'])),
-  orderBy: Type.Optional(list('Order By')),
-  sort: Type.Optional(choice('Sort', ['Ascending', 'Descending'])),
-  limit: Type.Optional(text('Limit')),
+  ...shownWhen({ mode: ['Advanced'] }, { query: Type.Optional(code('SQL Query', 'sql')) }),
+  ...shownWhen(
+    { mode: ['Basic'] },
+    {
+      database: Type.Optional(text('Database')),
+      catalog: Type.Optional(text('Catalog')),
+      schema: Type.Optional(text('Schema')),
+      table: Type.Optional(text('Table')),
+      ...olderSpellings({ targetTable: Type.Optional(text('Table')) }),
+      tableColumns: Type.Optional(list('Columns')),
+      filterConditions: Type.Optional(
+        rows('Filter Conditions', 'column', 'Is or Not', 'comparator', 'value'),
+      ),
+      ...olderSpellings({ combineCondition: Type.Optional(choice('Combine Conditions', ['And', 'Or'])) }),
+      combineConditions: Type.Optional(choice('Combine Conditions', ['And', 'Or'])),
+      orderBy: Type.Optional(list('Order By')),
+      sort: Type.Optional(choice('Sort', ['Ascending', 'Descending'])),
+      limit: Type.Optional(text('Limit')),
+    },
+  ),
 }
 const BasicQuery = Type.Object(basicQueryProperties)
 export type BasicQuery = Type.Static<typeof BasicQuery>

@@ -5,6 +5,31 @@ import Type, { type TProperties } from 'typebox'
 export const text = (title: string, description?: string) =>
   Type.String({ title, ...(description === undefined ? {} : { description }) })
 
+/** Text of several lines: a script or a statement in a language, or plain. */
+export const code = (
+  title: string,
+  editor: 'sql' | 'python' | 'bash' | 'json' | 'text',
+  description?: string,
+) => Type.String({ title, editor, ...(description !== undefined && { description }) })
+
+/** What a property means only while another one has one of these values; forms leave it out otherwise. */
+export type When = Readonly<Record<string, readonly string[]>>
+
+/** Properties that forms show only while others have certain values. A file may state them at any time. */
+export function shownWhen<P extends TProperties>(when: When, properties: P): P {
+  const shown = Object.entries(properties).map(([name, schema]) => [name, Object.assign(schema, { when })])
+  return Object.fromEntries(shown) as P
+}
+
+/** Other spellings, which files have and forms do not offer. */
+export function olderSpellings<P extends TProperties>(properties: P): P {
+  const older = Object.entries(properties).map(([name, schema]) => [
+    name,
+    Object.assign(schema, { older: true }),
+  ])
+  return Object.fromEntries(older) as P
+}
+
 /** One of `choices`, in any case; `run` gets the spelling listed here. */
 export const choice = (title: string, choices: readonly string[]) => Type.String({ title, choices })
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
-import { choice, rows, text, yesNo } from '../../common/properties.ts'
+import { choice, code, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { createModes, type ReadSettings, readSettings } from '../modular-api-extract-input-v2/settings.ts'
@@ -22,7 +22,7 @@ const properties = Type.Object({
   uriParameters: Type.Optional(rows('URI Parameters', 'name', 'value')),
   queryParameters: Type.Optional(rows('Query Parameters', 'name', 'value')),
   headerParameters: Type.Optional(rows('Header Parameters', 'name', 'value')),
-  body: Type.Optional(text('Body')),
+  body: Type.Optional(code('Body', 'json')),
   pageLimit: Type.Optional(text('Page Limit')),
   loadSelectedData: Type.Optional(yesNo('Load Selected Data')),
   table: text('Target Table'),

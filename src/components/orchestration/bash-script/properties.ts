@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { wholeNumberFault } from '../../common/numbers.ts'
-import { text } from '../../common/properties.ts'
+import { code, text } from '../../common/properties.ts'
 import { timeoutRange } from '../../common/script-limits.ts'
 import { scriptSecretFaults, scriptSecrets } from '../../common/script-secrets.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
-  script: text('Script'),
+  script: code('Script', 'bash'),
   timeout: Type.Optional(text('Timeout', 'Seconds, 3600 unless stated')),
   ...scriptSecrets,
 })

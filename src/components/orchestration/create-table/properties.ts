@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { choice, list, rows, text } from '../../common/properties.ts'
+import { choice, list, olderSpellings, rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
@@ -20,11 +20,13 @@ const columnCells = [
 const properties = Type.Object({
   ...placeProperties,
   createMethod: Type.Optional(choice('Create Method', modes)),
-  createReplace: Type.Optional(choice('Create/Replace', modes)),
+  ...olderSpellings({ createReplace: Type.Optional(choice('Create/Replace', modes)) }),
   table: Type.Optional(text('Table Name')),
-  newTableName: Type.Optional(text('New Table Name')),
+  ...olderSpellings({ newTableName: Type.Optional(text('New Table Name')) }),
   columns: Type.Optional(rows('Columns', ...columnCells)),
-  tableMetadata: Type.Optional(rows('Columns', 'name', 'type', 'size', 'precision', 'comment')),
+  ...olderSpellings({
+    tableMetadata: Type.Optional(rows('Columns', 'name', 'type', 'size', 'precision', 'comment')),
+  }),
   primaryKeys: Type.Optional(list('Primary Keys')),
 })
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
-import { choice, list, rows, text } from '../../common/properties.ts'
+import { choice, code, list, rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { createModes } from '../modular-api-extract-input-v2/settings.ts'
@@ -18,7 +18,7 @@ const properties = Type.Object({
   username: Type.Optional(text('Username')),
   password: Type.Optional(text('Password', 'Name of a secret')),
   connectionOptions: Type.Optional(rows('Connection Options', 'option', 'value')),
-  sqlQuery: Type.Optional(text('SQL Query')),
+  sqlQuery: Type.Optional(code('SQL Query', 'sql')),
   sourceSchema: Type.Optional(text('Source Schema')),
   dataSource: Type.Optional(text('Data Source', 'The table that is read')),
   dataSelection: Type.Optional(list('Data Selection')),

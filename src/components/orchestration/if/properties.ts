@@ -1,12 +1,20 @@
 import Type from 'typebox'
-import { choice, rows, text } from '../../common/properties.ts'
+import { choice, rows, shownWhen, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   mode: Type.Optional(choice('Mode', ['Simple', 'Advanced'])),
-  condition: Type.Optional(rows('Condition', 'variable', 'Is or Not', 'comparator', 'value')),
-  combineConditions: Type.Optional(choice('Combine Conditions', ['And', 'Or'])),
-  condition1: Type.Optional(text('Condition', 'One JavaScript expression (Advanced mode)')),
+  ...shownWhen(
+    { mode: ['Simple'] },
+    {
+      condition: Type.Optional(rows('Condition', 'variable', 'Is or Not', 'comparator', 'value')),
+      combineConditions: Type.Optional(choice('Combine Conditions', ['And', 'Or'])),
+    },
+  ),
+  ...shownWhen(
+    { mode: ['Advanced'] },
+    { condition1: Type.Optional(text('Condition', 'One JavaScript expression (Advanced mode)')) },
+  ),
 })
 
 /** pipelines.md §2.4. The runner evaluates the condition: it alone holds what expressions need. */

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
-import { rows, text } from '../../common/properties.ts'
+import { code, rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   project: text('Project', "The id of the topic's project"),
   topicName: text('Topic Name'),
-  message: text('Message'),
+  message: code('Message', 'text'),
   attributes: Type.Optional(rows('Attributes', 'name', 'value')),
   orderingKey: Type.Optional(text('Ordering Key')),
   serviceAccount: Type.Optional(

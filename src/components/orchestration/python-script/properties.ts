@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { wholeNumberFault } from '../../common/numbers.ts'
-import { text } from '../../common/properties.ts'
+import { code, olderSpellings, text } from '../../common/properties.ts'
 import { timeoutRange } from '../../common/script-limits.ts'
 import { scriptSecretFaults, scriptSecrets } from '../../common/script-secrets.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
-  script: Type.Optional(text('Script')),
-  script1: Type.Optional(text('Script', 'In older files')),
+  script: Type.Optional(code('Script', 'python')),
+  ...olderSpellings({ script1: Type.Optional(code('Script', 'python', 'In older files')) }),
   interpreter: Type.Optional(text('Interpreter', 'Python 3')),
   timeout: Type.Optional(text('Timeout', 'Seconds, 3600 unless stated')),
   ...scriptSecrets,

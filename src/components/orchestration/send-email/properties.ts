@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { wholeNumberFault } from '../../common/numbers.ts'
-import { list, text, yesNo } from '../../common/properties.ts'
+import { code, list, text, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   toRecipients: list('To Recipients'),
   ccRecipients: Type.Optional(list('Cc Recipients')),
   subject: Type.Optional(text('Subject')),
-  message: Type.Optional(text('Message', 'Plain text')),
+  message: Type.Optional(code('Message', 'text', 'Plain text')),
   senderAddress: text('Sender Address'),
   replyAddress: Type.Optional(text('Reply Address')),
   smtpHostname: text('SMTP Hostname'),

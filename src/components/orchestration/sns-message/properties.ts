@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { awsFaults, awsProperties } from '../../common/aws-properties.ts'
-import { text } from '../../common/properties.ts'
+import { code, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   ...awsProperties,
   topicName: text('Topic Name', 'A topic of the same account, or the ARN of any topic'),
   subject: Type.Optional(text('Subject')),
-  message: text('Message'),
+  message: code('Message', 'text'),
   messageGroupId: Type.Optional(text('Message Group Id', 'Of a FIFO topic')),
 })
 

@@ -1,15 +1,28 @@
 import Type from 'typebox'
 import type { ParameterValue } from '../../../pipeline/model.ts'
-import { choice, scalarNames, text, yesNo } from '../../common/properties.ts'
+import { choice, code, scalarNames, shownWhen, text, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   scriptLocation: Type.Optional(choice('Script Location', ['Component', 'File'])),
-  sqlScript: Type.Optional(text('SQL Script', 'One or more statements')),
-  fileName: Type.Optional(text('File Name', 'Path of a file of the version, from the top of the repository')),
+  ...shownWhen(
+    { scriptLocation: ['Component'] },
+    { sqlScript: Type.Optional(code('SQL Script', 'sql', 'One or more statements')) },
+  ),
+  ...shownWhen(
+    { scriptLocation: ['File'] },
+    {
+      fileName: Type.Optional(
+        text('File Name', 'Path of a file of the version, from the top of the repository'),
+      ),
+    },
+  ),
   enableVariableResolution: Type.Optional(yesNo('Enable Variable Resolution')),
   declareSqlVariables: Type.Optional(choice('Declare SQL Variables', ['Include all', 'Include selected'])),
-  variablesToInclude: Type.Optional(scalarNames('Variables to Include')),
+  ...shownWhen(
+    { declareSqlVariables: ['Include selected'] },
+    { variablesToInclude: Type.Optional(scalarNames('Variables to Include')) },
+  ),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

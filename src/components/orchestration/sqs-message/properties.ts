@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { awsFaults, awsProperties } from '../../common/aws-properties.ts'
-import { text } from '../../common/properties.ts'
+import { code, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   ...awsProperties,
   queueName: text('Queue Name', 'A queue of the same account, or the URL of any queue'),
-  message: text('Message'),
+  message: code('Message', 'text'),
   messageGroupId: Type.Optional(text('Message Group Id', 'Of a FIFO queue')),
   delaySeconds: Type.Optional(text('Delay (seconds)', 'At most 900; not of a FIFO queue')),
 })

@@ -1,10 +1,10 @@
 import Type from 'typebox'
-import { text } from '../../common/properties.ts'
+import { code, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   webhook: text('Webhook', 'Name of a secret that holds the address of an incoming webhook'),
-  message: text('Message'),
+  message: code('Message', 'text'),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

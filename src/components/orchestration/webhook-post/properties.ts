@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { rows, text, yesNo } from '../../common/properties.ts'
+import { code, rows, text, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { type WebhookSettings, webhookFaults } from './rules.ts'
 
@@ -13,7 +13,7 @@ export const webhookProperties = Type.Object({
     text('Payload Template', 'Set A. What the payload began with, [Custom] unless stated'),
   ),
   url: Type.Optional(text('URL', 'Set B. Starts with http:// or https://')),
-  payload: text('Payload', 'JSON. Variables are written ${variable}'),
+  payload: code('Payload', 'json', 'JSON. Variables are written ${variable}'),
   payloadVariables: Type.Optional(rows('Payload variables', 'name', 'value')),
   timeout: Type.Optional(text('Timeout (seconds)', 'Set B. 1 to 3600, 60 unless stated')),
   escapeJson: Type.Optional(yesNo('Escape JSON')),

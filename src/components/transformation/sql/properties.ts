@@ -1,10 +1,10 @@
 import Type from 'typebox'
-import { text } from '../../common/properties.ts'
+import { code } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { joiningLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
-  query: text('SQL Query', 'A SELECT; $T{Component} is replaced by the rows of one of its sources'),
+  query: code('SQL Query', 'sql', 'A SELECT; $T{Component} is replaced by the rows of one of its sources'),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

@@ -9,7 +9,7 @@ import type { DrawnComponent } from '../model/drawing.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { LinkFields } from './link-fields.tsx'
-import { ParametersText } from './parameters-text.tsx'
+import { Parameters } from './parameters.tsx'
 
 interface PanelProps {
   readonly editor: Editor
@@ -45,11 +45,13 @@ export function ComponentPanel({ editor, commands, component, entry, faults, isE
         rename={commands.rename}
         isEditable={isEditable}
       />
-      <ParametersText
+      <Parameters
         editor={editor}
+        commands={commands}
         component={component}
+        entry={entry}
+        faults={own}
         isEditable={isEditable}
-        key={`of ${component.name}`}
       />
       <Divider label="Links" labelPosition="left" />
       <LinkFields editor={editor} commands={commands} component={component} isEditable={isEditable} />

@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { Fault } from '../../../../src/pipeline/model.ts'
+import type { ComponentType } from '../model/catalogue.ts'
+import type { DrawnComponent } from '../model/drawing.ts'
+import { ComponentProperties } from '../properties/component-properties.tsx'
+import type { Property } from '../properties/form-schema.ts'
+import { useFormNames } from '../properties/use-form-names.ts'
+import type { Commands } from '../state/use-commands.ts'
+import type { Editor } from '../state/use-editor.ts'
+import { ParametersText } from './parameters-text.tsx'
+
+interface ParametersProps {
+  readonly editor: Editor
+  readonly commands: Commands
+  readonly component: DrawnComponent
+  readonly entry: ComponentType | undefined
+  readonly faults: readonly Fault[]
+  readonly isEditable: boolean
+}
+
+/** The parameters of a component as a form or as text; the choice stays while other components are chosen. */
+export function Parameters({ editor, commands, component, entry, faults, isEditable }: ParametersProps) {
+  const [isText, setText] = useState(false)
+  const { names, warehouse } = useFormNames(editor.key.projectId, editor.drawing)
+  const { name, source } = component
+  return (
+    <>
+      <Group justify="flex-end">
+        <Button size="compact-xs" variant="default" onClick={() => setText(!isText)}>
+          {isText ? 'Edit as form' : 'Edit as YAML'}
+        </Button>
+      </Group>
+      {isText ? (
+        <ParametersText key={name} editor={editor} component={component} isEditable={isEditable} />
+      ) : (
+        <ComponentProperties
+          key={name}
+          parameters={source.parameters}
+          schema={entry?.parameters as Property | undefined}
+          names={names}
+          warehouse={warehouse}
+          faults={faults.map(({ message }) => message)}
+          isReadOnly={!isEditable}
+          onChange={(path, value) => commands.put(name, ['parameters', ...path], value)}
+        />
+      )}
+    </>
+  )
+}
