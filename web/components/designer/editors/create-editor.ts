@@ -24,6 +24,7 @@ import {
 import { nonce } from '../../../api/base.ts'
 import { type CodeLanguage, loadLanguage } from './languages.ts'
 import { expressionNames, type Names, openExpression } from './names.ts'
+import { replaceSelected } from './replace-selected.ts'
 import { editorTheme } from './theme.ts'
 
 export interface EditorOptions {
@@ -115,6 +116,7 @@ const extensionsOf = ({ isReadOnly, attributes, language, names, onChange }: Edi
   EditorState.readOnly.of(isReadOnly),
   EditorState.tabSize.of(4),
   EditorView.lineWrapping,
+  replaceSelected,
   // A function, so that it is read again with every update.
   EditorView.contentAttributes.of(() => attributes()),
   EditorView.updateListener.of((update) => {
