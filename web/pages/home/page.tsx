@@ -38,56 +38,51 @@ function ExecutionCards() {
   const now = lateBefore(new Date())
   if (Date.parse(now) - Date.parse(late) > LATE_STEP_MS) setLate(now)
   const today = startOfToday(new Date())
+  const cards = [
+    {
+      title: 'Running now',
+      filter: { status: ['RUNNING'] },
+      none: 'Nothing is running.',
+      instant: 'startedAt',
+      all: 'View all running',
+    },
+    {
+      title: 'Failed today',
+      filter: { status: ['FAILED'], queuedAfter: today },
+      none: 'Nothing failed today.',
+      instant: 'finishedAt',
+      all: 'View all failed',
+    },
+    {
+      title: 'Succeeded today',
+      filter: { status: ['SUCCESS'], queuedAfter: today },
+      none: 'Nothing has succeeded yet today.',
+      instant: 'finishedAt',
+      all: 'View all successful',
+    },
+    {
+      title: 'Late',
+      filter: { status: ['QUEUED'], queuedBefore: late },
+      none: 'Nothing has been queued for more than a minute.',
+      instant: 'queuedAt',
+      all: 'View all queued',
+    },
+  ] as const
   return (
     <Stack>
-      <ExecutionCard
-        title="Running now"
-        filter={{ status: ['RUNNING'] }}
-        projectNames={projectNames}
-        none="Nothing is running."
-        instant="startedAt"
-        more={
-          <PageLink to={paths.executions} search={{ status: 'RUNNING' }}>
-            View all running
-          </PageLink>
-        }
-      />
-      <ExecutionCard
-        title="Failed today"
-        filter={{ status: ['FAILED'], queuedAfter: today }}
-        projectNames={projectNames}
-        none="Nothing failed today."
-        instant="finishedAt"
-        more={
-          <PageLink to={paths.executions} search={{ status: 'FAILED' }}>
-            View all failed
-          </PageLink>
-        }
-      />
-      <ExecutionCard
-        title="Succeeded today"
-        filter={{ status: ['SUCCESS'], queuedAfter: today }}
-        projectNames={projectNames}
-        none="Nothing has succeeded yet today."
-        instant="finishedAt"
-        more={
-          <PageLink to={paths.executions} search={{ status: 'SUCCESS' }}>
-            View all successful
-          </PageLink>
-        }
-      />
-      <ExecutionCard
-        title="Late"
-        filter={{ status: ['QUEUED'], queuedBefore: late }}
-        projectNames={projectNames}
-        none="Nothing has been queued for more than a minute."
-        instant="queuedAt"
-        more={
-          <PageLink to={paths.executions} search={{ status: 'QUEUED' }}>
-            View all queued
-          </PageLink>
-        }
-      />
+      {cards.map(({ all, filter, ...card }) => (
+        <ExecutionCard
+          key={card.title}
+          {...card}
+          filter={{ ...filter, status: [...filter.status] }}
+          projectNames={projectNames}
+          more={
+            <PageLink to={paths.executions} search={{ status: filter.status[0] }}>
+              {all}
+            </PageLink>
+          }
+        />
+      ))}
     </Stack>
   )
 }

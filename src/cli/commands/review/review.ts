@@ -1,33 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { errorText } from '../../../lib/error-text.ts'
-import { productVersion } from '../../../lib/version.ts'
 import type { Fault } from '../../../pipeline/model.ts'
 import type { Review } from '../../../pipeline/review/review.ts'
 import { rulesFilePaths } from '../../../pipeline/review/rules-file-paths.ts'
-import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { count, faultLines } from '../validate/fault-text.ts'
-import { sarifLog } from '../validate/sarif.ts'
-import { exitCodes, notChecked, prefixOf, readSources, writeSarif } from '../validate/sources.ts'
-import { projectVariables, type VariableOptions } from '../variables/project-variables.ts'
+import { type CheckOptions, factsOf, report, withCheckOptions } from '../validate/checking.ts'
+import { notChecked, readSources } from '../validate/sources.ts'
 
-interface ReviewOptions extends CommonOptions, VariableOptions {
-  readonly warehouse?: string | undefined
-  readonly strict?: boolean | undefined
+interface ReviewOptions extends CheckOptions {
   readonly rules?: string | undefined
-  readonly sarif?: string | undefined
-  readonly format?: 'text' | 'json' | 'sarif' | undefined
 }
 
 /** Adds `headrace review`. */
 export function addReview(program: Command, terminal: Terminal): void {
-  withJson(
-    program.command('review').argument('<dir>', 'folder with the pipelines, the top of the repository'),
-  )
+  const command = program
+    .command('review')
+    .argument('<dir>', 'folder with the pipelines, the top of the repository')
     .summary('review the quality of a folder of pipelines')
     .description(
       'Reviews all pipelines of a folder by the rules of the repository, without a server unless --project is given. Exits with 0 ' +
@@ -37,14 +30,7 @@ export function addReview(program: Command, terminal: Terminal): void {
     .option('--warehouse <kind>', 'review for this warehouse, e.g. DUCKDB or SNOWFLAKE')
     .option('--strict', 'treat warnings as errors')
     .option('--rules <file>', `rules to use instead of ${rulesFilePaths.join(' or ')}`)
-    .addOption(
-      new Option('--variables <file>', 'variables of the project, as `vars export` writes them').conflicts(
-        'project',
-      ),
-    )
-    .option('-p, --project <project>', 'read the variables of this project from the server')
-    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']))
-    .option('--sarif <file>', 'also write SARIF 2.1.0 to this file')
+  withJson(withCheckOptions(command))
     .addHelpText(
       'after',
       examples([
@@ -60,30 +46,17 @@ export function addReview(program: Command, terminal: Terminal): void {
 }
 
 async function review(context: Context, dir: string, options: ReviewOptions): Promise<void> {
-  const { cwd, setExitCode } = context.terminal
-  const folder = resolve(cwd, dir)
+  const folder = resolve(context.terminal.cwd, dir)
   const { findings, excludedFiles, reviewedFiles } = await reviewFolder(context, folder, dir, options)
-  const errors = findings.filter(({ severity }) => severity === 'error').length
-  const hasPassed = errors === 0 && (options.strict !== true || findings.length === 0)
-  if (!hasPassed) setExitCode(exitCodes.faults)
-
   const { reviewRules } = await import('../../../pipeline/review/rules.ts')
-  const sarif = () =>
-    sarifLog(findings, {
-      name: 'headrace review',
-      version: productVersion,
-      prefix: prefixOf(cwd, folder),
-      describe: (id) => reviewRules.find((rule) => rule.id === id)?.title,
-    })
-  if (options.sarif !== undefined) writeSarif(resolve(cwd, options.sarif), sarif())
-  if (options.format === 'sarif') return context.printJson(sarif())
-  if (context.json || options.format === 'json')
-    return context.printJson({ reviewStatus: hasPassed ? 'PASSED' : 'FAILED', findings, excludedFiles })
-  for (const finding of findings) for (const line of faultLines(finding, context.paint)) context.print(line)
-  const warnings = findings.length - errors
-  context.print(
-    `${count(reviewedFiles.length, 'pipeline')}: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`,
-  )
+  report(context, options, {
+    command: 'review',
+    folder,
+    faults: findings,
+    pipelines: reviewedFiles.length,
+    describe: (id) => reviewRules.find((rule) => rule.id === id)?.title,
+    json: (hasPassed) => ({ reviewStatus: hasPassed ? 'PASSED' : 'FAILED', findings, excludedFiles }),
+  })
 }
 
 async function reviewFolder(
@@ -93,11 +66,7 @@ async function reviewFolder(
   options: ReviewOptions,
 ): Promise<Review> {
   const { sources, faults } = await notChecked(() => readSources(folder, dir))
-  const variables = await notChecked(() => projectVariables(context, options))
-  const facts = {
-    warehouse: options.warehouse?.toUpperCase(),
-    projectVariables: variables && new Map(variables.map((one) => [one.name, one])),
-  }
+  const facts = await factsOf(context, options)
   const rules = await notChecked(() => rulesIn(context, options.rules))
   // Loaded when it is needed: the other commands start faster without the pipeline language.
   const { reviewProject } = await import('../../../pipeline/review/review.ts')

@@ -74,7 +74,9 @@ function NewBranch({
       <Group align="flex-end" gap="xs">
         <TextInput
           label="New branch"
-          description={isEmpty ? 'Commit the first file before.' : `From ${branch}; your draft moves to it.`}
+          description={
+            isEmpty ? 'Commit a file to this branch first.' : `From ${branch}; your draft moves to it.`
+          }
           style={{ flex: 1 }}
           value={name}
           disabled={isEmpty}
