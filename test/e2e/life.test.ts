@@ -31,6 +31,15 @@ function isAlive(pid: number): boolean {
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z')
 }
 
+/** A process that ends by itself meanwhile, because its parent did, is well. */
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** A loopback port that is in use until `free` is called. */
 async function aUsedPort(): Promise<{ port: number; free: () => Promise<unknown> }> {
   const other = createServer().listen(0, '127.0.0.1')
@@ -86,7 +95,7 @@ test.each(['the parent alone', 'everything'])(
     const id = await project.run('Slow')
     await waitFor('the step to run', async () => (await project.steps(id)).length === 2)
     const victims = what === 'everything' ? processesOf(platform) : [platform.child.pid!]
-    for (const pid of victims.filter(isAlive)) process.kill(pid, 'SIGKILL')
+    for (const pid of victims.filter(isAlive)) endAtOnce(pid)
     await platform.ended
 
     platform = await folder.start()

@@ -1,6 +1,6 @@
 import { type Counts, changesByAction, countsOf } from '../counting.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
-import { statementError, WarehouseError } from '../warehouse-error.ts'
+import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
 import { readerOf } from './columns.ts'
 import { type MysqlSession, shownMessage } from './connections.ts'
 import { firstWord, splitStatements } from './split.ts'
@@ -30,6 +30,14 @@ export async function openQuery(session: MysqlSession, sql: string): Promise<Que
     const stream = await session.call(() => streamRows(session.client, statements[last] ?? '', readerOf))
     return { columns: (stream.columns ?? []).map(({ name }) => name), batches: batches(session, stream) }
   })
+}
+
+/** The same of one statement that can change nothing: the end of the session rolls its transaction back. */
+export async function openReadOnly(session: MysqlSession, sql: string): Promise<QueryResult> {
+  if (statementsOf(sql).length > 1) throw new WarehouseError(ONE_STATEMENT)
+  for (const statement of ['set session transaction read only', 'start transaction read only'])
+    await count(session, statement)
+  return openQuery(session, sql)
 }
 
 function statementsOf(sql: string): string[] {

@@ -12,7 +12,7 @@ import { mysqlJson } from './json.ts'
 import { mergeSql } from './merge.ts'
 import { mysqlParts } from './parts.ts'
 import { rewriteTableSql } from './rewrite.ts'
-import { executeScript, openQuery } from './script.ts'
+import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { mysqlTables } from './types.ts'
 
 const NO_TRANSACTION =
@@ -53,10 +53,10 @@ export function createMysqlWarehouse(
     describe: (table, { signal }) =>
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
-    async query(sql, { signal }) {
+    async query(sql, { signal, readOnly = false }) {
       const session = await connections.connect(signal)
       try {
-        return await openQuery(session, sql)
+        return await (readOnly ? openReadOnly(session, sql) : openQuery(session, sql))
       } catch (error) {
         await session.release()
         throw error

@@ -54,7 +54,11 @@ export function ExecutionCard({ title, filter, projectNames, none, instant, more
           <Group key={execution.pipelineExecutionId} gap="xs" wrap="nowrap">
             <Status status={execution.status} />
             <Text size="sm" truncate flex={1}>
-              <PageLink to={paths.execution} params={{ executionId: execution.pipelineExecutionId }}>
+              <PageLink
+                to={paths.execution}
+                params={{ executionId: execution.pipelineExecutionId }}
+                underline="always"
+              >
                 {execution.pipelineName}
               </PageLink>{' '}
               <Text span c="dimmed" size="sm">

@@ -62,8 +62,9 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
 
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
-    if (before !== undefined) return before
+    // An attempt that was lost after its last commit has left the table that it replaced.
     await dropLeftovers(warehouse, options, key)
+    if (before !== undefined) return before
     if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay())) throw new TableExistsError(table)
     return undefined
   }

@@ -288,9 +288,11 @@ test('sends executions whose claim was carried out long after it was given up', 
 test('a report that can neither be stored nor given up closes its connection, and nothing else', async () => {
   const [broken, other] = [await connect(1), await connect(1)]
   const waiting = await queue(2)
-  notify(waiting)
-  await gateway.dispatch()
-  await vi.waitFor(async () => expect(await received()).toEqual(waiting), PATIENCE_MS)
+  await vi.waitFor(async () => {
+    notify(waiting)
+    await gateway.dispatch()
+    expect(await received()).toEqual(waiting)
+  }, PATIENCE_MS)
   const finish = (root: string): FromRunner => {
     const at = new Date().toISOString()
     return { kind: 'execution-finished', root, n: 1, execution: root, at, status: 'SUCCESS' }
