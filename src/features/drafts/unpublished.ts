@@ -68,8 +68,8 @@ export function createFindUnpublished(
 }
 
 /**
- * The file of one pipeline at a ref, or in a draft of the caller; undefined when there is none. Unlike a run it may be some
- * seconds behind a repository at a provider.
+ * The file of one pipeline at a ref, or in a draft of the caller; undefined without such a file. Unlike a
+ * run it may be some seconds behind a repository at a provider.
  */
 export function createFindUnpublishedFile(db: Db, reading: Pick<Reading, 'newestAt' | 'head'>) {
   async function readAt(commit: { folder: string; commitHash: string }, name: string) {

@@ -35,8 +35,8 @@ export function createRunnerRequests<A extends object>(
   const waiting = new Map<string, () => void>()
 
   /**
-   * The answer of the runner, or why there is none. Throws `too-many-requests`, and the signal's reason once it aborts: then the
-   * runner is told to stop.
+   * The answer of the runner, or why it did not answer. Throws `too-many-requests`, and the signal's reason once it aborts,
+   * which also cancels the request at the runner.
    */
   async function ask(request: RunnerRequest): Promise<A | { readonly unanswered: string }> {
     const { environmentName, runnerId, question, tooMany, signal = never } = request

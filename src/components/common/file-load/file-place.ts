@@ -55,7 +55,7 @@ export function placeOfKind(
   return { place, faults: [`${labels.kind} is "${said}"; files of ${known} can be read here`] }
 }
 
-/** The value of a parameter, which files also write with the number of its variant: `storageUrl1`. Empty when there is none. */
+/** The value of a parameter, which files also write with the number of its variant: `storageUrl1`. Empty if the file has neither. */
 export function variantOf(parameters: Readonly<Record<string, unknown>>, key: string): string {
   const found = Object.keys(parameters).find(
     (one) => one.startsWith(key) && /^\d*$/.test(one.slice(key.length)) && stated(parameters[one]) !== '',

@@ -44,7 +44,7 @@ export async function readStartFacts(
     mayServe: boolean
   }>`
     select a.id as "artifactId", a.version_name as "versionName", a.enabled,
-           (select f.path from version_files(a.id) f where f.pipeline_name = ${wanted.pipelineName}
+           (select f.path from ${wanted.sourceId === undefined ? filesOfVersion : filesOfSource} and f.pipeline_name = ${wanted.pipelineName}
              order by f.path limit 1) as path,
            r.id is not null as "runnerExists",
            exists (select from runner_may_serve(r.id, ${grant.projectId}, ${grant.environmentName})) as "mayServe"
@@ -61,9 +61,13 @@ export async function readStartFacts(
 const versionOf = ({ environmentId }: EnvironmentGrant, versionName: string | undefined) => {
   const version = versionName === undefined ? sql`enabled` : sql`version_name = ${versionName}`
   return sql`
-    select id, version_name, enabled from artifact where environment_id = ${environmentId} and ${version}
+    select id, version_name, enabled, bundle_id from artifact where environment_id = ${environmentId} and ${version}
      order by published_at desc, id desc limit 1`
 }
 
 const sourceOf = ({ projectId }: EnvironmentGrant, id: string) => sql`
     select id, version_name, true as enabled from unpublished_source where id = ${id} and project_id = ${projectId}`
+
+/** Most runs are of versions, whose files need no look at unpublished ones. */
+const filesOfVersion = sql`artifact_file f where f.bundle_id = a.bundle_id`
+const filesOfSource = sql`version_files(a.id) f where true`

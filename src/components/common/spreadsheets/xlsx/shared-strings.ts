@@ -14,7 +14,7 @@ const HELD_CHARACTERS = 24 * 1024 * 1024
  * memory.
  */
 export interface SharedStrings {
-  /** The text at `index`; a promise of it where it has to be read. Throws ContentError for an index that is none. */
+  /** The text at `index`; a promise of it where it has to be read. Throws ContentError for an invalid index. */
   at(index: number): string | Promise<string>
   close(): Promise<void>
 }

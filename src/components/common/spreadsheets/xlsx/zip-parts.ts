@@ -14,7 +14,7 @@ export interface ZipParts {
   close(): void
 }
 
-/** Opens the packed file at `path`. Throws ContentError for a file that is none. */
+/** Opens the packed file at `path`. Throws ContentError for anything else. */
 export async function openParts(path: string): Promise<ZipParts> {
   await refuseOtherKinds(path)
   const zip = await openPromise(path, { autoClose: false }).catch(asContentError)
