@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPackage } from '../../scripts/build-package.ts'
+import { canActAsOthers } from '../support/other-users.ts'
 import { waitFor } from '../support/platform.ts'
 
 /**
@@ -126,7 +127,7 @@ test('its modules are plain ASCII, because one letter beyond Latin-1 doubles the
 
 const accounts: [string, Account][] = [['the user who installed it', {}]]
 // Only root can become somebody else.
-if (process.getuid?.() === 0) accounts.push(['another user', { uid: NOBODY, gid: NOBODY }])
+if (await canActAsOthers()) accounts.push(['another user', { uid: NOBODY, gid: NOBODY }])
 
 test.each(accounts)(
   '%s starts it in an empty folder, sees the demo succeed and uses the command line',

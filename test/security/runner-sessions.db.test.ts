@@ -237,6 +237,8 @@ test('an execution that another session holds is neither reported nor looked int
 
 test('a heartbeat over a connection of its own renews the lease of the process that opened the session', async () => {
   const runner = await theRunner()
+  await begin()
+  await runner.heard('run') // a lapsed session that holds nothing ends
   await lapse(runner.session)
   const isLapsed = () =>
     api.db.selectFrom('runner_session').select('lapsed').where('id', '=', runner.session).executeTakeFirst()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, chmodSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { canActAsOthers } from '../support/other-users.ts'
 import { type Answer, type Asked, aDataDirOf, ask, isRoot, USER } from './support/ask.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -98,7 +99,7 @@ type Attack = keyof typeof attacks
 const names = Object.keys(attacks) as Attack[]
 
 const means = ['bubblewrap', 'unshare'] as const
-const users = isRoot ? (['self', 'user'] as const) : (['self'] as const)
+const users = (await canActAsOthers()) ? (['self', 'user'] as const) : (['self'] as const)
 const cases = means.flatMap((mode) => users.map((as) => ({ mode, as })))
 const isLinux = process.platform === 'linux'
 

@@ -20,6 +20,7 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
   const [search, setSearch] = useState('')
   const groups = useMemo(() => paletteOf(types, kind, search), [types, kind, search])
   const first = groups[0]?.types[0]
+  const isLoading = types.length === 0
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && first !== undefined && search !== '' && !isDisabled) {
       onAdd(first)
@@ -31,13 +32,14 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
     <section className={classes['palette']} aria-label="Components to add">
       <TextInput
         aria-label={PALETTE_SEARCH}
-        placeholder="Add a component"
+        placeholder={isLoading ? 'Loading components…' : 'Add a component'}
         size="xs"
         leftSection={<Search size={13} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        disabled={isDisabled}
+        // What is typed before the components are there would find none, and Enter would be lost.
+        disabled={isDisabled || isLoading}
       />
       <ScrollArea className={classes['palette-list']!} type="auto" viewportProps={scrolling}>
         {groups.map(({ name, types: all }) => (
@@ -54,7 +56,7 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
             </ul>
           </div>
         ))}
-        {groups.length === 0 && types.length > 0 && (
+        {groups.length === 0 && !isLoading && (
           <Text size="sm" c="dimmed" mt="xs">
             No component matches.
           </Text>
