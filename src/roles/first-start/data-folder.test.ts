@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
@@ -77,6 +79,35 @@ test('of two first starts at once one makes the master key and both use it', asy
   const folder = await aFolder()
   const [one, other] = await Promise.all([makeMasterKey(folder, false), makeMasterKey(folder, false)])
   expect(one).toEqual(other)
+  expect(await readdir(folder)).toEqual(['master-key'])
+})
+
+/** Reads a file over and over; ends with the contents that it saw once there is a file `stop`. */
+const WATCH = `
+const { existsSync, readFileSync } = require('node:fs')
+const { parentPort, workerData } = require('node:worker_threads')
+const seen = new Set()
+while (!existsSync(workerData.stop)) {
+  try {
+    seen.add(readFileSync(workerData.path, 'utf8'))
+  } catch {}
+}
+parentPort.postMessage([...seen])`
+
+test('a reader never finds half a master key, so a process that is killed cannot leave one', async () => {
+  const [folder, stop] = [await aFolder(), join(await aFolder(), 'stop')]
+  const path = join(folder, 'master-key')
+  const watcher = new Worker(WATCH, { eval: true, workerData: { path, stop } })
+  const seen = once(watcher, 'message')
+  await once(watcher, 'online')
+  for (let round = 0; round < 300; round++) {
+    await makeMasterKey(folder, false)
+    await rm(path)
+  }
+  await writeFile(stop, '')
+  const [contents] = (await seen) as [string[]]
+  expect(contents.length).toBeGreaterThan(0)
+  expect(contents.filter((content) => Buffer.from(content, 'base64').length !== 32)).toEqual([])
 })
 
 test('a damaged master key and one that cannot be read are told apart', async () => {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { closeToOthers } from '../../lib/closed-to-others.ts'
 import { MASTER_KEY_BYTES } from '../../lib/encryption.ts'
@@ -65,13 +65,22 @@ export async function readMasterKey(settings: Pick<Settings, 'masterKey'>, folde
 export async function makeMasterKey(folder: string, installed: boolean): Promise<Buffer> {
   if (installed) throw masterKeyLost(folder)
   const path = masterKeyFile(folder)
-  // `wx`: when two processes start at once, one of them writes the file and both read it.
-  const fresh = randomBytes(MASTER_KEY_BYTES).toString('base64')
-  const options = { mode: 0o600, flag: 'wx', flush: true }
-  await writeFile(path, `${fresh}\n`, options).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST')
-      throw new StartupError(`The master key ${path} cannot be written: ${error.message}`)
-  })
+  const fresh = `${path}.${randomUUID()}.new`
+  try {
+    await writeFile(fresh, `${randomBytes(MASTER_KEY_BYTES).toString('base64')}\n`, {
+      mode: 0o600,
+      flush: true,
+    })
+    // A link appears with its whole content: of two processes that start at once one makes the key and both read it,
+    // and one that is killed here leaves no half a key.
+    await link(fresh, path)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST')
+      throw new StartupError(`The master key ${path} cannot be written: ${message}`, { cause: error })
+  } finally {
+    await rm(fresh, { force: true })
+  }
   return readMasterKey({ masterKey: undefined }, folder)
 }
 
