@@ -1,6 +1,6 @@
 import type { ComponentProperties } from '../src/components/component.ts'
 import { orchestrationDeclarations } from '../src/components/declarations.generated.ts'
-import { componentSection } from './write-transformation-reference.ts'
+import { componentSection, elsewhereSections } from './write-transformation-reference.ts'
 
 const introduction = `# Components of orchestrations
 
@@ -19,7 +19,7 @@ export async function componentReference(): Promise<string> {
   const sorted = orchestrationDeclarations.toSorted((one, other) => one.title.localeCompare(other.title))
   const contents = sorted.map(({ title }) => `- [${title}](#${anchorOf(title)})`).join('\n')
   const sections = await Promise.all(sorted.map((one) => componentSection(one, folder, folderOf(one))))
-  return [introduction, `${contents}\n`, ...sections].join('\n')
+  return [introduction, `${contents}\n`, ...sections, elsewhereSections('orchestration')].join('\n')
 }
 
 /** A folder has the name of one of its component's types, mostly the first. */

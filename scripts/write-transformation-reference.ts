@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { ComponentProperties } from '../src/components/component.ts'
 import { transformationDeclarations } from '../src/components/declarations.generated.ts'
+import { elsewhereComponents } from '../src/components/elsewhere/components.ts'
 import { sampleTables } from '../src/components/transformation/testing/sample-tables.ts'
+import type { PipelineKind } from '../src/pipeline/model.ts'
 
 interface PropertySchema {
   readonly title?: string
@@ -33,8 +35,24 @@ export async function transformationReference(): Promise<string> {
   const folder = new URL('../src/components/transformation/', import.meta.url)
   const sorted = transformationDeclarations.toSorted((one, other) => one.title.localeCompare(other.title))
   const sections = await Promise.all(sorted.map((one) => componentSection(one, folder)))
-  return [introduction, ...sections].join('\n')
+  return [introduction, ...sections, elsewhereSections('transformation')].join('\n')
 }
+
+/** The components of other platforms that the language knows and nothing here runs, in one section for each kind of pipeline. */
+export function elsewhereSections(kind: PipelineKind): string {
+  const sections = elsewhereComponents
+    .filter((one) => one.kind === kind)
+    .map(({ declaration: { types, title, summary, properties }, advice }) => {
+      const known = (properties as { properties?: Readonly<Record<string, PropertySchema>> }).properties ?? {}
+      const parameters = Object.keys(known).map((key) => `\`${key}\``)
+      return `### ${title}\n\n\`${types[0]}\`. ${summary}. ${advice}. Parameters: ${parameters.join(', ')}.\n`
+    })
+  return [`## Components of other platforms\n\n${elsewhereIntroduction}\n`, ...sections].join('\n')
+}
+
+const elsewhereIntroduction = `Files that come from other platforms have these, and nothing here can run them. They are known all the same: their
+parameters and links are checked, editors do not offer them, \`headrace validate\` reports them with what to use instead, and
+a run fails where it reaches one. The rest of the pipeline runs.`
 
 /** A component as its declaration and the `documentation.md` in its folder below `parent` describe it. */
 export async function componentSection(

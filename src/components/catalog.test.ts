@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { componentLists } from '../../scripts/write-component-lists.ts'
 import type { Parameters } from '../pipeline/model.ts'
 import { componentCatalog, findDeclaration } from './catalog.ts'
+import { componentCatalogue } from './component-catalogue.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
+import { elsewhereComponents } from './elsewhere/components.ts'
 import { findRun } from './registry.ts'
 import { findCompiler } from './transformation/compilers.ts'
 
@@ -132,12 +134,13 @@ test('what the schema cannot say is said too', () => {
 
 test('what other platforms have and this one does not comes with what to use instead', () => {
   const advice = (type: string) => componentCatalog.replacementOf?.(type)
+  const elsewhere = elsewhereComponents.flatMap(({ declaration }) => declaration.types)
   const types = [
-    'python-pushdown',
+    ...elsewhere,
     'hubspot-query',
-    'cortex-completions',
+    'cortex-classify',
     'vertex-ai-prompt',
-    'alter-warehouse',
+    'create-external-table',
   ]
   expect(types.filter((type) => advice(type) === undefined)).toEqual([])
   expect(advice('teleport')).toBeUndefined()
@@ -147,4 +150,24 @@ test('what other platforms have and this one does not comes with what to use ins
     [...(advice(type) ?? '').matchAll(/"([a-z-]+)"/g)].map(([, name]) => name!),
   )
   expect(named.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('a component that only other platforms run is checked like others, and nothing offers or runs it', () => {
+  const types = elsewhereComponents.flatMap(({ declaration }) => declaration.types)
+  expect(types.filter((type) => findRun(type) ?? findCompiler(type))).toEqual([])
+  expect(types.filter((type) => !componentCatalog.runsElsewhere?.(type))).toEqual([])
+  expect(componentCatalog.runsElsewhere?.('python-script')).toBe(false)
+  const offered = componentCatalogue().flatMap(({ type, otherTypes }) => [type, ...otherTypes])
+  expect(types.filter((type) => offered.includes(type))).toEqual([])
+  expect(componentCatalog.kind?.('cortex-sentiment')).toBe('transformation')
+  expect(componentCatalog.kind?.('python-pushdown')).toBe('orchestration')
+  expect(faultsOf('cortex-completions', { inputs: 'COMMENT', includeInputColumns: 'Perhaps' })).toHaveLength(
+    3,
+  )
+  expect(
+    componentCatalog.unknownParameters?.({
+      type: 'python-pushdown',
+      parameters: { pythonScrpt: '' },
+    } as never),
+  ).toEqual([{ key: 'pythonScrpt', similar: 'pythonScript' }])
 })

@@ -5,15 +5,21 @@ import { readParameters } from './common/parameters.ts'
 import { unknownParameters } from './common/unknown-parameters.ts'
 import type { ComponentProperties } from './component.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
-import { replacementOf } from './replacements.ts'
+import { elsewhereComponents } from './elsewhere/components.ts'
+import { replacementOf, runsElsewhere } from './replacements.ts'
 
 const byType: ReadonlyMap<string, ComponentProperties> = new Map(
-  [...orchestrationDeclarations, ...transformationDeclarations].flatMap((one) =>
-    one.types.map((type) => [type, one] as const),
-  ),
+  [
+    ...orchestrationDeclarations,
+    ...transformationDeclarations,
+    ...elsewhereComponents.map(({ declaration }) => declaration),
+  ].flatMap((one) => one.types.map((type) => [type, one] as const)),
 )
 
-const transformations: ReadonlySet<ComponentProperties> = new Set(transformationDeclarations)
+const transformations: ReadonlySet<ComponentProperties> = new Set([
+  ...transformationDeclarations,
+  ...elsewhereComponents.flatMap(({ kind, declaration }) => (kind === 'transformation' ? [declaration] : [])),
+])
 
 /** The declaration of a type as files write it, current or older spelling; undefined when it is not known. */
 export const findDeclaration = (type: string): ComponentProperties | undefined => byType.get(type)
@@ -32,6 +38,7 @@ export const componentCatalog: ComponentCatalog = {
   },
   similarTypes: (type) => closestNames(type, byType.keys()),
   replacementOf,
+  runsElsewhere,
   links: (type) => {
     const declaration = byType.get(type)
     return declaration && (declaration.links ?? { incoming: 'one', outgoing: 'many' })

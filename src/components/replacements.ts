@@ -1,10 +1,7 @@
-/** Components of other platforms that files use and this one does not have, with what does their work here. */
+import { elsewhereComponents } from './elsewhere/components.ts'
+
+/** Kinds of components of other platforms that are not known one by one, with what does their work here. */
 const replacements: readonly (readonly [RegExp, string])[] = [
-  [
-    /^python-pushdown$/,
-    'It runs inside Snowflake. "python-script" runs Python on the runner, with the same variables: rename pythonScript to ' +
-      'script and scriptTimeout to timeout. The session of Snowflake is not there; "query-to-grid" reads into a variable',
-  ],
   [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
   [
     /^(?!(salesforce|database|google-sheets|excel)-).+-query$/,
@@ -19,12 +16,27 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     'It calls a model inside Snowflake, which no other database has. "ai-prompt" asks a model about every row of a table',
   ],
   [
-    /^(alter-warehouse|create-file-format|create-external-table.*|refresh-external-table|stream-input-sf)$/,
-    'It is a statement of Snowflake; write what your database has for it in "sql-executor"',
+    /^create-external-table.*$/,
+    'It is a statement of another database; write what yours has for it in "sql-executor"',
   ],
   [/^run-shared-pipeline$/, 'Keep the pipeline in this project, and run it with "run-orchestration"'],
 ]
 
+const elsewhere: ReadonlyMap<string, string> = new Map(
+  elsewhereComponents.flatMap(({ declaration, advice }) =>
+    declaration.types.map((type) => [type, advice] as const),
+  ),
+)
+
 /** What to use in place of a component of this type; undefined when nothing is known of it. */
 export const replacementOf = (type: string): string | undefined =>
-  replacements.find(([pattern]) => pattern.test(type))?.[1]
+  elsewhere.get(type) ?? replacements.find(([pattern]) => pattern.test(type))?.[1]
+
+/** Whether components of this type are known, and run on another platform only. */
+export const runsElsewhere = (type: string): boolean => elsewhere.has(type)
+
+/** Why a component that only another platform runs is refused here, for the message of its step; undefined for other types. */
+export function elsewhereRefusal(type: string): string | undefined {
+  const advice = elsewhere.get(type)
+  return advice && `A component of type "${type}" runs on another platform only. ${advice}`
+}

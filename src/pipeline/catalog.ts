@@ -24,6 +24,8 @@ export interface ComponentCatalog {
   similarTypes?(type: string): readonly string[]
   /** What does here the work of a component that other platforms have, in a sentence; undefined when that is not known. */
   replacementOf?(type: string): string | undefined
+  /** Whether a type is known, but only other platforms can run components of it. */
+  runsElsewhere?(type: string): boolean
   /** How many links a component of this type may have; undefined when the type is not known. */
   links(type: string): LinkRule | undefined
   /** The kind of pipeline a type belongs to; undefined when the type is not known. */

@@ -18,6 +18,11 @@ export function checkComponents(
       const message = `"${name}" is of type "${type}", which is not known here`
       faults.warning(line, 'unknown-component-type', message, { component: name, hint })
     }
+    if (catalog.runsElsewhere?.(type)) {
+      const hint = `${adviceOn(type, catalog)}The pipeline can run, but this component fails`
+      const message = `"${name}" is of type "${type}", which only another platform can run`
+      faults.warning(line, 'component-runs-elsewhere', message, { component: name, hint })
+    }
     const kind = catalog.kind?.(type)
     if (kind !== undefined && kind !== pipeline.kind) {
       const message = `"${name}" (${type}) belongs into ${kind}s; in this ${pipeline.kind} it fails`

@@ -3,6 +3,7 @@ import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
 import type { StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import { readParameters } from '../common/parameters.ts'
+import { elsewhereRefusal, replacementOf } from '../replacements.ts'
 import { findCompiler, isSink } from './compilers.ts'
 import { findCulprit } from './culprit.ts'
 import { isSinkComponent, orderOf } from './order.ts'
@@ -105,15 +106,16 @@ const isMissingUpstream = ({ pipeline, clause }: Compiling, name: string): boole
 
 async function addRelation(state: Compiling, component: Component): Promise<void> {
   const compiler = findCompiler(component.type)
-  if (compiler === undefined) {
-    throw new CompileError(
-      `No transformation component of type "${component.type}" is known here: update the runner`,
-    )
-  }
+  if (compiler === undefined) throw new CompileError(unknownType(component.type))
   if (isSink(compiler)) throw new Error(`${component.type} is a sink`)
   const context = contextOf(state, component)
   const relation = await compiler.relation(context, await parametersOf(state, component))
   state.clause.add(component, relation)
+}
+
+function unknownType(type: string): string {
+  const advice = replacementOf(type) ?? 'update the runner'
+  return elsewhereRefusal(type) ?? `No transformation component of type "${type}" is known here: ${advice}`
 }
 
 /** `isRead`: others read from the table that it writes, and are compiled as if it had run. */

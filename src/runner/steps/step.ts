@@ -1,6 +1,7 @@
 import { componentCatalog } from '../../components/catalog.ts'
 import type { ComponentRun, StepContext } from '../../components/component.ts'
 import { findRun } from '../../components/registry.ts'
+import { elsewhereRefusal, replacementOf } from '../../components/replacements.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
 import { evaluateCondition } from '../../pipeline/expressions/if-condition.ts'
@@ -101,8 +102,11 @@ async function withContext(
   const { component } = step.visit
   const run = findRun(component.type)
   if (run === undefined) {
-    const advice = componentCatalog.replacementOf?.(component.type) ?? 'update it, or replace the component'
-    return failed(`This runner knows no component of type "${component.type}": ${advice}`)
+    const advice = replacementOf(component.type) ?? 'update it, or replace the component'
+    return failed(
+      elsewhereRefusal(component.type) ??
+        `This runner knows no component of type "${component.type}": ${advice}`,
+    )
   }
   const parameters = await resolvedParameters(context, component, step.scope)
   record.parameters(parameters)

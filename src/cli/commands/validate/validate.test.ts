@@ -7,6 +7,7 @@ const start = '  components:\n    Start: { type: start, transitions: { unconditi
 const sound = `pipeline:\n${start}    Next: { type: end-success }\n`
 const doubtful = `pipeline:\n${start}    Next: { type: teleport }\n`
 const wordy = `pipeline:\n${start}    Next: { type: print-variables, parameters: { variablesToPrint: [], prefixTxt: x } }\n`
+const pushed = `pipeline:\n${start}    Next: { type: python-pushdown, parameters: { pythonScript: "x = 1" } }\n`
 const broken = `pipeline:\n${start}    Other: { type: end-success }\n`
 
 function folderOf(terminal: TestTerminal, files: Readonly<Record<string, string | Buffer>>): void {
@@ -22,6 +23,8 @@ test.each([
   ['warnings where they count', { 'a.orch.yaml': wordy }, ['--strict'], 1],
   ['a component of an unknown type', { 'a.orch.yaml': doubtful }, [], 1],
   ['one that may be unknown', { 'a.orch.yaml': doubtful }, ['--allow-unknown'], 0],
+  ['one that only another platform runs', { 'a.orch.yaml': pushed }, [], 1],
+  ['one that may fail when it runs', { 'a.orch.yaml': pushed }, ['--allow-unknown'], 0],
   ['errors', { 'a.orch.yaml': sound, 'b.orch.yaml': broken }, [], 1],
   ['a pipeline that is no text', { 'a.orch.yaml': Buffer.from([0xff, 0xfe, 0x00]) }, [], 1],
   ['no pipelines', { 'a.txt': 'x' }, [], 2],
@@ -91,6 +94,14 @@ test('faults of parameters are at their own lines, and say what was meant', asyn
   ])
   expect(found[0]?.hint).toMatch(/^Did you mean "query-to-scalar"\?/)
   expect(found[1]?.hint).toBe('Did you mean "retryDelay"?')
+})
+
+test('what only another platform runs comes with what to do instead', async () => {
+  using terminal = openTerminal()
+  folderOf(terminal, { 'a.orch.yaml': pushed })
+  const { out } = await terminal.run('validate', '.')
+  expect(out).toContain('"Next" is of type "python-pushdown", which only another platform can run')
+  expect(out).toContain('rename pythonScript to script and scriptTimeout to timeout')
 })
 
 test('SARIF 2.1.0 goes to a file or to the output, with paths from where the command runs', async () => {

@@ -24,7 +24,10 @@ export function addValidate(program: Command, terminal: Terminal): void {
     )
     .option('--warehouse <kind>', 'validate for this warehouse, e.g. DUCKDB or SNOWFLAKE')
     .option('--strict', 'treat warnings as errors')
-    .option('--allow-unknown', 'let components of unknown types pass with a warning')
+    .option(
+      '--allow-unknown',
+      'let components that are unknown, or that only other platforms run, pass with a warning',
+    )
   withJson(withCheckOptions(command))
     .addHelpText(
       'after',
@@ -56,6 +59,8 @@ async function check(folder: string, dir: string, facts: ValidationFacts) {
   return { faults: [...faults, ...validateProject(sources, componentCatalog, facts)], pipelines }
 }
 
-/** A component of an unknown type fails when it runs; a version with it can be published all the same. */
+/** A component that cannot run here fails when its turn comes; a version with it can be published all the same. */
 const unknownTypeAsError = (fault: Fault): Fault =>
-  fault.rule === 'unknown-component-type' ? { ...fault, severity: 'error' } : fault
+  ['unknown-component-type', 'component-runs-elsewhere'].includes(fault.rule)
+    ? { ...fault, severity: 'error' }
+    : fault
