@@ -6,8 +6,10 @@ import classes from './designer.module.css'
 import { ConflictDialog, DraftState } from './draft-state.tsx'
 import { PALETTE_SEARCH } from './palette/palette.tsx'
 import { LINK_TO } from './panel/link-fields.tsx'
+import { SAMPLE_IN } from './sample/sample-panel.tsx'
+import { useSampling } from './sample/use-sampling.ts'
 import { Stage } from './stage.tsx'
-import { nothing, type Selection } from './state/selection.ts'
+import { nothing, type Selection, single } from './state/selection.ts'
 import type { FileKey, StoredText } from './state/stored.ts'
 import { useCommands } from './state/use-commands.ts'
 import { type Editor, useEditor } from './state/use-editor.ts'
@@ -22,6 +24,9 @@ interface DesignerProps {
   readonly onGone: () => void
   readonly onGit: (editor: Editor) => void
   readonly onRun: (editor: Editor) => void
+  /** Where it ran or was sampled while the page is open; no other environment is chosen for the user. */
+  readonly environment: string | undefined
+  readonly onEnvironment: (environment: string) => void
   /** States of components in the last run. */
   readonly states?: ReadonlyMap<string, ComponentState> | undefined
   /** Shown in the toolbar, e.g. how the last run goes. */
@@ -36,7 +41,15 @@ export function Designer(props: DesignerProps) {
   const [isTextShown, showText] = useState(false)
   const [isFull, fill] = useState(false)
   const root = useRef<HTMLDivElement>(null)
+  const sampling = useSampling(editor, props.environment, props.onEnvironment)
+  function sample(): void {
+    const component = single(selection)
+    sampling.open(true)
+    if (component !== undefined) sampling.sample(component)
+    if (sampling.environment === undefined) requestAnimationFrame(() => focusField(root.current, SAMPLE_IN))
+  }
   const commands = useCommands({ editor, selection, select })
+  const onSample = editor.drawing?.pipeline.kind === 'transformation' ? sample : undefined
   const { pasteCopied } = useKeys({
     root,
     editor,
@@ -46,6 +59,7 @@ export function Designer(props: DesignerProps) {
     isEditable,
     onLink: () => focusField(root.current, LINK_TO),
     onAdd: () => focusField(root.current, PALETTE_SEARCH),
+    onSample,
   })
   const shared = { editor, commands, selection, select, isEditable, isTextShown }
   return (
@@ -56,6 +70,8 @@ export function Designer(props: DesignerProps) {
         onGit={() => onGit(editor)}
         onRun={() => onRun(editor)}
         onPaste={() => void pasteCopied()}
+        onSample={onSample}
+        isSampleShown={sampling.isOpen}
       >
         {children}
         {isEditable && <DraftState editor={editor} onGone={onGone} />}
@@ -65,7 +81,14 @@ export function Designer(props: DesignerProps) {
           This file cannot be read as a pipeline. Correct its text under YAML.
         </Alert>
       )}
-      <Stage {...shared} states={states} isFull={isFull} onFill={fill} />
+      <Stage
+        {...shared}
+        sampling={sampling}
+        onSample={onSample}
+        states={states}
+        isFull={isFull}
+        onFill={fill}
+      />
       <ConflictDialog editor={editor} />
       <UnsavedGuard
         what="The pipeline"

@@ -7,7 +7,9 @@ import { entryOf } from './model/catalogue.ts'
 import { countsOf, faultsOf } from './model/check.ts'
 import { Palette } from './palette/palette.tsx'
 import { SidePanel } from './panel/side-panel.tsx'
-import type { Selection } from './state/selection.ts'
+import { SamplePanel } from './sample/sample-panel.tsx'
+import type { Sampling } from './sample/use-sampling.ts'
+import { onlyComponents, type Selection, single } from './state/selection.ts'
 import { useCatalogue } from './state/use-catalogue.ts'
 import type { Commands } from './state/use-commands.ts'
 import type { Editor } from './state/use-editor.ts'
@@ -22,19 +24,25 @@ interface StageProps {
   readonly isTextShown: boolean
   readonly isFull: boolean
   readonly onFill: (isFull: boolean) => void
+  readonly sampling: Sampling
+  readonly onSample: (() => void) | undefined
   /** States of components in the last run. */
   readonly states?: ReadonlyMap<string, ComponentState> | undefined
 }
 
 /** The palette, the canvas, and at its side what is chosen or the text. */
 export function Stage(props: StageProps) {
-  const { editor, commands, isTextShown } = props
+  const { editor, commands, isTextShown, sampling, select } = props
   const { types, catalog } = useCatalogue()
   const faults = useFaults(editor, catalog)
   const counts = useMemo(() => countsOf(faults), [faults])
   const isDrawable = props.isEditable && !editor.isStale
   return (
-    <div className={classes['stage']} data-text={isTextShown || undefined}>
+    <div
+      className={classes['stage']}
+      data-text={isTextShown || undefined}
+      data-sample={sampling.isOpen || undefined}
+    >
       <Palette
         types={types}
         kind={editor.drawing?.pipeline.kind ?? 'orchestration'}
@@ -60,6 +68,14 @@ export function Stage(props: StageProps) {
           <SidePanel {...props} types={types} faults={faults} isEditable={isDrawable} />
         )}
       </section>
+      {sampling.isOpen && (
+        <SamplePanel
+          editor={editor}
+          sampling={sampling}
+          component={single(props.selection)}
+          onShow={(name) => select(onlyComponents(name))}
+        />
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   Play,
   Redo2,
   StickyNote,
+  Table2,
   TextSelect,
   Trash2,
   Undo2,
@@ -27,6 +28,9 @@ interface ToolbarProps {
   readonly onGit: () => void
   readonly onPaste: () => void
   readonly onRun: () => void
+  /** Absent where nothing can be sampled. */
+  readonly onSample: (() => void) | undefined
+  readonly isSampleShown: boolean
   /** The state of the draft. */
   readonly children: ReactNode
 }
@@ -47,6 +51,17 @@ export function Toolbar(props: ToolbarProps) {
         >
           YAML
         </Button>
+        {props.onSample !== undefined && (
+          <Button
+            size="compact-sm"
+            variant={props.isSampleShown ? 'light' : 'subtle'}
+            leftSection={<Table2 size={15} aria-hidden />}
+            onClick={props.onSample}
+            title="Sample the chosen component (S)"
+          >
+            Sample
+          </Button>
+        )}
       </Group>
       <Group gap="xs">
         {children}

@@ -1,5 +1,5 @@
 import { ControlButton, Controls, MiniMap, Panel } from '@xyflow/react'
-import { Maximize, Minimize } from 'lucide-react'
+import { Expand, Shrink } from 'lucide-react'
 import { FindComponent } from './find-component.tsx'
 import classes from './graph.module.css'
 import type { GraphComponent } from './model.ts'
@@ -36,7 +36,7 @@ export function GraphTools({ components, onFind, isFull, onFill }: GraphToolsPro
           title={isFull ? 'Leave full screen' : 'Full screen'}
           aria-label={isFull ? 'Leave full screen' : 'Full screen'}
         >
-          {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+          {isFull ? <Shrink aria-hidden /> : <Expand aria-hidden />}
         </ControlButton>
       </Controls>
     </>

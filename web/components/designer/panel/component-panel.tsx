@@ -1,5 +1,5 @@
 import { Button, Divider, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
+import { Table2, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import { lookOfType } from '../../pipeline-graph/component-types.ts'
@@ -18,10 +18,13 @@ interface PanelProps {
   readonly entry: ComponentType | undefined
   readonly faults: readonly Fault[]
   readonly isEditable: boolean
+  /** Absent where nothing can be sampled. */
+  readonly onSample: (() => void) | undefined
 }
 
 /** The properties of the chosen component and its links. */
-export function ComponentPanel({ editor, commands, component, entry, faults, isEditable }: PanelProps) {
+export function ComponentPanel(props: PanelProps) {
+  const { editor, commands, component, entry, faults, isEditable, onSample } = props
   const { icon: Icon, title } = lookOfType(component.type)
   const own = faults.filter((fault) => fault.component === component.name)
   return (
@@ -38,6 +41,17 @@ export function ComponentPanel({ editor, commands, component, entry, faults, isE
           </Text>
         </div>
       </Group>
+      {onSample !== undefined && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          w="fit-content"
+          leftSection={<Table2 size={13} aria-hidden />}
+          onClick={onSample}
+        >
+          Sample rows
+        </Button>
+      )}
       {own.length > 0 && <FaultItems faults={own} />}
       <NameField
         key={component.name}

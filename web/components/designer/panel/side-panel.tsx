@@ -17,6 +17,7 @@ interface SideProps {
   readonly types: readonly ComponentType[]
   readonly faults: readonly Fault[]
   readonly isEditable: boolean
+  readonly onSample: (() => void) | undefined
 }
 
 /** What is chosen: a component, a link, a note, several things; else the pipeline itself. */

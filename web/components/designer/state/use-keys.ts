@@ -15,6 +15,8 @@ interface Keys {
   readonly onLink: () => void
   /** Moves the focus to the search of the palette. */
   readonly onAdd: () => void
+  /** Samples the chosen component; absent where nothing can be sampled. */
+  readonly onSample: (() => void) | undefined
 }
 
 /**
@@ -72,6 +74,7 @@ function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   const key = event.key.toLowerCase()
   if (isCommand && key === 'a') return () => select(everything(editor.drawing))
   if (key === 'escape' && selection !== nothing) return () => select(nothing)
+  if (key === 's' && !isCommand && !event.altKey) return keys.onSample
   if (!isEditable) return undefined
   if (isCommand && key === 'z') return event.shiftKey ? editor.redo : editor.undo
   if (isCommand && key === 'y') return editor.redo

@@ -75,7 +75,8 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
   const navigate = useNavigate()
   const [git, setGit] = useState<Editor>()
   const [asking, ask] = useState<Editor>()
-  const [run, setRun] = useState<{ readonly executionId: string; readonly environment: string }>()
+  const [environment, setEnvironment] = useState<string>()
+  const [executionId, setExecution] = useState<string>()
   const [states, setStates] = useState<ReadonlyMap<string, ComponentState>>()
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
   if (isLoading || data === undefined) return <Loader aria-label="Loading the pipeline" />
@@ -90,10 +91,12 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
         onGone={toPipelines}
         onGit={(editor) => void editor.saver.flush().then((isSaved) => isSaved && setGit(editor))}
         onRun={(editor) => void editor.saver.flush().then((isSaved) => isSaved && ask(editor))}
+        environment={environment}
+        onEnvironment={setEnvironment}
         states={states}
       >
-        {run !== undefined && (
-          <RunStatus projectId={projectId} executionId={run.executionId} onStates={setStates} />
+        {executionId !== undefined && (
+          <RunStatus projectId={projectId} executionId={executionId} onStates={setStates} />
         )}
       </Designer>
       {asking !== undefined && (
@@ -101,11 +104,12 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
           projectId={projectId}
           branch={branch}
           editor={asking}
-          environment={run?.environment}
+          environment={environment}
           onClose={() => ask(undefined)}
-          onStarted={(executionId, environment) => {
+          onStarted={(started, chosen) => {
             ask(undefined)
-            setRun({ executionId, environment })
+            setExecution(started)
+            setEnvironment(chosen)
           }}
         />
       )}

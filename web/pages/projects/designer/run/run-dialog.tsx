@@ -2,9 +2,7 @@ import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, invalidate } from '../../../../api/client.ts'
 import type { Editor } from '../../../../components/designer/state/use-editor.ts'
-import { useSourceChoices } from '../../../../components/pipelines/source.ts'
-import { publishNeed, runNeed } from '../../../../components/rights/common-needs.ts'
-import { useMay } from '../../../../components/rights/use-may.ts'
+import { useUnpublishedPlaces } from '../../../../components/pipelines/use-unpublished-places.ts'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 
@@ -22,18 +20,13 @@ interface RunDialogProps {
 export function RunDialog(props: RunDialogProps) {
   const { projectId, branch, editor, onClose, onStarted } = props
   const [environment, setEnvironment] = useState<string | null>(props.environment ?? null)
-  const { environments } = useSourceChoices(projectId)
-  const may = useMay()
+  const places = useUnpublishedPlaces(projectId)
   const run = api.useMutation('post', '/v1/projects/{projectId}/pipeline-executions', {
     onSuccess: ({ pipelineExecutionId }) => {
       void invalidate('/v1/pipeline-executions')
       onStarted(pipelineExecutionId, environment!)
     },
   })
-  const allowed = (environments.data?.results ?? []).filter(
-    ({ name, allowUnpublishedRuns }) =>
-      allowUnpublishedRuns && may(runNeed(projectId, name)) && may(publishNeed(projectId, name)),
-  )
   function start(): void {
     const pipelineName = editor.drawing?.pipeline.name
     if (environment === null || pipelineName === undefined) return
@@ -53,18 +46,18 @@ export function RunDialog(props: RunDialogProps) {
       action="Run"
       isPending={run.isPending}
     >
-      <ProblemAlert error={run.error ?? environments.error} />
+      <ProblemAlert error={run.error ?? places.error} />
       <Select
         label="Environment"
         description="Nothing is published. Environments that run published versions only are not listed."
         required
         placeholder="Choose an environment"
         allowDeselect={false}
-        data={allowed.map(({ name }) => name)}
+        data={places.names}
         value={environment}
         onChange={setEnvironment}
       />
-      {environments.isSuccess && allowed.length === 0 && (
+      {places.isSuccess && places.names.length === 0 && (
         <Text size="sm">
           No environment of this project lets you run what is not published. Publish a version, or allow it in
           the settings of an environment.

@@ -1,0 +1,16 @@
+import { publishNeed, runNeed } from '../rights/common-needs.ts'
+import { useMay } from '../rights/use-may.ts'
+import { useSourceChoices } from './source.ts'
+
+/** Names of the environments that let the user run what is not published; those of production do not. */
+export function useUnpublishedPlaces(projectId: string) {
+  const { environments } = useSourceChoices(projectId)
+  const may = useMay()
+  const names = (environments.data?.results ?? [])
+    .filter(
+      ({ name, allowUnpublishedRuns }) =>
+        allowUnpublishedRuns && may(runNeed(projectId, name)) && may(publishNeed(projectId, name)),
+    )
+    .map(({ name }) => name)
+  return { names, error: environments.error, isSuccess: environments.isSuccess }
+}
