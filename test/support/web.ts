@@ -140,9 +140,9 @@ async function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Whether the page fits its window without scrolling sideways. */
+/** The page fits its window without scrolling sideways, once what moves after a change of its size stands still. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const root = 'document.documentElement'
-  const excess = await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)
-  expect(excess).toBeLessThanOrEqual(0)
+  const excess = () => page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)
+  await expect.poll(excess, { timeout: SETTLE_MS }).toBeLessThanOrEqual(0)
 }

@@ -25,22 +25,10 @@ interface PanelProps {
 /** The properties of the chosen component and its links. */
 export function ComponentPanel(props: PanelProps) {
   const { editor, commands, component, entry, faults, isEditable, onSample } = props
-  const { icon: Icon, title } = lookOfType(component.type)
   const own = faults.filter((fault) => fault.component === component.name)
   return (
     <Stack gap="sm">
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <Icon size={20} aria-hidden style={{ flex: 'none' }} />
-        <div style={{ minWidth: 0 }}>
-          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-            {component.name}
-          </Title>
-          <Text size="xs" c="dimmed">
-            {entry?.title || title}
-            {entry !== undefined && entry.summary !== '' && ` · ${entry.summary}`}
-          </Text>
-        </div>
-      </Group>
+      <Head component={component} entry={entry} />
       {onSample !== undefined && (
         <Button
           size="compact-xs"
@@ -91,6 +79,25 @@ export function ComponentPanel(props: PanelProps) {
         </Button>
       )}
     </Stack>
+  )
+}
+
+/** The name of a component, and what its type does. */
+function Head({ component, entry }: Pick<PanelProps, 'component' | 'entry'>) {
+  const { icon: Icon, title } = lookOfType(component.type)
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Icon size={20} aria-hidden style={{ flex: 'none' }} />
+      <div style={{ minWidth: 0 }}>
+        <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+          {component.name}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {entry?.title || title}
+          {entry !== undefined && entry.summary !== '' && ` · ${entry.summary}`}
+        </Text>
+      </div>
+    </Group>
   )
 }
 
