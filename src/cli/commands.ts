@@ -14,6 +14,7 @@ import { addSample } from './commands/executions/sample.ts'
 import { addSteps } from './commands/executions/steps.ts'
 import { addGroups } from './commands/groups/groups.ts'
 import { addLogin } from './commands/login/login.ts'
+import { addMcp } from './commands/mcp/mcp.ts'
 import { addEnvironments } from './commands/projects/environments.ts'
 import { addProjects } from './commands/projects/projects.ts'
 import { addPublish } from './commands/publish/publish.ts'
@@ -74,6 +75,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addValidate(program, terminal)
   addReview(program, terminal)
   addCompile(program, terminal)
+  addMcp(program, terminal)
   addVersion(program, terminal)
   addCompletion(program, terminal)
 }

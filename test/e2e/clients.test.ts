@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHeadrace } from '../../clients/typescript/src/headrace.ts'
 import { buildTypescriptClient } from '../../scripts/build-clients.ts'
+import { anAssistant } from '../support/assistant.ts'
 import { commit, inBash, replayAction, replayTemplate } from '../support/ci-steps.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
@@ -98,6 +99,128 @@ test('lists are read page by page, and a log is followed while it is written', {
   for await (const { pipelineExecutionId } of headrace.all('/v1/pipeline-executions', { query: path }))
     executions.push(pipelineExecutionId)
   expect(executions).toEqual([id])
+})
+
+/** A project with a repository, whose branch "main" has a pipeline and whose environments are these. */
+async function aProjectToWorkOn(...environments: readonly string[]) {
+  const { projectId, name } = await aPublishedProject(platform.client, {
+    'old.orch.yaml': orchestration({ Start: start() }),
+  })
+  const path = `/v1/projects/${projectId}`
+  const create = (rest: string, json: object) => platform.client.call('POST', `${path}/${rest}`, { json })
+  const [{ defaultAgentId } = { defaultAgentId: '' }] = await platform.client.all<{ defaultAgentId: string }>(
+    `${path}/environments`,
+  )
+  for (const environment of environments) await create('environments', { name: environment, defaultAgentId })
+  await create('repositories', { provider: 'hosted' })
+  const content = orchestration({ Start: start('Say'), Say: bash('echo hello') })
+  await create('repositories/commits', {
+    branch: 'main',
+    message: 'Begin',
+    changes: [{ path: 'greet.orch.yaml', content }],
+  })
+  return { name, path, create }
+}
+
+async function assistantEnv() {
+  const { url, clientId, clientSecret } = await login()
+  return { HEADRACE_URL: url, HEADRACE_CLIENT_ID: clientId, HEADRACE_CLIENT_SECRET: clientSecret }
+}
+
+const count = (content: string) => ({ path: 'count.orch.yaml', content })
+const commitOf = (project: string, branch: string, content: string) => ({
+  project,
+  branch,
+  message: 'Count orders',
+  files: [count(content)],
+})
+
+test('an assistant authors on a branch, runs it, and finds why it failed, without seeing a secret', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const { name: project, create } = await aProjectToWorkOn()
+  await create('secrets', { name: 'token', value: 'hunter2-hunter2' })
+  await using assistant = await anAssistant(await assistantEnv())
+  const failing = orchestration({
+    Start: start('Greet', 'Count'),
+    Greet: { type: 'run-orchestration', parameters: { orchestrationJob: 'greet' } },
+    Count: {
+      type: 'bash-script',
+      parameters: {
+        script: 'echo "$TOKEN"; echo "no table orders" >&2; exit 3',
+        secretVariables: [['TOKEN', 'token']],
+      },
+    },
+  })
+  const wrong = count(orchestration({ Start: start('Nowhere') }))
+  expect(await assistant.read('validate_files', { project, files: [wrong] })).toMatchObject({ valid: false })
+  const right = count(failing)
+  expect(await assistant.read('validate_files', { project, files: [right] })).toMatchObject({ valid: true })
+  const branch = 'count-orders'
+  await assistant.read('create_branch', { project, branch })
+  await assistant.read('commit_files', commitOf(project, branch, failing))
+  expect(await assistant.read('show_diff', { project, from: 'main', to: branch })).toMatchObject({
+    results: [{ path: 'count.orch.yaml', change: 'ADDED' }],
+  })
+  expect(await assistant.read('review_branch', { project, branch })).toHaveProperty('findings')
+  const run = { project, pipeline: 'count', ref: branch, environment: 'Development', waitSeconds: 50 }
+  const ended = await assistant.read<{ pipelineExecutionId: string }>('run_pipeline', run)
+  expect(ended).toMatchObject({ ended: true, status: 'FAILED', next: 'explain_failure' })
+  const { pipelineExecutionId: execution } = ended
+  const { text } = await assistant.call('explain_failure', { execution })
+  expect(JSON.parse(text)).toMatchObject({ failedSteps: [{ pipeline: 'count', name: 'Count' }] })
+  expect(text).toContain('no table orders')
+  const shown = await assistant.call('read_pipeline', { project, name: 'count', execution })
+  expect(shown.text).toContain('no table orders')
+  const log = await assistant.call('read_log', { execution })
+  expect(log.text).toContain('***')
+  for (const said of [text, shown.text, log.text]) expect(said).not.toContain('hunter2')
+})
+
+test('an assistant neither publishes by a commit nor runs in production by itself', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const { name: project, path, create } = await aProjectToWorkOn('Production')
+  await create('repositories/branches', { name: 'live' })
+  await create('repositories/publications', { branch: 'live', environmentName: 'Production' })
+  await using assistant = await anAssistant(await assistantEnv())
+  expect(await assistant.read('list_environments', { project })).toMatchObject({
+    results: [
+      { name: 'Development', production: false },
+      { name: 'Production', production: true },
+    ],
+  })
+  for (const branch of ['main', 'live']) {
+    const refused = await assistant.call('commit_files', commitOf(project, branch, orchestration({})))
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('nothing was written') })
+  }
+  const again = await assistant.call('create_branch', { project, branch: 'live' })
+  expect(again).toMatchObject({ isError: true, text: expect.stringContaining('is published to Production') })
+  const run = { project, pipeline: 'old', environment: 'Production' }
+  const refused = await assistant.call('run_pipeline', run)
+  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('nothing was done') })
+  const projectId = path.split('/').at(-1)!
+  const query = { projectId, environmentName: 'Production' }
+  const runs = await platform.client.get<{ results: object[] }>('/v1/pipeline-executions', query)
+  expect(runs.results).toEqual([])
+})
+
+test('an assistant publishes, and runs in production, only where the user granted it', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const { name: project } = await aProjectToWorkOn('Production')
+  const env = await assistantEnv()
+  await using reader = await anAssistant(env, '--read-only')
+  const offered = await reader.tools()
+  expect(offered.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
+  await using author = await anAssistant(env)
+  expect((await author.tools()).map(({ name }) => name)).not.toContain('publish_version')
+  await using publisher = await anAssistant(env, '--allow-publish', '--allow-production')
+  const target = { project, environment: 'Production' }
+  const made = { ...target, ref: 'main', version: '2' }
+  expect(await publisher.read('publish_version', made)).toMatchObject({ versionName: '2', faults: [] })
+  const run = { ...target, pipeline: 'greet', waitSeconds: 50 }
+  expect(await publisher.read('run_pipeline', run)).toMatchObject({ ended: true, status: 'SUCCESS' })
 })
 
 test('a POST whose connection breaks or that is refused for a while is sent again with its key', async () => {

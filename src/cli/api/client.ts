@@ -73,6 +73,27 @@ export function createClient(login: Profile, tools: ClientTools): Client {
   return client as unknown as Client
 }
 
+/** The same client, whose requests all end when the signal is aborted. */
+export function clientUntil(client: Client, signal: AbortSignal): Client {
+  type Untyped = (path: string, options?: Options) => Promise<unknown>
+  const until =
+    (call: unknown): Untyped =>
+    (path, options) =>
+      (call as Untyped)(path, { ...options, signal })
+  const send = client.send as (method: Method, path: string, options?: Options) => Promise<Response>
+  const ending = {
+    url: client.url,
+    get: until(client.get),
+    post: until(client.post),
+    put: until(client.put),
+    patch: until(client.patch),
+    delete: until(client.delete),
+    all: until(client.all),
+    send: (method: Method, path: string, options?: Options) => send(method, path, { ...options, signal }),
+  }
+  return ending as unknown as Client
+}
+
 interface Page {
   readonly results: readonly unknown[]
   readonly total: number

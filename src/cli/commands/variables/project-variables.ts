@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { errorText } from '../../../lib/error-text.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Value, VariableScope, VariableType } from '../../../pipeline/model.ts'
+import type { Client } from '../../api/client.ts'
 import { findProject } from '../../api/lookup.ts'
 import type { Context } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
@@ -35,7 +36,14 @@ export async function projectVariables(
 
 async function ofServer(context: Context, project: string): Promise<readonly ProjectVariable[]> {
   const client = context.client()
-  const { id: projectId } = await findProject(client, project)
+  return variablesOfProject(client, (await findProject(client, project)).id)
+}
+
+/** The variables of a project on the server. */
+export async function variablesOfProject(
+  client: Client,
+  projectId: string,
+): Promise<readonly ProjectVariable[]> {
   const query = { include: 'overrides' } as const
   const all = await client.all('/v1/projects/{projectId}/variables', { path: { projectId }, query })
   return all.map(({ behaviour, columns = [], overrides = [], ...one }) => ({

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { anAssistant } from '../../../../test/support/assistant.ts'
+import { waitFor } from '../../../../test/support/platform.ts'
+import { type Answer, credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../../testing/terminal.ts'
+
+/** A server is a process of its own. */
+const PATIENCE_MS = 120_000
+const projectId = '0195b1c2-0000-7000-8000-000000000001'
+const executionId = '0195b1c2-0000-7000-8000-000000000002'
+const project = { id: projectId, name: 'Sales', description: '', warehouse: 'DUCKDB' }
+const sales = {
+  'GET /v1/projects': paged([project]),
+  [`GET /v1/projects/${projectId}/environments/Live`]: ((_, response) =>
+    json(response, 200, { name: 'Live', displayName: 'Live', allowUnpublishedRuns: false })) as Answer,
+}
+
+test('an answer that an assistant could not take is an error that says what to do', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const branches = Array.from({ length: 100 }, (_, i) => ({ name: `b${i}`, subject: 'x'.repeat(1_000) }))
+  await using api = await startApi({
+    ...sales,
+    [`GET /v1/projects/${projectId}/repositories/branches`]: paged(branches),
+  })
+  await using assistant = await anAssistant(loginTo(api, credential))
+  const input = { project: 'Sales', size: 100 }
+  const { isError, text } = await assistant.call('list_branches', input)
+  expect(isError).toBe(true)
+  expect(text).toMatch(/^The result has \d+ characters.*\nAsk for less/)
+  const page = await assistant.read<{ nextPage: number; total: number; results: object[] }>('list_branches', {
+    project: 'Sales',
+    size: 5,
+    page: 2,
+  })
+  expect(page).toMatchObject({ total: 100, nextPage: 3, results: [{ name: 'b10' }, {}, {}, {}, {}] })
+  const unknown = await assistant.call('list_branches', { project: 'Sales', sise: 5 })
+  expect(unknown.isError).toBe(true)
+})
+
+test('a call that is given up ends, and the next one is answered', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  let polls = 0
+  const running = { pipelineExecutionId: executionId, projectId, pipelineName: 'a', status: 'RUNNING' }
+  await using api = await startApi({
+    [`GET /v1/pipeline-executions/${executionId}`]: (_, response) => {
+      polls++
+      json(response, 200, running)
+    },
+  })
+  await using assistant = await anAssistant(loginTo(api, credential))
+  const giveUp = new AbortController()
+  const waiting = assistant.call('wait_for_execution', { execution: executionId }, giveUp.signal)
+  const failed = expect(waiting).rejects.toThrow()
+  await waitFor('a look at the execution', async () => polls > 0)
+  giveUp.abort()
+  await failed
+  const answer = await assistant.read('wait_for_execution', { execution: executionId, waitSeconds: 0 })
+  expect(answer).toMatchObject({ ended: false, status: 'RUNNING', next: 'wait_for_execution' })
+})
+
+test('the server ends by itself when its input ends, whatever it was doing', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const asked = Promise.withResolvers<void>()
+  await using api = await startApi({
+    // It never answers: the request is under way when the assistant goes.
+    [`GET /v1/pipeline-executions/${executionId}`]: () => asked.resolve(),
+  })
+  const env = { PATH: process.env['PATH'], HOME: '/nowhere', ...loginTo(api, credential) }
+  const child = spawn(process.execPath, ['bin/headrace.mjs', 'mcp'], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  const [clientInfo, capabilities] = [{ name: 'test', version: '1' }, {}]
+  const opening = { protocolVersion: '2025-06-18', clientInfo, capabilities }
+  const called = { name: 'get_execution', arguments: { execution: executionId } }
+  child.stdin.write(
+    [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: opening },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: called },
+    ]
+      .map((message) => `${JSON.stringify(message)}\n`)
+      .join(''),
+  )
+  await asked.promise
+  child.stdin.end()
+  expect(await ended).toEqual({ code: 0, signal: null })
+})
+
+test('a run in production is refused before it is asked for, unless the user allowed it', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  await using api = await startApi(sales)
+  const input = { project: 'Sales', environment: 'Live', pipeline: 'load' }
+  await using assistant = await anAssistant(loginTo(api, credential), '--allow-publish')
+  for (const [name, more] of [
+    ['run_pipeline', {}],
+    ['publish_version', { ref: 'main', version: '1', pipeline: undefined }],
+  ] as const) {
+    const { isError, text } = await assistant.call(name, { ...input, ...more })
+    expect({ isError, text }).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Live is a production environment; nothing was done.'),
+    })
+  }
+  expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('without a login the command says how to get one', async () => {
+  using terminal = openTerminal()
+  const { code, out, err } = await terminal.run('mcp')
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('No server configured')
+})
