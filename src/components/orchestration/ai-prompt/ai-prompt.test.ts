@@ -1,43 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AwsV4Signer } from 'aws4fetch'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type Arrived, sendJson, startWire, type Wire } from '../../../../test/support/wire.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
-import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
+import { useDuckDb } from '../../testing/use-duckdb.ts'
 import { run as aiPrompt } from './run.ts'
 
-const warehouses = createWarehouses({ allowPrivateAddresses: true })
-const options = { signal: new AbortController().signal }
-let folder: string
-let warehouse: Warehouse
+const duckdb = useDuckDb()
 let wire: Wire | undefined
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headrace-prompt-'))
-  warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'dev.duckdb') })
+beforeAll(() => {
   const rows =
     "select cast(i as decimal(9, 2)) as id, 'review \"' || i || '\"' as review from range(1, 13) t(i)"
-  await warehouse.execute(`create table "Reviews" as ${rows}`, options)
+  return duckdb.execute(`create table "Reviews" as ${rows}`)
 })
 afterEach(async () => {
   await wire?.close()
   wire = undefined
 })
-afterAll(async () => {
-  await warehouses.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function rowsOf(sql: string) {
-  const rows = []
-  for await (const batch of (await warehouse.query(sql, options)).batches) rows.push(...batch)
-  return rows
-}
 
 /** The row that a request is about. */
 const reviewOf = ({ body }: Arrived): string => {
@@ -76,7 +57,7 @@ const prompt = (own: object = {}) => ({
 })
 
 const run = (parameters: object, step: TestStep = {}, own: object = {}) => {
-  const context = stepContext({ warehouse, secrets: { 'model-key': 'sk-1' }, ...step })
+  const context = stepContext({ warehouse: duckdb.warehouse, secrets: { 'model-key': 'sk-1' }, ...step })
   return aiPrompt.run({ ...context, idempotencyKey: randomUUID(), ...own }, parameters as never)
 }
 
@@ -94,9 +75,9 @@ test('every row gets an answer beside its key, and the step says tokens and cost
   })
   const columns =
     'typeof("ID"), score, "DATA"->>\'score\', "ALL_TOKENS", "ERROR_METADATA", "MODEL_NAME", "PROVIDER_NAME"'
-  expect(await rowsOf(`select "ID", ${columns} from judged where "ID" > 9 order by 1 limit 1`)).toEqual([
-    ['10.00', 'DECIMAL(9,2)', '11', '11', '15', null, 'tested-2026', 'OpenAI'],
-  ])
+  expect(
+    await duckdb.rowsOf(`select "ID", ${columns} from judged where "ID" > 9 order by 1 limit 1`),
+  ).toEqual([['10.00', 'DECIMAL(9,2)', '11', '11', '15', null, 'tested-2026', 'OpenAI']])
   const [asked] = wire.arrived
   expect(asked?.url).toBe('/v1/chat/completions')
   expect(asked?.headers['authorization']).toBe('Bearer sk-1')
@@ -106,16 +87,18 @@ test('every row gets an answer beside its key, and the step says tokens and cost
   }
   expect(body).toMatchObject({ model: 'tested', messages: [{ role: 'system' }, { role: 'user' }] })
   expect(body.messages[0]?.content).toMatch(/^You judge\.\n.*\n"score": From 1 to 5$/)
-  expect(await rowsOf('select count(*) from headrace_answers')).toEqual([['0']])
+  expect(await duckdb.rowsOf('select count(*) from headrace_answers')).toEqual([['0']])
 })
 
 test('text is kept as it is said, and several answers are a list', async () => {
   wire = await startWire((_, response) => complete(response, '{"score": 1}', 'no JSON'))
   const text = { userContext: '', inputs: [['review', 'text']], outputFormat: 'TEXT' }
   await run(prompt({ promptContext: text }))
-  expect(await rowsOf('select distinct "DATA", "SYSTEM_PROMPT" from judged')).toEqual([['{"score": 1}', '']])
+  expect(await duckdb.rowsOf('select distinct "DATA", "SYSTEM_PROMPT" from judged')).toEqual([
+    ['{"score": 1}', ''],
+  ])
   await run(prompt({ openAI: { ...prompt().openAI, n: '2', jsonMode: 'Object' } }))
-  expect(await rowsOf('select distinct "DATA", "ERROR_METADATA" from judged')).toEqual([
+  expect(await duckdb.rowsOf('select distinct "DATA", "ERROR_METADATA" from judged')).toEqual([
     ['[{"score":1},null]', 'The answer is not a JSON object'],
   ])
   expect(JSON.parse(wire.arrived.at(-1)?.body ?? '')).toMatchObject({
@@ -132,7 +115,7 @@ test('a refused row is written with the reason, and so is an answer that lacks s
   const outcome = await run(prompt())
   expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 12 })
   expect(outcome.message).toContain('(2 with ERROR_METADATA)')
-  const faulty = await rowsOf(
+  const faulty = await duckdb.rowsOf(
     'select "ID", "ERROR_METADATA", "DATA" from judged where "ERROR_METADATA" is not null order by 1',
   )
   expect(faulty).toEqual([
@@ -142,7 +125,7 @@ test('a refused row is written with the reason, and so is an answer that lacks s
 })
 
 test('what refuses every row fails the step and leaves the table as it was', async () => {
-  await warehouse.execute('create or replace table judged as select 1 as kept', options)
+  await duckdb.execute('create or replace table judged as select 1 as kept')
   wire = await startWire((_, response) => void response.writeHead(401).end('{"error":"wrong key"}'))
   const denied = await run(prompt())
   expect(denied.result).toBe('FAILED')
@@ -152,7 +135,7 @@ test('what refuses every row fails the step and leaves the table as it was', asy
   const refused = await run(prompt({ concurrency: '1' }))
   expect(refused.message).toContain('The first 5 rows were refused: ')
   expect(wire.arrived).toHaveLength(5)
-  expect(await rowsOf('select * from judged')).toEqual([['1']])
+  expect(await duckdb.rowsOf('select * from judged')).toEqual([['1']])
 })
 
 test('a busy service is asked again when it says', async () => {
@@ -177,7 +160,7 @@ test('a limit stops the work; what was paid for is not asked again', async () =>
   const finished = await run({ ...parameters, maxTotalTokens: null }, {}, own)
   expect(finished.message).toContain('120 prompt and 60 completion tokens (4 of an earlier attempt)')
   expect(wire.arrived).toHaveLength(12)
-  expect(await rowsOf('select count(distinct "ID") from judged')).toEqual([['12']])
+  expect(await duckdb.rowsOf('select count(distinct "ID") from judged')).toEqual([['12']])
   const again = await run(parameters, {}, own)
   expect(again).toMatchObject({ result: 'SUCCESS', rowCount: 12 })
   expect(again.message).toBe('judged was written already, by an attempt whose end was not known')
@@ -185,10 +168,10 @@ test('a limit stops the work; what was paid for is not asked again', async () =>
 })
 
 test('equal rows each have an answer of their own', async () => {
-  await warehouse.execute("create table twins as select 1 as id, 'same' as review from range(3)", options)
+  await duckdb.execute("create table twins as select 1 as id, 'same' as review from range(3)")
   wire = await startWire((_, response) => complete(response, '{"score": 1}'))
   await run(prompt({ source: { table: 'twins', keyColumn: 'id' } }))
-  expect(await rowsOf('select count(*) from judged')).toEqual([['3']])
+  expect(await duckdb.rowsOf('select count(*) from judged')).toEqual([['3']])
   expect(wire.arrived).toHaveLength(3)
 })
 
@@ -220,7 +203,7 @@ test('Azure gets its address and header', async () => {
   expect(asked?.url).toBe('/openai/deployments/my%20deploy/chat/completions?api-version=2024-10-21')
   expect(asked?.headers).toMatchObject({ 'api-key': 'sk-1' })
   expect(JSON.parse(asked?.body ?? '')).toMatchObject({ max_tokens: 9 })
-  expect(await rowsOf('select distinct "PROVIDER_NAME" from judged')).toEqual([['Azure OpenAI']])
+  expect(await duckdb.rowsOf('select distinct "PROVIDER_NAME" from judged')).toEqual([['Azure OpenAI']])
 })
 
 test('Bedrock gets a signed Converse', async () => {

@@ -1,42 +1,21 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { importSPKI, jwtVerify } from 'jose'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Cells, createSheets, dated, failed, ID } from '../../../../test/support/google-sheets.ts'
 import { type Arrived, sendJson, startWire, type Wire } from '../../../../test/support/wire.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
-import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stepContext, type TestContext, type TestStep } from '../../testing/step-context.ts'
+import { useDuckDb } from '../../testing/use-duckdb.ts'
 import { sheetFaults } from './properties.ts'
 import { run as googleSheetsQuery } from './run.ts'
 
-const warehouses = createWarehouses({ allowPrivateAddresses: true })
-const options = { signal: new AbortController().signal }
-let folder: string
-let warehouse: Warehouse
+const duckdb = useDuckDb()
 let wire: Wire | undefined
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headrace-sheets-'))
-  warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'dev.duckdb') })
-})
 afterEach(async () => {
   await wire?.close()
   wire = undefined
 })
-afterAll(async () => {
-  await warehouses.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function rowsOf(sql: string) {
-  const rows = []
-  for await (const batch of (await warehouse.query(sql, options)).batches) rows.push(...batch)
-  return rows
-}
 
 const orders: Cells = [
   ['Id', 'Customer', 'Paid', 'Ordered', 'Seen', 'Total', 'id', null, 'Takes', 'Mixed'],
@@ -101,7 +80,7 @@ const given = {
 /** Google's addresses lead to the wire; the token is asked for the address that it is sent to. */
 async function run(parameters: object, step: TestStep = {}, lines: string[] = []) {
   const context: TestContext = stepContext({
-    warehouse,
+    warehouse: duckdb.warehouse,
     oauthToken: async (_, host) => (/^(sheets|www)\.googleapis\.com$/.test(host) ? 'token-1' : 'none'),
     ...step,
   })
@@ -129,7 +108,7 @@ test('a sheet becomes a table, each column with the type of all of its cells', a
     changes: { inserted: 3, updated: 0, deleted: 0 },
   })
   expect(lines).toContain('Cells that hold an error, such as #N/A, are empty here: 1')
-  expect(await rowsOf('select column_name, column_type from (describe orders)')).toEqual([
+  expect(await duckdb.rowsOf('select column_name, column_type from (describe orders)')).toEqual([
     ...[
       ['Id', 'DECIMAL(38,0)'],
       ['Customer', 'VARCHAR'],
@@ -144,7 +123,7 @@ test('a sheet becomes a table, each column with the type of all of its cells', a
       ['Mixed', 'VARCHAR'],
     ],
   ])
-  expect(await rowsOf('select * from orders order by "Id"')).toEqual([
+  expect(await duckdb.rowsOf('select * from orders order by "Id"')).toEqual([
     ['1', "O'Hara", 'true', '2023-03-15', '2023-03-15 12:00:00', '12.5', 'x', '25:30:00', '1'],
     ['2', 'A B', 'false', '2023-03-16', '2023-03-16 00:00:00', '3', null, null, 'n/a'],
     ['3', 'Łukasz\n"x"\u2028', null, null, null, null, 'y', null, 'TRUE'],
@@ -160,7 +139,7 @@ test('columns, rows and cells are chosen', async () => {
   expect(await run({ dataSelection: ['customer', 'Id'], dataSourceFilter: filters })).toMatchObject({
     rowCount: 1,
   })
-  expect(await rowsOf('select * from orders')).toEqual([['A B', '2']])
+  expect(await duckdb.rowsOf('select * from orders')).toEqual([['A B', '2']])
   const any = {
     dataSourceFilter: [
       ['Paid', 'Is', 'Equal to', 'true'],
@@ -168,13 +147,13 @@ test('columns, rows and cells are chosen', async () => {
     ],
   }
   await run({ ...any, combineFilters: 'Or', dataSelection: ['Id'] })
-  expect(await rowsOf('select * from orders order by 1')).toEqual([['1'], ['3']])
+  expect(await duckdb.rowsOf('select * from orders order by 1')).toEqual([['1'], ['3']])
   const dates = [['Ordered', 'Is', 'Less than', '2099-01-01']]
   expect(await run({ dataSourceFilter: dates, dataSelection: ['Id'] })).toMatchObject({ rowCount: 2 })
   await run({ dataSource: 'letters', containsHeaderRow: 'No', cellRange: 'B1:E*', loadOptions: null })
-  expect(await rowsOf('select "B" from orders order by 1')).toEqual([['a'], ['b']])
+  expect(await duckdb.rowsOf('select "B" from orders order by 1')).toEqual([['a'], ['b']])
   await run({ dataSelection: ['Id'], limit: '1' })
-  expect(await rowsOf('select * from orders')).toEqual([['1']])
+  expect(await duckdb.rowsOf('select * from orders')).toEqual([['1']])
   const missing = await run({ dataSelection: ['Idd'], cellRange: 'A1:B9' })
   expect(missing.message).toBe(`Sheet "Bob's 2026" of "Accounts" has no column "Idd"; it has Id, Customer`)
 })
@@ -190,13 +169,13 @@ test('SQL names a sheet, its cells and its columns; rows may be added', async ()
   expect(await run({ ...added, loadOptions: [['Recreate Target Table', 'Off']] })).toMatchObject({
     rowCount: 2,
   })
-  expect(await rowsOf('select "Id", count(*) from added group by 1 order by 1')).toEqual([
+  expect(await duckdb.rowsOf('select "Id", count(*) from added group by 1 order by 1')).toEqual([
     ['1', '2'],
     ['2', '2'],
   ])
   const text = { connectionOptions: [['Type Detection Scheme', 'None']], dataSelection: ['Id', 'Paid'] }
   await run({ ...text, targetTable: 'texts' })
-  expect(await rowsOf('select "Id" || "Paid" from texts where "Id" = \'1\'')).toEqual([['1TRUE']])
+  expect(await duckdb.rowsOf('select "Id" || "Paid" from texts where "Id" = \'1\'')).toEqual([['1TRUE']])
 })
 
 test('dates become timestamps beside timestamps, and text beside anything else', async () => {
@@ -207,7 +186,7 @@ test('dates become timestamps beside timestamps, and text beside anything else',
   ]
   await google({ Days: days })
   await run({ dataSource: 'Days', targetTable: 'days' })
-  expect(await rowsOf('select typeof("both"), "both", "any" from days order by 2')).toEqual([
+  expect(await duckdb.rowsOf('select typeof("both"), "both", "any" from days order by 2')).toEqual([
     ['TIMESTAMP', '2023-03-15 00:00:00', '2023-03-15'],
     ['TIMESTAMP', '2023-03-15 12:00:00', 'soon'],
   ])
@@ -217,7 +196,7 @@ test('a large sheet is read in pieces that stay inside of it', async () => {
   const many: Cells = [['n'], ...Array.from({ length: 30_500 }, (_, index) => [index])]
   const { arrived } = await google({ Many: many })
   expect(await run({ dataSource: '', targetTable: 'many' })).toMatchObject({ rowCount: 30_500 })
-  expect(await rowsOf('select count(*), max(n) from many')).toEqual([['30500', '30499']])
+  expect(await duckdb.rowsOf('select count(*), max(n) from many')).toEqual([['30500', '30499']])
   const ranges = arrived.flatMap(({ query }) => query.getAll('ranges'))
   expect(ranges).toEqual(["'Many'!A1:A30000", "'Many'!A30001:A30501"])
 })
@@ -267,7 +246,7 @@ test('a spreadsheet is found by its address, or by a name that only one has', as
 })
 
 test('a refused token is replaced once, and a failure leaves the table as it was', async () => {
-  await warehouse.execute('create or replace table kept as select 1 as a', options)
+  await duckdb.execute('create or replace table kept as select 1 as a')
   await google()
   const rejected: (string | undefined)[] = []
   const oauthToken = async (_name: string, _host: string, one: string | undefined) => {
@@ -282,7 +261,7 @@ test('a refused token is replaced once, and a failure leaves the table as it was
   await google({ Empty: [[null], [null]] })
   const empty = await run({ targetTable: 'kept', dataSource: 'Empty' })
   expect(empty.message).toBe('Sheet "Empty" of "Accounts" has no cells')
-  expect(await rowsOf('select * from kept')).toEqual([['1']])
+  expect(await duckdb.rowsOf('select * from kept')).toEqual([['1']])
 })
 
 test('every fault has its sentence', () => {

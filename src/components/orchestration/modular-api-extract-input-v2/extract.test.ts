@@ -1,33 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Arrived, sendJson, startWire, type Wire } from '../../../../test/support/wire.ts'
 import type { ConnectorDefinition, Endpoint } from '../../../connectors/schema.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
-import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
+import { useDuckDb } from '../../testing/use-duckdb.ts'
 import { run as apiExtractRun } from '../api-extract/run.ts'
 import { run as modularApiExtractRun } from './run.ts'
 
-const warehouses = createWarehouses({ allowPrivateAddresses: true })
-const options = { signal: new AbortController().signal }
-let folder: string
-let warehouse: Warehouse
+const duckdb = useDuckDb()
 let wire: Wire | undefined
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headrace-extract-'))
-  warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'dev.duckdb') })
-})
 afterEach(async () => {
   await wire?.close()
   wire = undefined
-})
-afterAll(async () => {
-  await warehouses.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** A server that answers `answer`, and a connector with one endpoint for it. */
@@ -58,17 +43,11 @@ async function connectorFor(
 }
 
 const run = (connector: ConnectorDefinition, parameters: object, step: TestStep = {}) =>
-  apiExtractRun.run(stepContext({ warehouse, connectors: [connector], ...step }), {
+  apiExtractRun.run(stepContext({ warehouse: duckdb.warehouse, connectors: [connector], ...step }), {
     connector: 'Shop',
     endpoint: 'list',
     ...parameters,
   } as never)
-
-async function rowsOf(sql: string) {
-  const rows = []
-  for await (const batch of (await warehouse.query(sql, options)).batches) rows.push(...batch)
-  return rows
-}
 
 const items = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, n) => ({ id: from + n, name: `item ${from + n}` }))
@@ -82,7 +61,9 @@ test('a whole number keeps every digit, nested values stay JSON, and null is no 
   })
   const outcome = await run(connector, { table: 'kinds' })
   expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
-  expect(await rowsOf('select id, price, ok, tags, note, "it\'s", more from kinds order by price')).toEqual([
+  expect(
+    await duckdb.rowsOf('select id, price, ok, tags, note, "it\'s", more from kinds order by price'),
+  ).toEqual([
     ['12345678901234567890', '1.5', 'true', '["a"]', null, "q'", null],
     ['2', '2', 'false', null, 'n', null, '1'],
   ])
@@ -97,7 +78,7 @@ test('a number that is not whole is refused where whole numbers were promised, a
   expect(outcome.result).toBe('FAILED')
   expect(outcome.message).toContain('"id" is not a whole number: 1.5')
   expect(
-    await rowsOf(
+    await duckdb.rowsOf(
       "select table_name from information_schema.tables where table_name like 'headrace\\_load\\_%' escape '\\'",
     ),
   ).toEqual([])
@@ -106,7 +87,7 @@ test('a number that is not whole is refused where whole numbers were promised, a
 test('without a selection each element is one JSON value', async () => {
   const { connector } = await connectorFor((_, response) => sendJson(response, { items: items(0, 2) }))
   await run(connector, { table: 'raw', loadSelectedData: 'No' })
-  expect(await rowsOf('select data from raw order by 1')).toEqual([
+  expect(await duckdb.rowsOf('select data from raw order by 1')).toEqual([
     ['{"id":0,"name":"item 0"}'],
     ['{"id":1,"name":"item 1"}'],
   ])
@@ -195,9 +176,9 @@ test.each(strategies)('pagination %s reads every element once', async (name, own
   const { connector } = await connectorFor(paged(answer), own)
   const table = `paged_${name.replaceAll(/\W+/g, '_')}`
   expect(await run(connector, { table })).toMatchObject({ result: 'SUCCESS', rowCount: 25 })
-  expect(await rowsOf(`select count(*), count(distinct id), min(id), max(id) from "${table}"`)).toEqual([
-    ['25', '25', '0', '24'],
-  ])
+  expect(
+    await duckdb.rowsOf(`select count(*), count(distinct id), min(id), max(id) from "${table}"`),
+  ).toEqual([['25', '25', '0', '24']])
 })
 
 test('the page limit ends it, and an API that ignores the page parameter is found out', async () => {
@@ -261,11 +242,11 @@ test('each mode does to an existing table what its name says', async () => {
     sendJson(response, { items: items(answered, ++answered) }),
   )
   const load = (createTableMode: string, key: string) => {
-    const context = stepContext({ warehouse, connectors: [connector] })
+    const context = stepContext({ warehouse: duckdb.warehouse, connectors: [connector] })
     const parameters = { connector: 'Shop', endpoint: 'list', table: 'moded', createTableMode }
     return apiExtractRun.run({ ...context, idempotencyKey: key }, parameters as never)
   }
-  const ids = async () => (await rowsOf('select id from moded order by id')).map(([id]) => id)
+  const ids = async () => (await duckdb.rowsOf('select id from moded order by id')).map(([id]) => id)
   await load('APPEND', 'a')
   await load('APPEND', 'b')
   expect(await ids()).toEqual(['0', '1'])
@@ -287,7 +268,7 @@ test('a step that runs again after its load was done loads nothing twice', async
   const again = await run(connector, parameters)
   expect(again).toMatchObject({ result: 'SUCCESS', message: expect.stringContaining('loaded already') })
   expect(server.arrived).toHaveLength(asked)
-  expect(await rowsOf('select count(*) from once')).toEqual([['2']])
+  expect(await duckdb.rowsOf('select count(*) from once')).toEqual([['2']])
 })
 
 test('a load that breaks off leaves the target as it was, and a new one begins clean', async () => {
@@ -300,25 +281,31 @@ test('a load that breaks off leaves the target as it was, and a new one begins c
     },
     { pagination: { type: 'PAGE', pageParameter: 'page' } },
   )
-  await warehouse.execute("create table kept as select 99 as id, 'old' as name", options)
+  await duckdb.execute("create table kept as select 99 as id, 'old' as name")
   const parameters = { table: 'kept', createTableMode: 'REPLACE_IF_EXISTS' }
   expect((await run(connector, parameters)).message).toContain('breaks off')
-  expect(await rowsOf('select id from kept')).toEqual([['99']])
+  expect(await duckdb.rowsOf('select id from kept')).toEqual([['99']])
   whole = true
   expect(await run(connector, parameters)).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
-  expect(await rowsOf('select id from kept order by id')).toEqual([['0'], ['1']])
+  expect(await duckdb.rowsOf('select id from kept order by id')).toEqual([['0'], ['1']])
 })
 
 test('what a lost session left behind is taken away', async () => {
   const { connector } = await connectorFor((_, response) => sendJson(response, { items: items(0, 1) }))
   const abandoned = new AbortController()
-  const context = stepContext({ warehouse, connectors: [connector], signal: abandoned.signal })
+  const context = stepContext({
+    warehouse: duckdb.warehouse,
+    connectors: [connector],
+    signal: abandoned.signal,
+  })
   const { createHash } = await import('node:crypto')
   const digest = createHash('sha256').update(context.idempotencyKey).digest('hex').slice(0, 16)
-  await warehouse.execute(`create table headrace_load_${digest}_dead (x int)`, options)
+  await duckdb.execute(`create table headrace_load_${digest}_dead (x int)`)
   await run(connector, { table: 'after_loss' })
   expect(
-    await rowsOf(`select table_name from information_schema.tables where table_name like '%${digest}%'`),
+    await duckdb.rowsOf(
+      `select table_name from information_schema.tables where table_name like '%${digest}%'`,
+    ),
   ).toEqual([])
 })
 
@@ -356,7 +343,7 @@ test('a file of the field runs as it is written, its connector named by its prof
     endpoints: [{ ...endpoint!, name: 'list tickets', url: `${server.origin}/{account}/tickets` }],
   }
   const context = stepContext({
-    warehouse,
+    warehouse: duckdb.warehouse,
     connectors: [withAccount],
     secrets: { name_of_secret: 'hush-hush' },
   })

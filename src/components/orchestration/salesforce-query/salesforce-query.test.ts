@@ -1,40 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Arrived, sendJson, startWire, type Wire } from '../../../../test/support/wire.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
-import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
+import { useDuckDb } from '../../testing/use-duckdb.ts'
 import { run as salesforceQuery } from './run.ts'
 import { queryFaults } from './soql.ts'
 
-const warehouses = createWarehouses({ allowPrivateAddresses: true })
-const options = { signal: new AbortController().signal }
-let folder: string
-let warehouse: Warehouse
+const duckdb = useDuckDb()
 let wire: Wire | undefined
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'headrace-salesforce-'))
-  warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'dev.duckdb') })
-})
 afterEach(async () => {
   await wire?.close()
   wire = undefined
 })
-afterAll(async () => {
-  await warehouses.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function rowsOf(sql: string) {
-  const rows = []
-  for await (const batch of (await warehouse.query(sql, options)).batches) rows.push(...batch)
-  return rows
-}
 
 const field = (name: string, type: string, precision = 0, scale = 0) => ({ name, type, precision, scale })
 const fields = [
@@ -98,7 +77,7 @@ const account = {
 }
 
 const run = (parameters: object, step: TestStep = {}) => {
-  const context = stepContext({ warehouse, oauthToken: async () => 'token-1', ...step })
+  const context = stepContext({ warehouse: duckdb.warehouse, oauthToken: async () => 'token-1', ...step })
   const given = { instanceUrl: wire?.origin, ...account, ...parameters }
   return salesforceQuery.run({ ...context, idempotencyKey: randomUUID() }, given as never)
 }
@@ -116,10 +95,10 @@ test('an object is read page by page, with the types that Salesforce gives its f
   })
   const names = 'Id, Name, IsActive, Since, AnnualRevenue, LastModifiedDate, Employees, BillingAddress'
   expect(askedOf(org)).toEqual([`SELECT ${names} FROM Account WHERE (NOT Name LIKE 'It\\'s\\\\')`])
-  expect(await rowsOf('select * from sf_account order by Id limit 1')).toEqual([
+  expect(await duckdb.rowsOf('select * from sf_account order by Id limit 1')).toEqual([
     ['0011', "It's 1", 'true', '2026-01-31', '1234567.89', '2026-02-01 03:04:05', '1', '{"city":"Oslo"}'],
   ])
-  expect(await rowsOf('select column_type from (describe sf_account)')).toEqual([
+  expect(await duckdb.rowsOf('select column_type from (describe sf_account)')).toEqual([
     ...[['VARCHAR'], ['VARCHAR'], ['BOOLEAN'], ['DATE'], ['DECIMAL(18,2)'], ['TIMESTAMP']],
     ...[['DECIMAL(38,0)'], ['JSON']],
   ])
@@ -142,7 +121,7 @@ test('values are written as the types of their fields', async () => {
     'SELECT Id, Name, Owner.Name FROM Account WHERE LastModifiedDate > 1990-01-01T00:00:00Z OR employees <= 5 ' +
       'OR IsActive = true OR Since != 2026-01-31 OR Owner.Name = null LIMIT 7',
   ])
-  expect(await rowsOf('select "Owner.Name" from sf_account limit 1')).toEqual([['Ada']])
+  expect(await duckdb.rowsOf('select "Owner.Name" from sf_account limit 1')).toEqual([['Ada']])
   const odd = await run({ dataSourceFilter: [['Employees', 'Is', 'Equal to', '1 OR Name != null']] })
   expect(odd.message).toContain('which is not a value of its type, int')
 })
@@ -158,7 +137,7 @@ test('SOQL is sent as it is written, and rows may be added', async () => {
   const again = await run({ ...advanced, loadOptions: [['Recreate Target Table', 'Off']] })
   expect(again).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
   expect(askedOf(org)[0]).toBe('SELECT Id, Name FROM Account')
-  expect(await rowsOf('select Id, count(*) from added group by 1 order by 1')).toEqual([
+  expect(await duckdb.rowsOf('select Id, count(*) from added group by 1 order by 1')).toEqual([
     ['0011', '2'],
     ['0012', '2'],
   ])
@@ -179,14 +158,14 @@ test('a refused token is replaced once', async () => {
 })
 
 test('a page that fails leaves the table as it was; a path of another host is not followed', async () => {
-  await warehouse.execute('create or replace table kept as select 1 as a', options)
+  await duckdb.execute('create or replace table kept as select 1 as a')
   await organization(({ url }, response) => {
     if (url.endsWith('-2000')) response.writeHead(403).end('[{"errorCode":"REQUEST_LIMIT_EXCEEDED"}]')
     return url.endsWith('-2000')
   })
   const outcome = await run({ targetTable: 'kept' })
   expect(outcome.message).toContain('REQUEST_LIMIT_EXCEEDED')
-  expect(await rowsOf('select * from kept')).toEqual([['1']])
+  expect(await duckdb.rowsOf('select * from kept')).toEqual([['1']])
   await wire?.close()
   await organization(({ url }, response) => {
     if (url.includes('?q='))
@@ -204,7 +183,10 @@ test('without an instance Salesforce is asked where the organization is', async 
     return isUser
   })
   const hosts: string[] = []
-  const context = stepContext({ warehouse, oauthToken: async (_, host) => `token-${hosts.push(host)}` })
+  const context = stepContext({
+    warehouse: duckdb.warehouse,
+    oauthToken: async (_, host) => `token-${hosts.push(host)}`,
+  })
   const fetch: typeof context.fetch = (url, init) => {
     const { pathname, search } = new URL(String(url))
     return context.fetch(`${org.origin}${pathname}${search}`, init)
