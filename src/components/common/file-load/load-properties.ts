@@ -8,6 +8,9 @@ const secretName = (label: string, usual: string) =>
 
 /** Where a store is when it is not the provider's own, and who asks it. */
 export const s3Access = {
+  connection: Type.Optional(
+    text('Connection', 'Name of a connection of the project; in place of endpoint, region and keys'),
+  ),
   endpoint: Type.Optional(text('Endpoint', "An address other than the provider's own")),
   region: Type.Optional(text('Region', 'Of the bucket; us-east-1 unless stated')),
   accessKeyId: secretName('Access Key ID', 'aws-access-key-id'),

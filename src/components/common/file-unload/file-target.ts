@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { StepContext } from '../../component.ts'
-import { isLocal } from '../file-load/file-place.ts'
+import { bucketSettings, isLocal } from '../file-load/file-place.ts'
 import { openFolder } from '../files/folder-store.ts'
 import { partsOf, targetPlace } from '../files/local-path.ts'
 import { store } from '../files/write-file.ts'
-import { accessTo } from '../object-stores/access.ts'
+import { bucketAccess } from '../object-stores/bucket-access.ts'
 import type { FileStore } from '../object-stores/file-store.ts'
 import { listObjects } from '../object-stores/listing.ts'
 import { createSender } from '../object-stores/sender.ts'
-import { bucketOf, objectIn, targetOf } from '../object-stores/target.ts'
+import { targetOf } from '../object-stores/target.ts'
 import { upload } from '../object-stores/upload.ts'
 import { s3Headers, writtenObject } from '../object-stores/written-object.ts'
 import { UnloadError } from './unload-error.ts'
@@ -58,11 +58,7 @@ function openLocal({ filesFolder, signal }: StepContext, settings: UnloadSetting
 
 async function openBucket(context: StepContext, settings: UnloadSettings): Promise<FileTarget> {
   const { fetch, signal } = context
-  const { kind, settings: place, credentials } = settings.place
-  const bucket = bucketOf(kind, place)
-  const sign = await accessTo(context, credentials, objectIn(bucket, ''), signal)
-  if (bucket.url.protocol === 'http:')
-    context.log(`Data is sent unencrypted: ${bucket.url.host} uses http://`)
+  const { bucket, sign, place } = await bucketAccess(context, bucketSettings(settings.place))
   const { encryption, kmsKeyId } = settings
   const headers = s3Headers({ accessControl: '', encryption, kmsKeyId })
   const folder = bucket.path.split('/').filter((part) => part !== '' && part !== '.')
@@ -72,7 +68,12 @@ async function openBucket(context: StepContext, settings: UnloadSettings): Promi
     shown: (name) => `${bucket.shown}/${keyOf(name)}`,
     list: (prefix) => namesOf(listObjects(lister, { ...bucket, path: keyOf(prefix) }), keyOf('').length),
     async write(name, bytes) {
-      const object = writtenObject(targetOf(kind, place, name.split('/')), { fetch, sign, signal, headers })
+      const object = writtenObject(targetOf(bucket.kind, place, name.split('/')), {
+        fetch,
+        sign,
+        signal,
+        headers,
+      })
       await upload(opening(bytes), object, reading(settings, signal))
     },
   }

@@ -17,6 +17,7 @@ const place = {
   settings: { url: 's3://orders', endpoint: '', region: '' },
   labels: { url: 'S3 Object Prefix', endpoint: 'Endpoint', region: 'Region' },
   credentials: {} as never,
+  connection: '',
 } as const
 const settingsOf = (parameters: UnloadParameters = {}) => {
   const { settings, faults } = readUnload({ tableName: 't', ...parameters }, place)

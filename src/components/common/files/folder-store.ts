@@ -34,8 +34,8 @@ export function openFolder(root: string, path: string, signal: AbortSignal): Fil
       if (entry.isDirectory() && (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`)))
         folders.push(join(real, entry.name))
       if (!entry.isFile() || !name.startsWith(prefix)) continue
-      const { size, mtimeMs } = await stat(join(real, entry.name))
-      files.push({ name, bytes: size, version: `${size}-${mtimeMs}` })
+      const { size, mtimeMs, mtime } = await stat(join(real, entry.name))
+      files.push({ name, bytes: size, version: `${size}-${mtimeMs}`, modified: mtime })
     }
     yield files.sort((one, other) => (one.name < other.name ? -1 : 1))
     for (const next of folders.sort()) yield* below(top, next, depth + 1)

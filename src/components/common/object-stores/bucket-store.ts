@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AddressRefused } from '../../../lib/outgoing-http.ts'
 import type { StepContext } from '../../component.ts'
-import { accessTo, type CredentialNames } from './access.ts'
+import { type BucketSettings, bucketAccess } from './bucket-access.ts'
 import type { FileEntry, FileStore } from './file-store.ts'
 import { AZURE_API_VERSION, listObjects } from './listing.ts'
 import { createSender, refusalOf, type Sign, StoreError } from './sender.ts'
-import { type Bucket, bucketOf, objectIn, type PlaceSettings, type StoreKind } from './target.ts'
+import { type Bucket, objectIn } from './target.ts'
 
 const SILENCE_MS = 120_000
 const MAX_ATTEMPTS = 5
@@ -13,23 +13,11 @@ const FIRST_WAIT_MS = 500
 /** A page of a thousand of the longest names. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 
-export interface BucketSettings {
-  readonly place: PlaceSettings
-  readonly credentials: CredentialNames
-}
-
 /** The bucket that a step names, with the credentials of its secrets. `settings` have no faults. Throws StoreError. */
-export async function openBucket(
-  context: StepContext,
-  kind: StoreKind,
-  { place, credentials }: BucketSettings,
-): Promise<FileStore> {
+export async function openBucket(context: StepContext, settings: BucketSettings): Promise<FileStore> {
   const { fetch, signal } = context
-  const bucket = bucketOf(kind, place)
-  const sign = await accessTo(context, credentials, objectIn(bucket, ''), signal)
-  if (bucket.url.protocol === 'http:')
-    context.log(`Data is sent unencrypted: ${bucket.url.host} uses http://`)
-  const headers: Record<string, string> = kind === 'AZURE' ? { 'x-ms-version': AZURE_API_VERSION } : {}
+  const { bucket, sign } = await bucketAccess(context, settings)
+  const headers: Record<string, string> = bucket.kind === 'AZURE' ? { 'x-ms-version': AZURE_API_VERSION } : {}
   const reading = { fetch, sign, signal, bucket, headers }
   return {
     path: bucket.path,

@@ -5,6 +5,8 @@ export interface FileEntry {
   readonly bytes: number
   /** Changes with its content. */
   readonly version: string
+  /** When it was changed last; undefined where the store does not say. */
+  readonly modified: Date | undefined
 }
 
 /** Files that are listed and read: a bucket, or a folder of the runner. All methods throw StoreError or the signal's reason. */

@@ -38,6 +38,7 @@ async function s3Page(send: Send, bucket: Bucket, from: string): Promise<Page> {
     name: decodeURIComponent((element(entry, 'Key') ?? '').replaceAll('+', '%20')),
     bytes: Number(element(entry, 'Size')),
     version: element(entry, 'ETag') ?? '',
+    modified: instantOf(element(entry, 'LastModified')),
   }))
   const hasMore = element(text, 'IsTruncated') === 'true'
   return { files: filesOf(files), next: hasMore ? nextOf(text, 'NextContinuationToken', bucket) : undefined }
@@ -62,8 +63,15 @@ async function azurePage(send: Send, bucket: Bucket, from: string): Promise<Page
     name: azureName(entry),
     bytes: Number(element(entry, 'Content-Length')),
     version: element(entry, 'Etag') ?? '',
+    modified: instantOf(element(entry, 'Last-Modified')),
   }))
   return { files: filesOf(files), next: element(text, 'NextMarker') || undefined }
+}
+
+/** S3 writes ISO 8601, Azure the form of HTTP. */
+function instantOf(text: string | undefined): Date | undefined {
+  const at = new Date(text ?? '')
+  return Number.isNaN(at.getTime()) ? undefined : at
 }
 
 /** A name that XML cannot hold is encoded, and says so. */

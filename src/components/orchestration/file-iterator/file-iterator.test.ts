@@ -64,6 +64,29 @@ test('objects whose whole path fits are iterated over in the order of their name
   ])
 })
 
+test('a connection of the project says bucket, endpoint and keys', async () => {
+  const properties = { bucket: 'orders', region: 'us-east-1', endpoint: s3.origin, ...keys }
+  const connections = [
+    { name: 'lake', authProvider: 'S3', authType: 'ACCESS_KEY', properties },
+    { name: 'drop', authProvider: 'SFTP', authType: 'USER_PASSWORD', properties: {} },
+  ]
+  const named = (own: object) =>
+    iterate(
+      { endpoint: '', connection: 'lake', filterRegex: '.*b.csv', ...own },
+      { connections, secrets: {} },
+    )
+  expect(await named({ inputDataUrl1: 'txn/' })).toEqual(['|b.csv'])
+  expect(await named({})).toEqual(['txn|b.csv'])
+  expect(await named({ inputDataUrl1: 's3://orders/txn' })).toEqual(['|b.csv'])
+  expect(await named({ inputDataUrl1: 's3://orders-2/txn' })).toContain('is for the bucket orders')
+  expect(await named({ connection: 'drop' })).toContain('is of type SFTP; files in S3 need one of type S3')
+  expect(await named({ connection: 'nobody' })).toContain('The project has no connection named "nobody"')
+  expect(await named({ region: 'eu-west-1' })).toContain(
+    'Connection says the endpoint, the region and the keys',
+  )
+  expect(await named({ inputDataUrl1: '../x' })).toContain('must not lead out of the bucket')
+})
+
 test('files of the runner are listed without links, and nothing outside of its folder', async () => {
   const local = { inputDataType: 'Local', filterRegex: '.*csv' }
   expect(await iterate({ ...local, inputDataUrl1: 'file:///in/' })).toEqual(['|b.csv', 'deep|a.csv'])
@@ -75,7 +98,7 @@ test('files of the runner are listed without links, and nothing outside of its f
 
 test('what cannot be listed says what to do', async () => {
   const url = { inputDataUrl1: 's3://orders' }
-  expect(await iterate({ ...url, inputDataType: 'SFTP' })).toContain('Input Data Type is "SFTP"; files of S3')
+  expect(await iterate({ ...url, inputDataType: 'FTP' })).toContain('Input Data Type is "FTP"; files of S3')
   expect(await iterate({ inputDataUrl1: 's3://other' })).toContain('404 NoSuchBucket')
   expect(await iterate(url, { secrets: {} })).toContain('no secret named "aws-access-key-id"')
   expect(await iterate({ ...url, filterRegex: '(' })).toContain('not a regular expression')

@@ -74,6 +74,27 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
     return rows
   }
 
+  test('a connection of the project says bucket, endpoint and keys, of an unload and of a load', async () => {
+    const properties = { bucket: 'orders', region: 'us-east-1', endpoint: s3.origin, ...keys }
+    const connections = [{ name: 'lake', authProvider: 'S3', authType: 'ACCESS_KEY', properties }]
+    const step = { warehouse, warehouseKind: name, connections, secrets: {} }
+    const named = {
+      connection: 'lake',
+      fieldOptionallyEnclosed: '"',
+      endpoint: '',
+      singleFile: 'True',
+      filePrefix: 'all.csv',
+      overwrite: 'True',
+    }
+    const unloaded = await unload({ ...named, s3ObjectPrefix: 'named/out' }, step)
+    expect(unloaded).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+    expect(names()).toEqual(['named/out/all.csv'])
+    await warehouse.execute('delete from copied', never)
+    const loading = { ...named, s3ObjectPrefix: 's3://orders/named', targetTable: 'copied', fileType: 'CSV' }
+    const context = { ...stepContext(step), idempotencyKey: `${name} named` }
+    expect(await s3Load.run(context, loading as never)).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+  })
+
   test('a table and a view go into files that s3-load reads back, packed unless the step says NONE', async () => {
     const styles = [{}, { fieldOptionallyEnclosed: '"', includeHeaders: 'True', skipHeader: '1' }]
     for (const [index, style] of styles.entries()) {
