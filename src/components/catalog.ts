@@ -1,8 +1,8 @@
 import { closestNames } from '../lib/closest-names.ts'
 import type { ComponentCatalog } from '../pipeline/catalog.ts'
-import { namedVariables } from './common/named-variables.ts'
-import { readParameters } from './common/parameters.ts'
-import { unknownParameters } from './common/unknown-parameters.ts'
+import { namedVariables } from '../pipeline/parameters/named-variables.ts'
+import { readParameters } from '../pipeline/parameters/read-parameters.ts'
+import { unknownParameters } from '../pipeline/parameters/unknown-parameters.ts'
 import type { ComponentProperties } from './component.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
 import { elsewhereComponents } from './elsewhere/components.ts'
@@ -34,7 +34,7 @@ export const componentCatalog: ComponentCatalog = {
   },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)
-    return declaration === undefined ? [] : unknownParameters(declaration, parameters)
+    return declaration === undefined ? [] : unknownParameters(declaration.properties, parameters)
   },
   similarTypes: (type) => closestNames(type, byType.keys()),
   replacementOf,
@@ -55,6 +55,6 @@ export const componentCatalog: ComponentCatalog = {
   },
   namedVariables: ({ type, parameters }) => {
     const declaration = byType.get(type)
-    return declaration === undefined ? [] : namedVariables(declaration, parameters)
+    return declaration === undefined ? [] : namedVariables(declaration.properties, parameters)
   },
 }

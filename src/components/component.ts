@@ -6,11 +6,11 @@ import type { Post } from '../lib/outgoing-http.ts'
 import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
+import { readParameters } from '../pipeline/parameters/read-parameters.ts'
 import type { SourceConnection, SourceDatabase } from '../warehouses/source-database.ts'
 import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
 import type { ScriptServers } from './common/contained/script-servers.ts'
 import type { Scripts } from './common/contained/scripts.ts'
-import { readParameters } from './common/parameters.ts'
 
 /**
  * The declarative half of a component: what it is called, which properties it has and what is wrong with given

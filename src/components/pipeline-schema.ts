@@ -1,5 +1,5 @@
 import type { PipelineKind } from '../pipeline/model.ts'
-import { foreignKeys } from './common/unknown-parameters.ts'
+import { foreignKeys } from '../pipeline/parameters/unknown-parameters.ts'
 import type { ComponentProperties } from './component.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
 

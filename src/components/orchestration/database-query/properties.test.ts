@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readParameters } from '../../common/parameters.ts'
+import { readParameters } from '../../../pipeline/parameters/read-parameters.ts'
 import { readJdbcUrl } from './jdbc-url.ts'
 import { declaration } from './properties.ts'
 

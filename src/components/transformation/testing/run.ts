@@ -1,6 +1,6 @@
 import type { Component, Parameters, Pipeline } from '../../../pipeline/model.ts'
+import { readParameters } from '../../../pipeline/parameters/read-parameters.ts'
 import type { Cell, Warehouse } from '../../../warehouses/warehouse.ts'
-import { readParameters } from '../../common/parameters.ts'
 import { applySink } from '../apply-sink.ts'
 import { compileTransformation } from '../compile.ts'
 import { findCompiler } from '../compilers.ts'

@@ -1,23 +1,15 @@
-import type { NamedVariable } from '../../pipeline/catalog.ts'
-import type { Parameters, ParameterValue } from '../../pipeline/model.ts'
-import type { ComponentProperties } from '../component.ts'
-
-interface Naming {
-  readonly names?: 'scalar' | 'grid'
-  readonly columns?: readonly string[]
-}
+import type { NamedVariable } from '../catalog.ts'
+import type { Parameters, ParameterValue } from '../model.ts'
+import type { PropertySchema } from './read-parameters.ts'
 
 const columnKinds: Readonly<Record<string, NamedVariable['kind']>> = {
   variable: 'any',
   'scalar variable': 'scalar',
 }
 
-/** Variables that the parameters name as variables, by what the properties say of themselves (properties.ts). */
-export function namedVariables(
-  declaration: ComponentProperties,
-  parameters: Parameters,
-): readonly NamedVariable[] {
-  const { properties = {} } = declaration.properties as { properties?: Readonly<Record<string, Naming>> }
+/** Variables that the parameters name as variables, by what the properties say of themselves (components/common/properties.ts). */
+export function namedVariables(schema: object, parameters: Parameters): readonly NamedVariable[] {
+  const { properties = {} } = schema as PropertySchema
   return Object.entries(properties).flatMap(([key, naming]) => {
     const value = parameters[key]
     if (value === undefined || value === null) return []

@@ -1,6 +1,5 @@
 import { closestNames } from '../../lib/closest-names.ts'
-import type { Parameters } from '../../pipeline/model.ts'
-import type { ComponentProperties } from '../component.ts'
+import type { Parameters } from '../model.ts'
 
 /**
  * Keys that files of other platforms carry and that change no result here: places, storage and sizes of their warehouses,
@@ -39,9 +38,9 @@ export interface UnknownParameter {
   readonly similar: string | undefined
 }
 
-/** Keys of `given` that `declaration` does not have; keys with the number of a variant (`sourceUrl3`) count as known. */
-export function unknownParameters(declaration: ComponentProperties, given: Parameters): UnknownParameter[] {
-  const { properties = {} } = declaration.properties as { properties?: Readonly<Record<string, unknown>> }
+/** Keys of `given` that a component's properties do not have; keys with the number of a variant (`sourceUrl3`) count as known. */
+export function unknownParameters(schema: object, given: Parameters): UnknownParameter[] {
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, unknown>> }
   const known = Object.keys(properties)
   return Object.keys(given)
     .filter((key) => !Object.hasOwn(properties, key) && !Object.hasOwn(properties, key.replace(/\d+$/, '')))

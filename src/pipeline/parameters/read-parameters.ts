@@ -1,14 +1,18 @@
-import type { TSchema } from 'typebox'
-import type { Parameters, ParameterValue } from '../../pipeline/model.ts'
+import type { Parameters, ParameterValue } from '../model.ts'
 
-/** The few keywords of JSON Schema that properties of components use. */
-interface PropertySchema {
+/** The few keywords of JSON Schema that properties of components use, and ours. */
+export interface PropertySchema {
   readonly type?: string
   readonly title?: string
   readonly items?: PropertySchema
   readonly choices?: readonly string[]
   /** Of a block of parameters. */
   readonly properties?: Readonly<Record<string, PropertySchema>>
+  readonly required?: readonly string[]
+  /** What the cells of a row are. */
+  readonly columns?: readonly string[]
+  /** A text that is the name of such a variable. */
+  readonly names?: 'scalar' | 'grid'
 }
 
 export interface ReadParameters {
@@ -23,11 +27,8 @@ export interface ReadParameters {
  * counts as absent, a list may be texts, rows of one cell or its only text, choices may differ in case.
  * A `fromGrid` that is not replaced yet (validation) and a choice that is still an expression are taken on trust.
  */
-export function readParameters(schema: TSchema, given: Parameters): ReadParameters {
-  const { properties = {}, required = [] } = schema as {
-    properties?: Readonly<Record<string, PropertySchema>>
-    required?: readonly string[]
-  }
+export function readParameters(schema: object, given: Parameters): ReadParameters {
+  const { properties = {}, required = [] } = schema as PropertySchema
   const parameters: Record<string, ParameterValue> = {}
   const faults: string[] = []
   for (const [key, value] of Object.entries(given)) {
@@ -72,7 +73,7 @@ function readValue(property: PropertySchema, value: ParameterValue): Read {
 
 function readBlock(property: PropertySchema, value: ParameterValue): Read {
   if (typeof value !== 'object' || Array.isArray(value)) return { fault: 'must be a block of parameters' }
-  const { parameters, faults } = readParameters(property as TSchema, value as Parameters)
+  const { parameters, faults } = readParameters(property, value as Parameters)
   return { value: parameters, faults }
 }
 
