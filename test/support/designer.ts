@@ -14,6 +14,32 @@ export async function aDesignedProject(web: WebTest, environment = 'Development'
   return projectId
 }
 
+const yaml = (page: Page) => page.getByRole('textbox', { name: 'YAML of the pipeline' })
+
+/** The user's draft of the file that the Designer shows, as the server has it. */
+export async function draftOf(page: Page): Promise<string> {
+  const { pathname, searchParams } = new URL(page.url())
+  const query = `path=${encodeURIComponent(searchParams.get('file') ?? '')}`
+  const address = `/api/v1${pathname.replace('/designer', '/drafts/main/files/content')}?${query}`
+  const answer = await page.request.get(address)
+  return ((await answer.json()) as { readonly content?: string }).content ?? ''
+}
+
+/** Opens the Designer on a file, writes it as text and closes the text again; it is saved as a draft. */
+export async function openDraft(
+  web: WebTest,
+  projectId: string,
+  path: string,
+  content: string,
+): Promise<Page> {
+  const page = await web.visit(`/projects/${projectId}/designer?file=${path}`)
+  await page.getByRole('button', { name: 'YAML', exact: true }).click()
+  await yaml(page).fill(content)
+  await page.getByRole('button', { name: 'YAML', exact: true }).click()
+  await page.getByText('Saved as your draft').waitFor()
+  return page
+}
+
 /** Takes a picture where `SHOTS` names a folder: of the page as it is, in the dark, and on a phone. */
 export async function takeShots(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS']

@@ -43,14 +43,6 @@ combineConditions: And
 `
 const say = (text: string) => `variablesToPrint:\n  - [flight_count]\nprefixText: "${text}"\n`
 
-/** What the demo declares, where the canvas has no form for it. */
-const variables = `
-  variables:
-    flight_count:
-      metadata: { type: "NUMBER", description: "", scope: "SHARED", visibility: "PRIVATE" }
-      defaultValue: "0"
-design:`
-
 // Over 60 lines: one journey, told in its order.
 test('a stranger draws a pipeline, commits, publishes, schedules and runs it in at most 60 actions', async () => {
   const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
@@ -86,9 +78,14 @@ test('a stranger draws a pipeline, commits, publishes, schedules and runs it in 
   await add('print variables', say('Flights: '), 'Report')
   await user.card('Enough Flights\\?')
   await add('print variables', say('Too few: '), 'Say Too Few')
-  await user.button('YAML')
-  const text = await page.getByRole('textbox', { name: 'YAML of the pipeline' }).inputValue()
-  await user.fill('YAML of the pipeline', text.replace('\ndesign:', variables))
+  await user.button('Pipeline')
+  await user.button('Add variable')
+  await user.fill('Name', 'flight_count')
+  await user.choose('Type')
+  await user.option('Number')
+  await user.choose('Scope')
+  await user.option(/^Shared/)
+  await user.button('Add')
   await page.getByText('No problems found.').waitFor()
   await page.getByText('Saved as your draft').waitFor()
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aDesignedProject, takeShots } from '../support/designer.ts'
+import { aDesignedProject, draftOf, openDraft, takeShots } from '../support/designer.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -8,16 +8,6 @@ const web = useWeb()
 const component = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Components' }).getByRole('button', { name, exact: true })
 const sample = (page: Page) => page.getByRole('region', { name: 'Sample', exact: true })
-
-/** Opens a file that is the user's draft already. */
-async function openDraft(projectId: string, path: string, content: string): Promise<Page> {
-  const page = await web.visit(`/projects/${projectId}/designer?file=${path}`)
-  await page.getByRole('button', { name: 'YAML', exact: true }).click()
-  await page.getByRole('textbox', { name: 'YAML of the pipeline' }).fill(content)
-  await page.getByRole('button', { name: 'YAML', exact: true }).click()
-  await page.getByText('Saved as your draft').waitFor()
-  return page
-}
 
 const transformation = `type: transformation
 version: "1.0"
@@ -49,7 +39,7 @@ pipeline:
 
 test('rows, columns and SQL of a component are shown where the user says, by keyboard alone', async () => {
   const projectId = await aDesignedProject(web)
-  const page = await openDraft(projectId, 'Rows.tran.yaml', transformation)
+  const page = await openDraft(web, projectId, 'Rows.tran.yaml', transformation)
   await component(page, 'Numbers').press('Enter')
   await page.getByRole('heading', { name: 'Numbers', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sample rows' }).focus()
@@ -86,7 +76,7 @@ test('what the database refuses is shown at its component; a sample is cancelled
   await web.client.call('POST', `/v1/projects/${projectId}/environments`, {
     json: { name: 'Production', defaultAgentId, allowUnpublishedRuns: false },
   })
-  const page = await openDraft(projectId, 'Refused.tran.yaml', transformation)
+  const page = await openDraft(web, projectId, 'Refused.tran.yaml', transformation)
   await page.getByRole('button', { name: 'Sample', exact: true }).click()
   await sample(page).getByText('Choose a component to see').waitFor()
   await component(page, 'After').click()
@@ -109,4 +99,112 @@ test('what the database refuses is shown at its component; a sample is cancelled
   await sample(page).getByText('Sampling Slow…').waitFor()
   await sample(page).getByRole('button', { name: 'Cancel' }).click()
   await sample(page).getByText('Press Sample to read from Development').waitFor()
+})
+
+const withGrid = `type: orchestration
+version: "1.0"
+pipeline:
+  components:
+    Say:
+      type: print-variables
+      parameters:
+        componentName: Say
+        variablesToPrint: ["region"]
+        prefixText: "In \${region}: "   # as it was
+        includeVariableName: "Maybe"
+  variables:
+    region:
+      metadata: {type: TEXT, scope: SHARED, visibility: PUBLIC, description: ""}
+      defaultValue:   "eu"
+    shops:
+      metadata:
+        type: GRID
+        description: ""
+        scope: COPIED
+        visibility: PRIVATE
+        columns: {name: {columnType: TEXT}}
+      defaultValue: [["Bern"]]
+`
+const variables = (page: Page) => page.getByRole('region', { name: 'Variables' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('variables are added, renamed with what names them, and deleted after a question; undo returns', async () => {
+  const projectId = await aDesignedProject(web)
+  const page = await openDraft(web, projectId, 'Variables.orch.yaml', withGrid)
+  await variables(page)
+    .getByRole('button', { name: /^region/ })
+    .click()
+  await dialog(page).getByText('Used by Say (variablesToPrint), Say (prefixText).').waitFor()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('area')
+  await dialog(page).getByText('The new name is written to Say (variablesToPrint)').waitFor()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+
+  await variables(page)
+    .getByRole('button', { name: /^shops/ })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Add column' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByText('Enter a name for each column').waitFor()
+  await dialog(page).getByRole('textbox', { name: 'Name of column 2' }).fill('size')
+  await dialog(page).getByRole('textbox', { name: 'size, row 1' }).fill('3')
+  await expectAccessible(page)
+  await takeShots(page, 'variable')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+
+  await page.getByRole('button', { name: 'Add variable' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('count')
+  await dialog(page).getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Number' }).click()
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
+  const lines = withGrid.split('\n')
+  await expect
+    .poll(async () => (await draftOf(page)).split('\n').filter((line) => !lines.includes(line)))
+    .toEqual([
+      '        variablesToPrint: ["area"]',
+      '        prefixText: "In ${area}: " # as it was',
+      '    area:',
+      '        columns: {name: {columnType: TEXT}, size: {columnType: "TEXT"}}',
+      '      defaultValue: [["Bern", "3"]]',
+      '    count:',
+      '      metadata: {type: "NUMBER", description: "", scope: "COPIED", visibility: "PUBLIC"}',
+      '      defaultValue: "0"',
+    ])
+
+  await variables(page).getByRole('button', { name: /^area/ }).click()
+  await dialog(page).getByRole('button', { name: 'Delete variable' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete area?' })
+    .getByRole('button', { name: 'Delete variable' })
+    .click()
+  await variables(page).getByRole('button', { name: /^area/ }).waitFor({ state: 'detached' })
+  await page.getByText(/uses the variable "area", which neither this pipeline/).waitFor()
+  await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
+  await variables(page).getByRole('button', { name: /^area/ }).waitFor()
+})
+
+test('faults are shown while one types, at the component, at its property and at the line', async () => {
+  const projectId = await aDesignedProject(web)
+  const page = await openDraft(web, projectId, 'Faults.orch.yaml', withGrid)
+  await component(page, 'Say').click()
+  const field = page.getByRole('combobox', { name: 'Include Variable Name' })
+  const described = async () => {
+    const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter(Boolean)
+    const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).allTextContents()))
+    return texts.flat().join(' ')
+  }
+  await expect.poll(described).toContain('is "Maybe"; it must be one of: Yes, No')
+  await page.getByRole('button', { name: /^Say .*1 error/ }).waitFor()
+  await takeShots(page, 'faults')
+  await expectAccessible(page)
+  await field.fill('Yes')
+  await expect.poll(described).not.toContain('must be one of')
+  await page.getByRole('button', { name: /^Say .*error/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
+  await page.getByRole('button', { name: 'YAML', exact: true }).click()
+  await page.getByRole('button', { name: /^Error Line 11/ }).click()
+  await expect
+    .poll(() => page.locator(':focus .cm-lintRange-error').allTextContents())
+    .toContain('includeVariableName: "Maybe"')
+  await expectAccessible(page)
+  await takeShots(page, 'yaml')
 })

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { aDesignedProject, draftOf, openDraft } from '../support/designer.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -41,20 +41,14 @@ pipeline:
 `
 
 async function openFile() {
-  const json = { name: `Properties ${randomUUID()}`, warehouse: 'DUCKDB' }
-  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
-  const page = await web.visit(`/projects/${projectId}/designer?file=Form.orch.yaml`)
-  await page.getByRole('button', { name: 'YAML', exact: true }).click()
-  await page.getByRole('textbox', { name: 'YAML of the pipeline' }).fill(file)
-  await page.getByRole('button', { name: 'YAML', exact: true }).click()
+  const page = await openDraft(web, await aDesignedProject(web), 'Form.orch.yaml', file)
   await component(page, 'Count').waitFor()
   return page
 }
 
 async function textOf(page: Page) {
   await saved(page)
-  await page.getByRole('button', { name: 'YAML', exact: true }).click()
-  return page.getByRole('textbox', { name: 'YAML of the pipeline' }).inputValue()
+  return draftOf(page)
 }
 
 test('a form writes what is edited and nothing else: comments, other keys and the way of writing stay', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { newPipelineText } from '../../src/pipeline/editing/new-pipeline.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -56,7 +57,7 @@ test('canvas and text follow each other, a fault keeps the last canvas, and undo
   const page = await open(projectId, 'Text.orch.yaml')
   await card(page, 'Start').waitFor()
   await page.getByRole('button', { name: 'YAML', exact: true }).click()
-  const text = await yaml(page).inputValue()
+  const text = newPipelineText('orchestration')
   await yaml(page).fill(
     text.replaceAll('Start', 'Begin here').replace('Begin here:', '# why\n    Begin here:'),
   )

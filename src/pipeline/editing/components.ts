@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, Pair, Scalar, type YAMLMap } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, Pair, type YAMLMap } from 'yaml'
 import type { Position } from '../design.ts'
 import { renameInList, renameLinks, withoutLinksTo } from './links.ts'
 import {
@@ -15,6 +15,7 @@ import {
   pairOf,
   putValue,
   removeKey,
+  renameKey,
   textOf,
 } from './nodes.ts'
 import { movedTo } from './places.ts'
@@ -80,14 +81,6 @@ export function renameComponent(document: Document, from: string, to: string): v
   const drawn = mapAt(document, ['design', 'components'])
   const place = drawn && pairOf(drawn, from)
   if (place !== undefined) renameKey(place, to)
-}
-
-/** The key's comments, blank line and quotes stay. */
-function renameKey(pair: Pair, to: string): void {
-  if (isScalar(pair.key)) {
-    pair.key.value = to
-    if (pair.key.type === Scalar.PLAIN) pair.key.type = keyOf(to).type ?? Scalar.PLAIN
-  } else pair.key = keyOf(to)
 }
 
 function readsFrom(component: YAMLMap, name: string): boolean {

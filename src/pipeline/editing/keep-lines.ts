@@ -40,9 +40,19 @@ interface Chunk {
 function mergedChunk({ base, mine, edited }: Chunk): readonly string[] {
   if (isSame(base, edited)) return mine
   if (base.length === 0) return [...mine, ...edited]
+  if (base.length === mine.length) return lineByLine({ base, mine, edited })
   // Of several blank lines the library writes one.
   const blanks = Math.max(0, blanksAtEnd(mine) - blanksAtEnd(base))
   return blanks === 0 ? edited : [...edited, ...mine.slice(-blanks)]
+}
+
+/** Each line of `base` is the same line of `mine`, written in another way: those that the edit has left are kept so. */
+function lineByLine({ base, mine, edited }: Chunk): readonly string[] {
+  const kept = new Map(matchLines(edited, base))
+  return edited.map((line, at) => {
+    const same = kept.get(at)
+    return same === undefined ? line : mine[same]!
+  })
 }
 
 function blanksAtEnd(lines: readonly string[]): number {

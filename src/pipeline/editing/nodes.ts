@@ -58,6 +58,14 @@ export function removeKey(map: YAMLMap, name: string): void {
   if (at >= 0) map.items.splice(at, 1)
 }
 
+/** The key's comments, blank line and quotes stay. */
+export function renameKey(pair: Pair, to: string): void {
+  if (isScalar(pair.key)) {
+    pair.key.value = to
+    if (pair.key.type === Scalar.PLAIN) pair.key.type = keyOf(to).type ?? Scalar.PLAIN
+  } else pair.key = keyOf(to)
+}
+
 /** Other programs take `y`, `n`, `yes` and numbers for something else than texts, so those are quoted. */
 export function keyOf(name: string): Scalar {
   const key = new Scalar(name)
@@ -113,10 +121,32 @@ export function putValue(document: Document, map: YAMLMap, name: string, value: 
     if (value.includes('\n') && before.type !== Scalar.BLOCK_FOLDED) before.type = Scalar.BLOCK_LITERAL
     return
   }
+  if (isSeq(before) && Array.isArray(value) && before.anchor === undefined && before.items.length > 0) {
+    putItems(document, before, value)
+    return
+  }
   const made = nodeOf(value, hasBrackets(document))
   if (isScalar(before) && before.comment) made.comment = before.comment
   if (isSeq(before) && isSeq(made) && before.items.length > 0) made.flow = before.flow === true
   pair.value = made
+}
+
+/** Makes a list say `values`: items that say the same stay as they are written, new ones are written like the others. */
+function putItems(document: Document, list: YAMLSeq, values: readonly FileValue[]): void {
+  const like = list.items.find(isSeq)
+  for (const [at, value] of values.entries()) {
+    const item = list.items[at]
+    if (item !== undefined && JSON.stringify(plainOf(document, item)) === JSON.stringify(value)) continue
+    if (isSeq(item) && Array.isArray(value) && item.anchor === undefined) putItems(document, item, value)
+    else if (isScalar(item) && typeof item.value === 'string' && typeof value === 'string') item.value = value
+    else {
+      const made = nodeOf(value, hasBrackets(document))
+      if (isSeq(made) && like !== undefined && made.items.length > 0) made.flow = like.flow === true
+      list.items[at] = made
+    }
+  }
+  list.items.length = values.length
+  if (values.length === 0) list.flow = true
 }
 
 const plainOf = (document: Document, node: unknown): unknown =>

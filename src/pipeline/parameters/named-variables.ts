@@ -22,6 +22,15 @@ export function namedVariables(schema: object, parameters: Parameters): readonly
   })
 }
 
+/** Whether the text at a path of a component's parameters is the name of a variable, e.g. `['mapping', 2, 0]`. */
+export function isVariableName(schema: object, [key, row, column]: readonly (string | number)[]): boolean {
+  const { properties = {} } = schema as PropertySchema
+  const naming = properties[String(key)]
+  if (naming?.names !== undefined) return column === undefined || column === 0
+  const heading = row === undefined ? undefined : naming?.columns?.[Number(column ?? 0)]
+  return heading !== undefined && Object.hasOwn(columnKinds, heading)
+}
+
 const cellsOf = (value: ParameterValue, at: number): readonly ParameterValue[] =>
   Array.isArray(value)
     ? value.map((row: ParameterValue) => (Array.isArray(row) ? (row[at] ?? null) : at === 0 ? row : null))

@@ -13,6 +13,7 @@ import { onlyComponents, type Selection, single } from './state/selection.ts'
 import { useCatalogue } from './state/use-catalogue.ts'
 import type { Commands } from './state/use-commands.ts'
 import type { Editor } from './state/use-editor.ts'
+import { useProjectFacts } from './state/use-project-facts.ts'
 import { YamlText } from './text/yaml-text.tsx'
 
 interface StageProps {
@@ -83,6 +84,7 @@ export function Stage(props: StageProps) {
 /** Validation follows the text without holding up the keys. */
 function useFaults(editor: Editor, catalog: Parameters<typeof faultsOf>[2]) {
   const text = useDeferredValue(editor.text)
-  const { path } = editor.key
-  return useMemo(() => faultsOf(path, text, catalog), [path, text, catalog])
+  const { path, projectId } = editor.key
+  const { facts } = useProjectFacts(projectId)
+  return useMemo(() => faultsOf(path, text, catalog, facts), [path, text, catalog, facts])
 }

@@ -21,8 +21,8 @@ export interface CodeEditorProps {
   /** The project's, for the dialect of SQL. */
   readonly warehouse?: string | undefined
   readonly faults?: readonly CodeFault[] | undefined
-  /** A line, from 1, to put the cursor on and bring into view. */
-  readonly line?: number | undefined
+  /** A line, from 1, to put the cursor on and bring into view; once for each object. */
+  readonly place?: { readonly line: number } | undefined
   /** `text`: as high as its text, within limits; `fill`: as high as what it is in. */
   readonly height?: 'text' | 'fill' | undefined
 }
@@ -31,7 +31,7 @@ const noNames: Names = { variables: [] }
 
 /** The editor itself: use `CodeEditor`, which loads it when it is needed. */
 export function CodeMirror(props: CodeEditorProps) {
-  const { value, language, warehouse, faults, line, height = 'text', onChange } = props
+  const { value, language, warehouse, faults, place: wanted, height = 'text', onChange } = props
   const hint = useId()
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorHandle>(undefined)
@@ -53,8 +53,8 @@ export function CodeMirror(props: CodeEditorProps) {
   useEffect(() => editor.current?.mark(faults ?? []), [faults, language, warehouse, isReadOnly])
   // biome-ignore lint/correctness/useExhaustiveDependencies: likewise
   useEffect(() => {
-    if (line !== undefined) editor.current?.reveal(line)
-  }, [line, language, warehouse, isReadOnly])
+    if (wanted !== undefined) editor.current?.reveal(wanted.line)
+  }, [wanted, language, warehouse, isReadOnly])
   const { label, labelledBy, describedBy, isInvalid } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are read through `latest`
   useEffect(() => editor.current?.refresh(), [label, labelledBy, describedBy, isInvalid])

@@ -51,7 +51,7 @@ export interface EditorHandle {
   /** Takes a text that came from elsewhere; what is the same stays, and so do the cursor and the history. */
   readonly write: (text: string) => void
   readonly mark: (faults: readonly CodeFault[]) => void
-  /** Puts the cursor on a line, from 1, and brings it into view. */
+  /** Puts the cursor on a line, from 1, brings it into view and focuses the editor. */
   readonly reveal: (line: number) => void
   /** Reads `attributes` again. */
   readonly refresh: () => void
@@ -88,6 +88,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         selection: { anchor: from },
         effects: EditorView.scrollIntoView(from, { y: 'center' }),
       })
+      view.focus()
     },
     refresh: () => view.dispatch({}),
     close: () => {

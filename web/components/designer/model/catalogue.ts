@@ -1,5 +1,9 @@
 import type { operations } from '../../../../openapi/types.generated.ts'
 import type { ComponentCatalog, LinkRule } from '../../../../src/pipeline/catalog.ts'
+import type { Parameters } from '../../../../src/pipeline/model.ts'
+import { namedVariables } from '../../../../src/pipeline/parameters/named-variables.ts'
+import { type PropertySchema, readParameters } from '../../../../src/pipeline/parameters/read-parameters.ts'
+import { unknownParameters } from '../../../../src/pipeline/parameters/unknown-parameters.ts'
 import { lookOfType } from '../../pipeline-graph/component-types.ts'
 
 export type ComponentType =
@@ -52,16 +56,53 @@ export const titleOf = ({ type, title }: ComponentType): string => title || look
 export const entryOf = (all: readonly ComponentType[], type: string): ComponentType | undefined =>
   all.find((one) => one.type === type) ?? all.find(({ otherTypes }) => otherTypes.includes(type))
 
-/** What validation asks about components, as far as the catalogue of the server says. */
+/** Keywords as the language has them, for what the catalogue writes in the way of JSON Schema. */
+const keywords: Readonly<Record<string, string>> = {
+  enum: 'choices',
+  'x-columns': 'columns',
+  'x-names': 'names',
+}
+const read = new WeakMap<ComponentType, object>()
+
+/** The properties of a component as the language reads parameters by them. */
+export function propertiesOf(entry: ComponentType): object {
+  const known = read.get(entry) ?? inLanguage(entry.parameters)
+  read.set(entry, known)
+  return known
+}
+
+const inLanguage = (schema: object): object =>
+  Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      const name = keywords[keyword] ?? keyword
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [name, value]
+      return [name, keyword === 'properties' ? membersOf(value) : inLanguage(value)]
+    }),
+  )
+
+const membersOf = (properties: object) =>
+  Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inLanguage(one)]))
+
+/**
+ * What validation asks about components, by the catalogue of the server: the language's own checks of parameters. What only
+ * the code of a component can say, the server says once the file is committed.
+ */
 export function catalogOf(all: readonly ComponentType[]): ComponentCatalog {
   const entries = new Map(all.flatMap((one) => [one.type, ...one.otherTypes].map((type) => [type, one])))
   return {
-    parameterFaults(component) {
-      const entry = entries.get(component.type)
+    parameterFaults({ type, parameters }) {
+      const entry = entries.get(type)
       if (entry === undefined) return undefined
-      return requiredOf(entry)
-        .filter((name) => isEmpty(component.parameters[name]))
-        .map((name) => `"${name}" is required`)
+      const { faults } = readParameters(propertiesOf(entry), parameters)
+      return [...faults, ...emptyOnes(entry, parameters)]
+    },
+    unknownParameters({ type, parameters }) {
+      const entry = entries.get(type)
+      return entry === undefined ? [] : unknownParameters(propertiesOf(entry), parameters)
+    },
+    namedVariables({ type, parameters }) {
+      const entry = entries.get(type)
+      return entry === undefined ? [] : namedVariables(propertiesOf(entry), parameters)
     },
     links(type): LinkRule | undefined {
       const entry = entries.get(type)
@@ -71,11 +112,12 @@ export function catalogOf(all: readonly ComponentType[]): ComponentCatalog {
   }
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
-
-function requiredOf({ parameters }: ComponentType): readonly string[] {
-  const { required } = parameters as { required?: unknown }
-  return Array.isArray(required) ? required.filter((name) => name !== 'componentName').map(String) : []
+/** A required text that is there and empty, as a form leaves it. */
+function emptyOnes({ parameters }: ComponentType, given: Parameters): readonly string[] {
+  const { required = [], properties = {} } = parameters as PropertySchema
+  return required
+    .filter((name) => name !== 'componentName' && given[name] === '')
+    .map((name) => `${properties[name]?.title ?? name} ("${name}") is empty`)
 }
 
 /** What a new component states: the defaults of the catalogue. */

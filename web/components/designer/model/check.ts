@@ -1,14 +1,19 @@
 import type { ComponentCatalog } from '../../../../src/pipeline/catalog.ts'
 import type { Fault } from '../../../../src/pipeline/model.ts'
-import { validateProject } from '../../../../src/pipeline/validate.ts'
+import { type ValidationFacts, validateProject } from '../../../../src/pipeline/validate.ts'
 import type { FaultCount } from '../../pipeline-graph/model.ts'
 
 /** What only a look at the other files of the repository can say; the server does, once the file is committed. */
 const aboutOtherFiles: ReadonlySet<string> = new Set(['unknown-pipeline', 'wrong-pipeline-kind'])
 
 /** The faults of one file alone, errors first. */
-export function faultsOf(path: string, text: string, catalog: ComponentCatalog): readonly Fault[] {
-  return validateProject([{ path, text }], catalog, {})
+export function faultsOf(
+  path: string,
+  text: string,
+  catalog: ComponentCatalog,
+  facts: ValidationFacts,
+): readonly Fault[] {
+  return validateProject([{ path, text }], catalog, facts)
     .filter(({ rule }) => !aboutOtherFiles.has(rule))
     .toSorted((a, b) => Number(a.severity !== 'error') - Number(b.severity !== 'error'))
 }

@@ -6,6 +6,7 @@ import type { DrawnComponent } from '../model/drawing.ts'
 import { ComponentProperties } from '../properties/component-properties.tsx'
 import type { Property } from '../properties/form-schema.ts'
 import { useFormNames } from '../properties/use-form-names.ts'
+import { pathOfMessage } from '../properties/values.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { ParametersText } from './parameters-text.tsx'
@@ -17,6 +18,22 @@ interface ParametersProps {
   readonly entry: ComponentType | undefined
   readonly faults: readonly Fault[]
   readonly isEditable: boolean
+}
+
+/** What is wrong at each parameter, by its path. A variable that is not there is so wherever it is named. */
+function faultsByPath(
+  { name, source }: DrawnComponent,
+  faults: readonly Fault[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { message, variable } of faults) {
+    const own = message.startsWith(`"${name}": `) ? message.slice(name.length + 4) : undefined
+    if (own !== undefined) found.set(pathOfMessage(own).join('.'), own)
+    if (variable === undefined) continue
+    for (const [key, value] of Object.entries(source.parameters))
+      if (new RegExp(`\\b${variable}\\b`).test(JSON.stringify(value))) found.set(key, message)
+  }
+  return found
 }
 
 /** The parameters of a component as a form or as text; the choice stays while other components are chosen. */
@@ -40,7 +57,7 @@ export function Parameters({ editor, commands, component, entry, faults, isEdita
           schema={entry?.parameters as Property | undefined}
           names={names}
           warehouse={warehouse}
-          faults={faults.map(({ message }) => message)}
+          faults={faultsByPath(component, faults)}
           isReadOnly={!isEditable}
           onChange={(path, value) => commands.put(name, ['parameters', ...path], value)}
         />

@@ -1,11 +1,12 @@
 import { Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
+import { ArrowLeft, Trash2 } from 'lucide-react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import { FaultItems } from '../faults/fault-items.tsx'
 import { type ComponentType, entryOf } from '../model/catalogue.ts'
-import { onlyComponents, type Selection, single } from '../state/selection.ts'
+import { nothing, onlyComponents, type Selection, single } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
+import { VariableList } from '../variables/variable-list.tsx'
 import { ComponentPanel } from './component-panel.tsx'
 import { LinkRow } from './link-fields.tsx'
 
@@ -20,8 +21,31 @@ interface SideProps {
   readonly onSample: (() => void) | undefined
 }
 
-/** What is chosen: a component, a link, a note, several things; else the pipeline itself. */
+/** What is chosen, with the way back to the pipeline itself. */
 export function SidePanel(props: SideProps) {
+  const { selection, select } = props
+  const isPipeline = selection.link === undefined && selection.components.size + selection.notes.size === 0
+  return (
+    <>
+      {!isPipeline && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          mb={4}
+          style={{ alignSelf: 'flex-start', flex: 'none' }}
+          leftSection={<ArrowLeft size={13} aria-hidden />}
+          onClick={() => select(nothing)}
+        >
+          Pipeline
+        </Button>
+      )}
+      <Chosen {...props} />
+    </>
+  )
+}
+
+/** A component, a link, a note, several things; else the pipeline itself. */
+function Chosen(props: SideProps) {
   const { editor, selection, types } = props
   const name = single(selection)
   const component = editor.drawing?.components.find((one) => one.name === name)
@@ -140,7 +164,7 @@ function NotePanel({ editor, commands, noteKey, isEditable }: SideProps & { read
 }
 
 /** The pipeline itself: its description, its problems, and its components for those who do not see drawings. */
-function PipelinePanel({ editor, commands, select, faults, isEditable }: SideProps) {
+function PipelinePanel({ editor, commands, select, types, faults, isEditable }: SideProps) {
   const pipeline = editor.drawing?.pipeline
   const show = ({ component }: Fault) => {
     if (component !== undefined) select(onlyComponents(component))
@@ -157,6 +181,7 @@ function PipelinePanel({ editor, commands, select, faults, isEditable }: SidePro
         value={pipeline?.description ?? ''}
         onChange={(event) => commands.describe(event.currentTarget.value)}
       />
+      <VariableList editor={editor} types={types} isEditable={isEditable} />
       <section aria-label="Problems">
         <Title order={3} size="h5">
           Problems ({faults.length})

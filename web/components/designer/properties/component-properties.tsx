@@ -3,7 +3,6 @@ import type { Names } from '../editors/names.ts'
 import { fieldsOf, type Property, type Values } from './form-schema.ts'
 import type { FormContext, Path } from './property-context.ts'
 import { PropertyField, propertyOfOther } from './property-field.tsx'
-import { pathOfMessage } from './values.ts'
 
 interface ComponentPropertiesProps {
   /** As the file states them. */
@@ -12,8 +11,8 @@ interface ComponentPropertiesProps {
   readonly schema: Property | undefined
   readonly names: Names
   readonly warehouse: string | undefined
-  /** Messages of validation about this component. */
-  readonly faults: readonly string[]
+  /** Messages of validation by the paths of their parameters. */
+  readonly faults: ReadonlyMap<string, string>
   readonly isReadOnly: boolean
   readonly onChange: FormContext['onChange']
 }
@@ -22,13 +21,12 @@ interface ComponentPropertiesProps {
 export function ComponentProperties(props: ComponentPropertiesProps) {
   const { parameters, schema, names, warehouse, faults, isReadOnly, onChange } = props
   const { known, others } = fieldsOf(schema, parameters)
-  const messages = new Map(faults.map((message) => [pathOfMessage(message).join('.'), message]))
   const form: FormContext = {
     names,
     warehouse,
     isReadOnly,
     onChange,
-    faultAt: (path) => messages.get(path.join('.')),
+    faultAt: (path) => faults.get(path.join('.')),
   }
   const field = (name: string, property: Property, isRequired: boolean) => {
     const path: Path = [name]

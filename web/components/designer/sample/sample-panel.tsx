@@ -1,10 +1,10 @@
 import { Button, CloseButton, Group, Loader, Select, Text, Title } from '@mantine/core'
 import { Table2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { api } from '../../../api/client.ts'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useUnpublishedPlaces } from '../../pipelines/use-unpublished-places.ts'
 import type { Editor } from '../state/use-editor.ts'
+import { useProjectFacts } from '../state/use-project-facts.ts'
 import classes from './sample.module.css'
 import { SampleOutcome } from './sample-outcome.tsx'
 import type { Sampling } from './use-sampling.ts'
@@ -108,8 +108,7 @@ function Head({ sampling, component, places }: HeadProps) {
 }
 
 function Content({ editor, sampling, component, onShow }: SamplePanelProps) {
-  const path = { projectId: editor.key.projectId }
-  const { data: project } = api.useQuery('get', '/v1/projects/{projectId}', { params: { path } })
+  const { warehouse } = useProjectFacts(editor.key.projectId)
   if (component === undefined)
     return <Hint>Choose a component to see its rows, its columns and its SQL.</Hint>
   if (sampling.running === component)
@@ -126,7 +125,7 @@ function Content({ editor, sampling, component, onShow }: SamplePanelProps) {
         key={component}
         taken={taken}
         isOld={taken.text !== editor.text}
-        warehouse={project?.warehouse}
+        warehouse={warehouse}
         onShow={onShow}
       />
     )

@@ -1,8 +1,10 @@
 import { Alert, Text } from '@mantine/core'
-import { useRef } from 'react'
+import { useMemo, useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import classes from '../designer.module.css'
+import { CodeEditor } from '../editors/code-editor.tsx'
 import { FaultItems } from '../faults/fault-items.tsx'
+import { useFormNames } from '../properties/use-form-names.ts'
 import type { Editor } from '../state/use-editor.ts'
 
 interface YamlTextProps {
@@ -13,15 +15,14 @@ interface YamlTextProps {
 
 /** The file as text. The canvas follows every edit that can be read, and keeps the last one while it cannot. */
 export function YamlText({ editor, faults, isEditable }: YamlTextProps) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  function show({ line }: Fault): void {
-    const { current } = area
-    if (current === null) return
-    const from = startOfLine(editor.text, line)
-    current.focus()
-    current.setSelectionRange(from, endOfLine(editor.text, from))
-    current.scrollTop = (line - 4) * parseFloat(getComputedStyle(current).lineHeight)
-  }
+  const [shown, show] = useState<{ readonly line: number }>()
+  const { names } = useFormNames(editor.key.projectId, editor.drawing)
+  // The editor has lines of its own; those of the file stay as they end.
+  const isDos = editor.text.includes('\r\n')
+  const text = useMemo(
+    () => (isDos ? editor.text.replaceAll('\r\n', '\n') : editor.text),
+    [editor.text, isDos],
+  )
   return (
     <div className={classes['text']}>
       {editor.isStale && (
@@ -29,16 +30,24 @@ export function YamlText({ editor, faults, isEditable }: YamlTextProps) {
           The text cannot be read as a pipeline; the canvas shows the last text that could.
         </Alert>
       )}
-      <textarea
-        ref={area}
-        aria-label="YAML of the pipeline"
-        spellCheck={false}
-        readOnly={!isEditable}
-        value={editor.text}
-        onChange={(event) => editor.write(event.currentTarget.value, 'text')}
-      />
+      <div className={classes['code']}>
+        <CodeEditor
+          language="yaml"
+          label="YAML of the pipeline"
+          height="fill"
+          value={text}
+          onChange={
+            isEditable
+              ? (written) => editor.write(isDos ? written.replaceAll('\n', '\r\n') : written, 'text')
+              : undefined
+          }
+          names={names}
+          faults={faults}
+          place={shown}
+        />
+      </div>
       {faults.length > 0 ? (
-        <FaultItems faults={faults} onShow={show} />
+        <FaultItems faults={faults} onShow={({ line }) => show({ line })} />
       ) : (
         <Text size="xs" c="dimmed">
           No problems found.
@@ -46,19 +55,4 @@ export function YamlText({ editor, faults, isEditable }: YamlTextProps) {
       )}
     </div>
   )
-}
-
-function startOfLine(text: string, line: number): number {
-  let at = 0
-  for (let number = 1; number < line; number += 1) {
-    const end = text.indexOf('\n', at)
-    if (end < 0) return at
-    at = end + 1
-  }
-  return at
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end < 0 ? text.length : end
 }
