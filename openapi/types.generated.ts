@@ -6145,7 +6145,7 @@ export interface components {
             textTruncated: boolean;
         };
         /** @enum {string} */
-        WarehouseKind: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
+        WarehouseKind: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES" | "MYSQL";
         /** @enum {string} */
         AgentDeploymentType: "HYBRID" | "FULL_SAAS";
         Project: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
+import { WarehouseKind } from './schema.ts'
 
 const api = useApi()
 
@@ -30,6 +31,13 @@ test('a name is taken without regard to case; of two at once one gets it', async
   const statuses = (await Promise.all([create(), create(), create()])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([201, 409, 409])
   expect((await api.call('POST', '/v1/projects', { body: { name: 'rACE' } })).status).toBe(409)
+})
+
+test('a project may be of any kind of warehouse', async () => {
+  for (const warehouse of WarehouseKind.enum) {
+    const { status, body } = await api.call('POST', '/v1/projects', { body: { name: warehouse, warehouse } })
+    expect({ status, body }).toMatchObject({ status: 201, body: { warehouse } })
+  }
 })
 
 test('every fault of a body is listed', async () => {

@@ -9,6 +9,7 @@ export const WarehouseKind = Type.Enum([
   'BIGQUERY',
   'DUCKDB',
   'POSTGRES',
+  'MYSQL',
 ])
 export const AgentDeploymentType = Type.Enum(['HYBRID', 'FULL_SAAS'])
 export const ReviewLevel = Type.Enum(['OFF', 'ERRORS', 'WARNINGS'])

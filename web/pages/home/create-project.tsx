@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 
 type NewProject = operations['createProject']['requestBody']['content']['application/json']
 
-const warehouses = ['DUCKDB', 'POSTGRES', 'SNOWFLAKE', 'DATABRICKS', 'REDSHIFT', 'BIGQUERY'] as const
+const warehouses = ['DUCKDB', 'POSTGRES', 'MYSQL', 'SNOWFLAKE', 'DATABRICKS', 'REDSHIFT', 'BIGQUERY'] as const
 const initialValues: Required<Pick<NewProject, 'name' | 'description' | 'warehouse'>> = {
   name: '',
   description: '',

@@ -1,20 +1,27 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { openTerminal } from '../../testing/terminal.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { hasMariaDb } from '../../../../test/support/mariadb.ts'
+import { credential, json, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../../testing/terminal.ts'
 
-test('compiles for PostgreSQL with a server of its own, and leaves nothing behind', async () => {
-  using terminal = openTerminal()
-  const file = join(terminal.folder, 'a.tran.yaml')
-  writeFileSync(
-    file,
-    `pipeline:
+const files = {
+  'a.tran.yaml': `pipeline:
   components:
     Orders: { type: table-input, parameters: { schema: sales, targetTable: orders } }
     Result: { type: rewrite-table, sources: [Orders], parameters: { targetTable: result } }
 `,
-  )
-  writeFileSync(join(terminal.folder, 't.yaml'), 'sales.orders: { id: INTEGER, tags: JSONB }\n')
+  't.yaml': 'sales.orders: { id: INTEGER, tags: JSON }\n',
+}
+
+function openFolder(env = {}) {
+  const terminal = openTerminal({ env })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(terminal.folder, name), text)
+  return terminal
+}
+
+test('compiles for PostgreSQL with a server of its own, and leaves nothing behind', async () => {
+  using terminal = openFolder()
   vi.stubEnv('TMPDIR', terminal.folder)
   const before = readdirSync(terminal.folder)
   const made = await terminal.run('compile', 'a.tran.yaml', '--warehouse', 'postgres', '--tables', 't.yaml')
@@ -22,5 +29,53 @@ test('compiles for PostgreSQL with a server of its own, and leaves nothing behin
   expect(made.out).toContain('create temporary table headrace_rows on commit drop as')
   expect(made.out).toContain('from "sales"."orders"')
   expect(readdirSync(terminal.folder)).toEqual(before)
+  vi.unstubAllEnvs()
+})
+
+const isThere = hasMariaDb()
+if (!isThere) console.warn('No MariaDB server is installed: compiling for it is not tested')
+
+const dwh = {
+  name: 'Shop',
+  authProvider: 'MYSQL',
+  authType: 'USER_PASSWORD',
+  platformConnectionType: 'DWH',
+  connectionDetails: { connectionProperties: { host: { value: 'db' }, database: { value: 'live' } } },
+}
+const pageOf = (results: readonly unknown[]) => ({ results, page: 0, size: 100, total: results.length })
+
+describe.skipIf(!isThere)('MariaDB', () => {
+  test('compiles for the connection that the environment names, and leaves nothing behind', async () => {
+    await using api = await startApi({
+      'GET /v1/projects': (_, response) => json(response, 200, pageOf([{ id: 'p1', name: 'Demo' }])),
+      'GET /v1/projects/p1/variables': (_, response) => json(response, 200, pageOf([])),
+      'GET /v1/projects/p1/connections': (_, response) => json(response, 200, pageOf([dwh])),
+      'GET /v1/projects/p1/environments/Production': (_, response) =>
+        json(response, 200, {
+          name: 'Production',
+          connection: { type: 'DUCKDB' },
+          defaultConnections: { sql: { connectionName: 'shop' } },
+          databases: {},
+          dialectFunctions: true,
+        }),
+    })
+    using terminal = openFolder(loginTo(api, credential))
+    vi.stubEnv('TMPDIR', terminal.folder)
+    const before = readdirSync(terminal.folder)
+    const where = ['--project', 'Demo', '--environment', 'Production', '--tables', 't.yaml']
+    const { code, out, err } = await terminal.run('compile', 'a.tran.yaml', ...where)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^-- Result \(rewrite-table\)\ndrop table if exists "headrace_new_/)
+    expect(out).toContain('from "sales"."orders"')
+    expect(readdirSync(terminal.folder)).toEqual(before)
+    vi.unstubAllEnvs()
+  })
+})
+
+test('a machine without MariaDB is told what to install', async () => {
+  using terminal = openFolder()
+  vi.stubEnv('PATH', terminal.folder)
+  const made = await terminal.run('compile', 'a.tran.yaml', '--warehouse', 'mysql', '--tables', 't.yaml')
+  expect(made).toMatchObject({ code: 1, err: expect.stringContaining('apt-get install mariadb-server') })
   vi.unstubAllEnvs()
 })

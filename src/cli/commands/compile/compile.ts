@@ -4,15 +4,14 @@ import { type Command, Option } from 'commander'
 import { closestNames } from '../../../lib/closest-names.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Component, Pipeline } from '../../../pipeline/model.ts'
-import { findProject } from '../../api/lookup.ts'
-import { withNameHint } from '../../api/suggestions.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { collect, examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { gridValues, scalarValues } from '../executions/start-values.ts'
-import { type Databases, mappedDatabase, withMapDatabase } from '../projects/database-names.ts'
+import { withMapDatabase } from '../projects/database-names.ts'
 import { projectVariables } from '../variables/project-variables.ts'
+import { environmentOf } from './environment.ts'
 import {
   openScratchDatabase,
   type ScratchEnvironment,
@@ -42,9 +41,10 @@ export function addCompile(program: Command, terminal: Terminal): void {
       'Prints the SQL that a transformation runs: one statement for each component that writes. It is made, and ' +
         'checked, with an empty database of the same kind that the command starts and removes again; no server ' +
         'is needed, and with --project and --environment only asked for settings and variables. Columns that a ' +
-        'component takes from a table are known from --tables, or from the columns that Table Input names.',
+        'component takes from a table are known from --tables, or from the columns that Table Input names. For MYSQL ' +
+        'the command starts the MariaDB that is installed on this machine.',
     )
-    .option('--warehouse <kind>', 'DUCKDB (default) or POSTGRES', oneOf(scratchKinds))
+    .option('--warehouse <kind>', 'DUCKDB (default), POSTGRES or MYSQL', oneOf(scratchKinds))
     .addOption(
       new Option(
         '-p, --project <project>',
@@ -134,30 +134,6 @@ function findComponent({ components }: Pipeline, name: string, file: string): Co
     near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `It has: ${[...components.keys()].join(', ')}`
   throw new Failure(`${file} has no component ${JSON.stringify(name)}.`, { hint })
 }
-
-/** What the server says of the environment, or what the options say. */
-async function environmentOf(context: Context, options: CompileOptions): Promise<ScratchEnvironment> {
-  const { project, environment } = options
-  const mapped = Object.fromEntries((options.mapDatabase ?? []).map(mappedDatabase))
-  if (project === undefined)
-    return { kind: options.warehouse ?? 'DUCKDB', databases: namesOf(mapped), functions: true }
-  if (environment === undefined)
-    throw new Failure('--project needs --environment.', {
-      hint: 'Name the environment whose database the SQL is for.',
-    })
-  const client = context.client()
-  const path = { projectId: (await findProject(client, project)).id, environmentName: environment }
-  const found = await withNameHint(client, path, () =>
-    client.get('/v1/projects/{projectId}/environments/{environmentName}', { path }),
-  )
-  const { connection, databases = {}, dialectFunctions: functions } = found
-  const { type: kind, schema } = connection
-  const database = kind === 'POSTGRES' ? connection.database : undefined
-  return { kind, schema, database, databases: namesOf({ ...databases, ...mapped }), functions }
-}
-
-const namesOf = (databases: Databases) =>
-  Object.entries(databases).map(([name, mapped]) => ({ ...mapped, name }))
 
 /** A database that does not start is no fault of the pipeline. */
 async function openScratch(environment: ScratchEnvironment) {

@@ -6,7 +6,7 @@ import { quoteName } from '../../../warehouses/sql-text.ts'
 import type { Connection, DatabaseName, Warehouse } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
-export const scratchKinds = ['DUCKDB', 'POSTGRES'] as const
+export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL'] as const
 export type ScratchKind = (typeof scratchKinds)[number]
 
 /** Where the names of an environment's SQL lead. */
@@ -25,7 +25,7 @@ export interface ScratchDatabase extends AsyncDisposable {
   readonly warehouse: Warehouse
 }
 
-/** Opens one in a folder of its own. PostgreSQL takes a second or two; DuckDB starts at once. */
+/** Opens one in a folder of its own. The servers take a second or two; DuckDB starts at once. */
 export async function openScratchDatabase(environment: ScratchEnvironment): Promise<ScratchDatabase> {
   // Loaded when it is needed: the other commands start faster without databases.
   const { createWarehouses } = await import('../../../warehouses/open.ts')
@@ -38,7 +38,7 @@ export async function openScratchDatabase(environment: ScratchEnvironment): Prom
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const server = environment.kind === 'POSTGRES' ? await startServer(folder) : undefined
+    const server = await servers[environment.kind]?.(folder)
     stop = server?.stop
     const connection = server ? await server.connection(environment) : duckdb(folder, environment)
     return { warehouse: await warehouses.open(connection), [Symbol.asyncDispose]: dispose }
@@ -56,7 +56,29 @@ const duckdb = (folder: string, { schema, databases, functions }: ScratchEnviron
   functions,
 })
 
-async function startServer(folder: string) {
+interface Server {
+  /** Where the environment's SQL runs on it. */
+  connection(environment: ScratchEnvironment): Promise<Connection>
+  stop(): Promise<void>
+}
+
+const servers: Readonly<Partial<Record<ScratchKind, (folder: string) => Promise<Server>>>> = {
+  POSTGRES: startPostgres,
+  MYSQL: startMariaDb,
+}
+
+async function startMariaDb(folder: string): Promise<Server> {
+  const { startMariaDbServer } = await import('./mariadb-server.ts')
+  const { connection, stop } = await startMariaDbServer(folder)
+  const at = ({ database = 'headrace', databases }: ScratchEnvironment) => ({
+    ...connection,
+    database,
+    databases,
+  })
+  return { connection: async (environment) => at(environment), stop }
+}
+
+async function startPostgres(folder: string): Promise<Server> {
   const { startEmbeddedPostgres } = await import('../../../db/embedded/embedded-postgres.ts')
   const { dataFoldersOf } = await import('../../../db/embedded/place.ts')
   const place = join(folder, 'postgres')

@@ -11,6 +11,7 @@ type Warehouse = Project['warehouse']
 const warehouses: readonly Warehouse[] = [
   'DUCKDB',
   'POSTGRES',
+  'MYSQL',
   'SNOWFLAKE',
   'DATABRICKS',
   'REDSHIFT',

@@ -28,7 +28,7 @@ test('the warehouse of the project says which set of properties a webhook has', 
   }
   expect(faultsOf({ url: good, payload: '{}', timeout: '60' }, 'BIGQUERY')).toEqual([])
   expect(faultsOf({ incomingWebhookUrl: good, payload: '{}' }, 'BIGQUERY')).toContain('URL is missing')
-  for (const warehouse of ['DUCKDB', 'POSTGRES', undefined]) {
+  for (const warehouse of ['DUCKDB', 'POSTGRES', 'MYSQL', undefined]) {
     expect(faultsOf({ incomingWebhookUrl: good, payload: '{}' }, warehouse)).toEqual([])
     expect(faultsOf({ url: good, payload: '{}' }, warehouse)).toEqual([])
     expect(faultsOf({ url: good, incomingWebhookUrl: good, payload: '{}' }, warehouse)).toHaveLength(1)
