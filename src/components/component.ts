@@ -65,6 +65,21 @@ export interface ExecutionTransaction {
   rollback(): Promise<Outcome>
 }
 
+/** A part of a step that another program did, and has told of. */
+export interface StepPart {
+  /** Unique in the step, and no number. */
+  readonly name: string
+  readonly type: string
+  /** By the clock of this machine. */
+  readonly startedAt: Date
+  readonly finishedAt: Date
+  readonly outcome: {
+    readonly result: 'SUCCESS' | 'FAILED' | 'SKIPPED'
+    readonly message?: string | undefined
+    readonly rowCount?: number | undefined
+  }
+}
+
 /** All that a step may touch. */
 export interface StepContext {
   readonly executionId: string
@@ -87,6 +102,8 @@ export interface StepContext {
   evaluate(expression: string): Promise<unknown>
   /** One line of the execution's log. */
   log(line: string): void
+  /** Adds a step to the execution for a part of this one. Resolves when there is room for the next. */
+  addPart(part: StepPart): Promise<void>
   /** Resolves when buffered log lines were taken: a component that prints much waits for it. */
   logDrained(): Promise<void>
   warehouse(): Promise<Warehouse>

@@ -14,6 +14,17 @@ export interface Ran {
   readonly said: readonly string[]
   /** What each step was executed with, by its name; the last of several. */
   readonly executed: ReadonlyMap<string, WireExecuted>
+  /** Every step that ended, in the order of ending. */
+  readonly steps: readonly RanStep[]
+}
+
+export interface RanStep {
+  readonly key: string
+  readonly type: string
+  readonly result: string
+  readonly message: string | undefined
+  readonly startedAt: string
+  readonly finishedAt: string
 }
 
 export interface PipelineRunner extends AsyncDisposable {
@@ -73,7 +84,13 @@ export async function startPipelineRunner(more: { maxIterations?: number } = {})
             : [],
         ),
       )
-      return { status: ended.status, message: ended.message, said, executed }
+      const steps = api.of('step-finished').flatMap(({ execution, seq, at, outcome }): RanStep[] => {
+        const begun = api.of('step-started').find((one) => one.execution === execution && one.seq === seq)
+        if (begun?.root !== root) return []
+        const { key, type, at: startedAt } = begun
+        return [{ key, type, result: outcome.result, message: outcome.message, startedAt, finishedAt: at }]
+      })
+      return { status: ended.status, message: ended.message, said, executed, steps }
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()

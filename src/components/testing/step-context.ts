@@ -12,7 +12,7 @@ import { openSource } from '../../warehouses/open-source.ts'
 import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
 import type { ScriptServers } from '../common/contained/script-servers.ts'
 import { type Scripts, sharedScripts } from '../common/contained/scripts.ts'
-import type { StepContext } from '../component.ts'
+import type { StepContext, StepPart } from '../component.ts'
 
 interface TestVariables {
   readonly [name: string]:
@@ -45,6 +45,7 @@ export interface TestStep {
 
 export interface TestContext extends StepContext {
   readonly lines: string[]
+  readonly parts: StepPart[]
   dispose(): Promise<void>
 }
 
@@ -55,10 +56,13 @@ export interface TestContext extends StepContext {
 export function stepContext(step: TestStep = {}): TestContext {
   const variables = viewOf(step.variables ?? {})
   const lines: string[] = []
+  const parts: StepPart[] = []
   const policy = { allowPrivateAddresses: step.allowPrivateAddresses ?? true }
   let scratch: Promise<string> | undefined
   return {
     lines,
+    parts,
+    addPart: async (part) => void parts.push(part),
     executionId: '0f0e7a5c-7f3a-4a33-8f5e-0b8f6cf7a001',
     idempotencyKey: '0f0e7a5c-7f3a-8a33-8f5e-0b8f6cf7a002',
     componentName: 'Tested',

@@ -27,8 +27,18 @@ export const attemptPosition = (around: Position, attempt: number): Position => 
 })
 
 /** The key of a visit. The signs that suffixes are made of are escaped in the name, so that keys stay unique. */
-export const visitKey = (name: string, position: Position) =>
-  name.replace(/[\\#[\]]/g, '\\$&') + position.suffix
+export const visitKey = (name: string, position: Position) => escaped(name) + position.suffix
+
+const escaped = (name: string): string => name.replace(/[\\#[\]]/g, '\\$&')
+
+/** The key of a part of a visit, which another program did: `Build[model.shop.orders]`. Names of parts are no numbers. */
+export const partKey = (key: string, part: string): string => `${key}[${escaped(part)}]`
+
+/** The key of the visit that a part belongs to; undefined for the key of a visit. */
+export function ownerOfPart(key: string): string | undefined {
+  const [suffix = '', part = ''] = /(?<=(?:^|[^\\])(?:\\\\)*)\[((?:[^\\#[\]]|\\.)*)\]$/s.exec(key) ?? []
+  return suffix === '' || /^\d+$/.test(part) ? undefined : key.slice(0, -suffix.length)
+}
 
 /**
  * The key of a visit without the attempts of the retries right around it: the same for all of them. Attempts further out,

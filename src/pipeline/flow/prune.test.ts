@@ -107,3 +107,18 @@ test('a call resumes when something of its pipeline is kept; an end that means f
   const onlyEnd = { Start: start('End'), End: { type: 'end-failure' } }
   expect(kept(onlyEnd, ['Start', 'SUCCESS'], ['End', 'SUCCESS'])).toEqual({ Start: 'whole' })
 })
+
+test('parts stay with the step that they belong to, whatever became of them', () => {
+  const parts = { Start: start('Each'), Each: { type: 'grid-iterator', around: 'Build' }, Build: {} }
+  const steps = journal(
+    ['Start', 'SUCCESS'],
+    ['Each', 'FAILED', 2],
+    ['Build[1][model.a]', 'SUCCESS'],
+    ['Build[1][test.\\[b\\]]', 'SKIPPED'],
+    ['Build[1]', 'SUCCESS'],
+    ['Build[2][model.a]', 'FAILED'],
+    ['Build[2]', 'FAILED'],
+  )
+  const names = [...keptSteps(pipelineOf(parts), steps).keys()].sort()
+  expect(names).toEqual(['Build[1]', 'Build[1][model.a]', 'Build[1][test.\\[b\\]]', 'Each', 'Start'])
+})

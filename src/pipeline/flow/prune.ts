@@ -1,6 +1,13 @@
 import type { Outcome } from '../flow-events.ts'
 import type { Component, Pipeline } from '../model.ts'
-import { attemptPosition, iterationPosition, outermost, type Position, visitKey } from './keys.ts'
+import {
+  attemptPosition,
+  iterationPosition,
+  outermost,
+  ownerOfPart,
+  type Position,
+  visitKey,
+} from './keys.ts'
 import { type FlowLinks, flowLinks } from './links.ts'
 import { fires } from './result.ts'
 
@@ -32,6 +39,7 @@ export function keptSteps<S extends JournalStep>(
   const links = flowLinks(pipeline)
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const { kept, keep } = keeper(links, byKey, resumes)
+  const parts = Map.groupBy(byKey.keys(), ownerOfPart)
   const lost = new Map<string, boolean>() // whether what set a component going is lost, for those that were reached
   for (const { component, step } of outermostVisits(pipeline, byKey)) {
     const follows = lost.get(component.name) ?? false
@@ -45,6 +53,8 @@ export function keptSteps<S extends JournalStep>(
       if (joins || !lost.has(to)) lost.set(to, gone || (lost.get(to) ?? false))
     }
   }
+  for (const [key, how] of [...kept])
+    if (how === 'whole') for (const part of parts.get(key) ?? []) kept.set(part, 'whole')
   return kept
 }
 

@@ -1,3 +1,4 @@
+import type { StepPart } from '../../components/component.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { newId } from '../../lib/ids.ts'
 import { sleepUntilAborted } from '../../lib/wait.ts'
@@ -215,8 +216,19 @@ const stepRunOf = (drive: Drive, visit: Visit, seq: number): StepRun => ({
   visit,
   scope: scopeOf(drive, visit),
   declared: drive.run.variables,
+  addPart: async (part) => {
+    await drive.context.reports.room()
+    drive.recorder.part(visit, maskedPart(drive.context, part))
+  },
   untilAlone: changesVariables(visit) ? () => drive.turn.enter(visit.key) : undefined,
 })
+
+const maskedPart = ({ masking }: RunContext, part: StepPart): StepPart => {
+  const { message } = part.outcome
+  return message === undefined
+    ? part
+    : { ...part, outcome: { ...part.outcome, message: masking.mask(message) } }
+}
 
 function changesVariables({ component: { postProcessing } }: Visit): boolean {
   if (postProcessing === undefined) return false

@@ -74,6 +74,14 @@ test('what finished is applied in the order of finishing, what was in flight is 
   expect(open(left)).toEqual(['run C'])
 })
 
+test('parts of a step that did not end change nothing: it runs again', () => {
+  const { flow, events } = scripted({ begin: [run('Build')] })
+  const steps = [step(0, 'Build'), step(1, 'Build[model.a]', finished(3))]
+  const history = historyByExecution(steps)(execution)
+  expect(open(replay(flow, history))).toEqual(['run Build'])
+  expect([events, history.nextSeq]).toEqual([['begin'], 2])
+})
+
 test('values of an iterator are taken from the journal, and its own end is still to come', () => {
   const { flow, events } = scripted({ begin: [run('Loop')], 'expanded Loop': [run('Loop[1]')] })
   const steps = [step(0, 'Loop', { expandedN: 2, iterations: [[]] })]

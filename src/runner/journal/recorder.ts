@@ -1,3 +1,5 @@
+import type { StepPart } from '../../components/component.ts'
+import { partKey } from '../../pipeline/flow/keys.ts'
 import type { FlowResult, Outcome, VariableUpdate, Visit } from '../../pipeline/flow-events.ts'
 import type { FromRunner, WireExecuted } from '../../protocol/messages.ts'
 import { instantText } from '../clock.ts'
@@ -22,6 +24,8 @@ export interface Recorder {
     iterations: readonly (readonly VariableUpdate[])[],
     executed: WireExecuted | undefined,
   ): void
+  /** Adds a step that has ended already, for a part of a visit. */
+  part(visit: Visit, part: StepPart): void
   /** Begins the visit first, when it has not begun. */
   finish(visit: Visit, outcome: Outcome, executed?: WireExecuted): void
   /** Ends as CANCELLED what has begun and has not ended, then ends the execution. */
@@ -92,6 +96,27 @@ export function createRecorder(context: RunContext, execution: string): Recorder
         seq,
         iterations: iterations as never,
         ...(executed !== undefined && { executed }),
+      })
+    },
+    part(visit, { name, type, startedAt, finishedAt, outcome }) {
+      if (ended) return
+      const { startedAt: begunAt } = begin(visit)
+      const now = context.clock.nowMs()
+      // Programs go by the clock of the machine; nothing may seem to happen before its step began, or ahead of time.
+      const at = (date: Date) =>
+        instantText(Math.min(now, Math.max(begunAt.getTime(), date.getTime() + now - Date.now())))
+      const { attempt, iteration } = visit
+      context.reports.write({
+        kind: 'step-started',
+        execution,
+        seq: nextSeq++,
+        key: partKey(visit.key, name),
+        name,
+        type,
+        attempt,
+        ...(iteration !== undefined && { iteration }),
+        at: at(startedAt),
+        ended: { at: at(finishedAt), outcome: wireOutcome(outcome) },
       })
     },
     finish(visit, outcome, executed) {

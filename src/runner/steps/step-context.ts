@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StepContext } from '../../components/component.ts'
+import type { StepContext, StepPart } from '../../components/component.ts'
 import { findRun } from '../../components/registry.ts'
 import { resolveConnection } from '../../connections/resolve.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
@@ -24,6 +24,8 @@ export interface StepRun {
    * changed them: `count + 1` in concurrent iterations must not lose one.
    */
   readonly untilAlone?: (() => Promise<void>) | undefined
+  /** Adds a step for a part of this one, where steps have parts. */
+  readonly addPart?: (part: StepPart) => Promise<void>
   /** Of a step that called another pipeline: the variables as that one left them. */
   readonly childVariables?: VariableView | undefined
 }
@@ -70,6 +72,7 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
       const text = context.masking.mask(line)
       context.runLog.write({ at: context.clock.instant(), execution, seq, component, text })
     },
+    addPart: async (part) => step.addPart?.(part),
     logDrained: () => context.runLog.drained(),
     warehouse: async () => {
       // What has no run is a component of a transformation, whose statements all may be part of one.

@@ -67,7 +67,7 @@ async function run(parameters: object, step: TestStep = {}) {
   ]
   const outcome = await dbt.run(context, { mapDbtEnvironmentVariables: variables, ...parameters } as never)
   const left = (name: string) => readFile(`${kept}${name}`, 'utf8')
-  return { outcome, lines: context.lines, left }
+  return { outcome, lines: context.lines, parts: context.parts, left }
 }
 
 test('what dbt says and leaves becomes the log and the message of the step', async () => {
@@ -89,6 +89,19 @@ test('what dbt says and leaves becomes the log and the message of the step', asy
   expect(lines).toContainEqual(expect.stringMatching(/^model\.shop\.after: skipped, 0\.00 s$/))
   expect(await left('')).toBe('build --select orders +totals\n')
   expect((await left('.files')).split('\n')).toEqual(['dbt_packages', 'dbt_project.yml', 'models', ''])
+})
+
+test('each node is a part of the step, with its time, its rows and what went wrong', async () => {
+  const { parts } = await run({ command: 'dbt build' })
+  expect(parts.map(({ type, outcome }) => `${type} ${outcome.result}`)).toEqual([
+    ...['dbt-model FAILED', 'dbt-model SUCCESS', 'dbt-test FAILED', 'dbt-test SUCCESS'],
+    ...['dbt-model SKIPPED', 'dbt-model SKIPPED', 'dbt-model SKIPPED'],
+  ])
+  const named = (name: string) => parts.find((part) => part.name === name)!
+  expect(named('model.shop.orders').outcome).toEqual({ result: 'SUCCESS', message: 'success', rowCount: 5 })
+  expect(named('model.shop.large').outcome.message).toContain('error: Database Error in model large')
+  const { startedAt, finishedAt } = named('model.shop.orders')
+  expect(finishedAt.getTime() - startedAt.getTime()).toBe(416)
 })
 
 test('the profile is made of the connection, and the password is in the environment alone', async () => {

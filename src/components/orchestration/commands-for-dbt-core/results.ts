@@ -1,4 +1,6 @@
 import { jsonOf, member } from '../../common/service-call.ts'
+import { shortened } from '../../common/variables.ts'
+import type { StepPart } from '../../component.ts'
 
 /** How one model, test, seed or snapshot ended. */
 export interface NodeResult {
@@ -7,11 +9,15 @@ export interface NodeResult {
   readonly status: string
   readonly message: string | undefined
   readonly seconds: number
+  /** Undefined where dbt did not say when, as of what it skipped. */
+  readonly startedAt: Date | undefined
   /** Rows that the database says it wrote. */
   readonly rows: number | undefined
 }
 
 const good = new Set(['success', 'pass', 'warn', 'partial success'])
+/** Their message says the status once more. */
+const silent = new Set(['success', 'pass'])
 const idle = new Set(['skipped', 'no-op'])
 const writes = /^(model|seed|snapshot)\./
 
@@ -27,10 +33,43 @@ export function readResults(text: string): readonly NodeResult[] | undefined {
       status: String(member(one, 'status')),
       message: typeof message === 'string' && message !== '' ? message : undefined,
       seconds: Number(member(one, 'execution_time') ?? 0),
+      startedAt: startOf(member(one, 'timing')),
       // Of a test they are those of the query that looked, and nothing was written.
       rows: writes.test(id) && typeof rows === 'number' && rows >= 0 ? rows : undefined,
     }
   })
+}
+
+/** The earliest of the phases of a node; dbt writes them in UTC. */
+function startOf(timing: unknown): Date | undefined {
+  if (!Array.isArray(timing)) return undefined
+  const starts = timing.map((phase) => Date.parse(String(member(phase, 'started_at'))))
+  const first = Math.min(...starts.filter((at) => !Number.isNaN(at)))
+  return Number.isFinite(first) ? new Date(first) : undefined
+}
+
+const MAX_PART_MESSAGE = 2_000
+
+/** The step that shows a node. `endedAt`: when dbt was done, for nodes whose time it did not say. */
+export function partOf(
+  { id, status, message, seconds, startedAt, rows }: NodeResult,
+  endedAt: Date,
+): StepPart {
+  const begin = startedAt ?? new Date(endedAt.getTime() - seconds * 1_000)
+  const said = [status, ...(message === undefined || silent.has(status) ? [] : [firstLines(message)])].join(
+    ': ',
+  )
+  return {
+    name: id,
+    type: `dbt-${id.split('.')[0] || 'node'}`,
+    startedAt: begin,
+    finishedAt: new Date(begin.getTime() + seconds * 1_000),
+    outcome: {
+      result: good.has(status) ? 'SUCCESS' : idle.has(status) ? 'SKIPPED' : 'FAILED',
+      message: shortened(said, MAX_PART_MESSAGE),
+      rowCount: rows,
+    },
+  }
 }
 
 /** One line of the log for a node. */

@@ -12,7 +12,7 @@ import { component, type StepContext } from '../../component.ts'
 import { commandWords } from './command.ts'
 import { findProject, PASSWORD_VARIABLE, profilesOf, writeProject } from './project.ts'
 import { dbtFaults, declaration } from './properties.ts'
-import { readResults, resultLine, rowsOf, shownLine, summary } from './results.ts'
+import { partOf, readResults, resultLine, rowsOf, shownLine, summary } from './results.ts'
 
 const DEFAULT_THREADS = 4
 const MAX_MESSAGE = 4_000
@@ -99,7 +99,11 @@ async function runDbt(
     },
   })
   const results = await resultsIn(folder)
-  for (const one of results ?? []) context.log(resultLine(one))
+  const endedAt = new Date()
+  for (const one of results ?? []) {
+    context.log(resultLine(one))
+    await context.addPart(partOf(one, endedAt))
+  }
   const said = results === undefined || results.length === 0 ? undefined : summary(results)
   const rowCount = rowsOf(results ?? [])
   const counted = rowCount === undefined ? {} : { rowCount }
