@@ -1511,7 +1511,7 @@ export interface paths {
         put?: never;
         /**
          * Rerun a pipeline execution, from its start or from its failed step
-         * @description Rerun a pipeline execution, from its start or from its failed step.
+         * @description Rerun a pipeline execution, from its start or from its failed step. From its start also in another version and with other values; they are checked like those of a new execution.
          */
         post: operations["createPipelineExecutionRerun"];
         delete?: never;
@@ -5631,8 +5631,21 @@ export interface components {
          * @enum {string}
          */
         NewRerunFrom: "START" | "FAILED_STEP";
+        NewRerunScalarVariablesValue: string | number | null;
+        /** @description Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts */
+        NewRerunScalarVariables: {
+            [key: string]: components["schemas"]["NewRerunScalarVariablesValue"];
+        };
+        /** @description Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts */
+        NewRerunGridVariables: {
+            [key: string]: string[][] | null;
+        };
         NewRerun: {
             from: components["schemas"]["NewRerunFrom"];
+            /** @description Another version to run, from START only; that of the execution by default */
+            versionName?: string;
+            scalarVariables?: components["schemas"]["NewRerunScalarVariables"];
+            gridVariables?: components["schemas"]["NewRerunGridVariables"];
         };
         /** @enum {string} */
         StepResult: "SUCCESS" | "FAILED" | "SKIPPED" | "CANCELLED" | "RUNNING";

@@ -181,6 +181,8 @@ function rerunRoute(app: Server, executions: Executions): void {
   app.post(
     `${oneInProject}/reruns`,
     {
+      bodyLimit: MAX_EXECUTION_BODY_BYTES,
+      preValidation: absentWhenEmpty(['versionName']),
       config: {
         idempotency: 'by-id',
         needs: (request) =>
@@ -191,6 +193,8 @@ function rerunRoute(app: Server, executions: Executions): void {
           id: 'createPipelineExecutionRerun',
           area,
           summary: 'Rerun a pipeline execution, from its start or from its failed step',
+          description:
+            'From its start also in another version and with other values; they are checked like those of a new execution.',
           answers: { 201: Execution },
           problems: [403, 404, 409, 410, 413, 415],
         }),
@@ -200,9 +204,9 @@ function rerunRoute(app: Server, executions: Executions): void {
     },
     async (request, reply) => {
       const { projectId, pipelineExecutionId } = request.params
-      const { from } = request.body
-      const wanted = { projectId, id: pipelineExecutionId, from, reservedId: request.reservedId }
-      const created = await executions.rerun(callerOf(request), wanted)
+      const { body: wanted, reservedId } = request
+      const rerun = { projectId, id: pipelineExecutionId, wanted, reservedId }
+      const created = await executions.rerun(callerOf(request), rerun)
       const location = addressOf(request).replace(/[^/]+\/reruns$/, created.pipelineExecutionId)
       return reply.code(201).header('location', location).send(created)
     },

@@ -63,6 +63,10 @@ export const NewExecution = Type.Object(
   { additionalProperties: false },
 )
 
+const REPLACED_VALUES =
+  'Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the ' +
+  "variable's own value counts"
+
 export const NewRerun = Type.Object(
   {
     from: Type.Enum(['START', 'FAILED_STEP'], {
@@ -70,6 +74,26 @@ export const NewRerun = Type.Object(
         'START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the ' +
         'variables of that time, and run what failed or never ran',
     }),
+    versionName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Another version to run, from START only; that of the execution by default',
+      }),
+    ),
+    scalarVariables: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Union([Type.String({ maxLength: MAX_TEXT_CHARACTERS }), Type.Number(), Type.Null()]),
+        { maxProperties: MAX_VARIABLES, description: REPLACED_VALUES },
+      ),
+    ),
+    gridVariables: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Array(Type.Array(Type.String())), Type.Null()]), {
+        maxProperties: MAX_VARIABLES,
+        description: REPLACED_VALUES,
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -27,11 +27,12 @@ export function createExecutions(dependencies: ExecutionDependencies) {
   const { db, writer, parsePipeline, handOff, findUnpublished } = dependencies
   const queries = createQueries(db, parsePipeline)
   const { admitToCancel, cancel, cancelMany } = createCancel(db)
+  const checkValues = createCheckValues(db, parsePipeline)
   const create = createStart({
     db,
     writer,
     handOff,
-    checkValues: createCheckValues(db, parsePipeline),
+    checkValues,
     unpublished: createUnpublishedRuns(db, findUnpublished),
     find: (grant, id) => findExecution(db, grant, id),
   })
@@ -41,7 +42,7 @@ export function createExecutions(dependencies: ExecutionDependencies) {
     create,
     admitToCancel,
     cancelMany,
-    ...createReruns(db, parsePipeline),
+    ...createReruns(db, parsePipeline, checkValues),
     /** Enters before the first byte is sent, so that a refusal is still a problem document. */
     async journal(caller: Caller, projectId: string, id: string): Promise<AsyncIterable<string>> {
       const { pipelineExecutionId } = await queries.get(caller, id, projectId)

@@ -85,6 +85,22 @@ test.each([
   expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({ from })
 })
 
+test('an execution is run again in another version, with values in place of the old ones', async () => {
+  await using api = await startApi({
+    [`GET ${executionPath}`]: (_, response) => json(response, 200, { ...execution, status: 'SUCCESS' }),
+    [`POST ${below}/${executionId}/reruns`]: (_, response) =>
+      json(response, 201, { pipelineExecutionId: childId }),
+  })
+  using terminal = open(api)
+  const flags = ['--version', 'v2', '--var', 'month=3', '--unset', 'city']
+  expect((await terminal.run('rerun', executionId, ...flags)).code).toBe(0)
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({
+    from: 'START',
+    versionName: 'v2',
+    scalarVariables: { month: '3', city: null },
+  })
+})
+
 /** An execution that goes one state further every time it is asked for. */
 function progressing(
   states: readonly { status: string; steps: object[]; child?: object[]; message?: string }[],

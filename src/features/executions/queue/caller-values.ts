@@ -12,11 +12,19 @@ export interface GivenValues extends CallerValues {
   readonly pipelineName: string
 }
 
+interface ValueFaults {
+  readonly scalars: readonly string[]
+  readonly grids: readonly string[]
+}
+
 /** What is wrong with values that a caller or a schedule gives: unknown, private and mistyped variables. */
-export type CheckValues = (
-  db: Db,
-  given: GivenValues,
-) => Promise<{ readonly scalars: readonly string[]; readonly grids: readonly string[] }>
+export type CheckValues = (db: Db, given: GivenValues) => Promise<ValueFaults>
+
+/** The faults of values at the members of a request that gave them. */
+export const valueViolations = ({ scalars, grids }: ValueFaults): string[] => [
+  ...scalars.map((fault) => `body/scalarVariables: ${fault}`),
+  ...grids.map((fault) => `body/gridVariables: ${fault}`),
+]
 
 const nothing = { kind: 'orchestration', description: '', components: new Map() } as const
 

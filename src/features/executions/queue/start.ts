@@ -8,7 +8,7 @@ import { pipelineNameOf, pipelineReference } from '../../../pipeline/names.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
 import type { Execution, NewExecution, Trigger } from '../schema.ts'
-import type { CheckValues } from './caller-values.ts'
+import { type CheckValues, valueViolations } from './caller-values.ts'
 import { createdExecution } from './created-execution.ts'
 import { createEnqueue } from './enqueue.ts'
 import { type Beginning, type QueuedExecution, queuedExecution } from './enqueue-store.ts'
@@ -70,11 +70,9 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
     const { scalarVariables = {}, gridVariables = {} } = wanted
     const { artifactId, pipelineName } = prepared
     const values = { scalars: scalarVariables, grids: gridVariables }
-    const faults = await checkValues(db, { projectId, artifactId, pipelineName, ...values })
-    const violations = [
-      ...faults.scalars.map((fault) => `body/scalarVariables: ${fault}`),
-      ...faults.grids.map((fault) => `body/gridVariables: ${fault}`),
-    ]
+    const violations = valueViolations(
+      await checkValues(db, { projectId, artifactId, pipelineName, ...values }),
+    )
     if (violations.length > 0) throw badRequest(violations)
     const own = { ...prepared, trigger, tag, scalarVariables, gridVariables }
     const execution = queuedExecution(grant, { ...own, ...(id !== undefined && { id: id as ExecutionId }) })
@@ -110,7 +108,7 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
 }
 
 /** The version to run, with the path of the pipeline's file. Throws `not-found` without one, `gone` when it is disabled. */
-function versionToRun({ version }: StartFacts, wanted: Start['wanted']) {
+export function versionToRun({ version }: StartFacts, wanted: Start['wanted']) {
   const { pipelineName, versionName, environmentName } = wanted
   if (version === undefined) {
     const detail =

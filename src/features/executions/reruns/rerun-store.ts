@@ -61,11 +61,37 @@ export async function readOldJournal(db: Db, root: string): Promise<OldJournal> 
   return { executions: executions.rows, steps: own }
 }
 
+/** What a caller gave to an execution when it started, secrets included: it must not leave the API. */
+export interface StartValues {
+  readonly scalars: Readonly<Record<string, string | number>>
+  readonly grids: Readonly<Record<string, string[][]>>
+}
+
+export async function readStartValues(db: Db, grant: Grant, id: string): Promise<StartValues> {
+  const { rows } = await sql<StartValues>`
+    select scalar_variables as scalars, grid_variables as grids
+      from execution where id = ${id} and project_id = ${grant.projectId}`.execute(db)
+  return rows[0] ?? { scalars: {}, grids: {} }
+}
+
+/** What a rerun from the start has in place of what the old execution had; undefined: the same. */
+export interface Replacement {
+  readonly version?:
+    | {
+        readonly artifactId: string
+        readonly name: string
+        readonly pipelineType: 'orchestration' | 'transformation'
+      }
+    | undefined
+  readonly values?: StartValues | undefined
+}
+
 /** A new execution that reruns an old one. `copy` is the part of the old journal that it begins with. */
 export interface Rerun {
   readonly old: OldExecution
   readonly id: ExecutionId
   readonly copy: JournalCopy | undefined
+  readonly replacement: Replacement
 }
 
 /** The new execution. `incomplete`: retention removed a part of the old journal while it was copied. */
@@ -83,9 +109,10 @@ class Incomplete extends Error {}
 export async function insertRerun(
   db: Db,
   grant: EnvironmentGrant<'executions:run'>,
-  { old, id, copy }: Rerun,
+  rerun: Rerun,
 ): Promise<RerunMade> {
-  const row = newRoot(grant, { old, id, copy })
+  const { old, id, copy } = rerun
+  const row = newRoot(grant, rerun)
   const insert = async (tx: Db): Promise<RerunMade> => {
     const { rows } = await sql<{ execution: Execution }>`
       with kept as (
@@ -114,7 +141,10 @@ export async function insertRerun(
 }
 
 /** The new execution, made of the old one (`kept`). */
-function newRoot(grant: EnvironmentGrant<'executions:run'>, { old, id, copy }: Rerun): NewExecutionRow {
+function newRoot(
+  grant: EnvironmentGrant<'executions:run'>,
+  { old, id, copy, replacement: { version, values } }: Rerun,
+): NewExecutionRow {
   const reports = copy !== undefined && copy.steps.length > 0 ? old.lastReport : 0
   return {
     id: sql`${id}::uuid`,
@@ -122,18 +152,18 @@ function newRoot(grant: EnvironmentGrant<'executions:run'>, { old, id, copy }: R
     project_id: sql`project_id`,
     environment_id: sql`environment_id`,
     environment_name: sql`environment_name`,
-    artifact_id: sql`artifact_id`,
-    source_id: sql`source_id`,
-    version_name: sql`version_name`,
+    artifact_id: version === undefined ? sql`artifact_id` : sql`${version.artifactId}::uuid`,
+    source_id: version === undefined ? sql`source_id` : sql`null::uuid`,
+    version_name: version === undefined ? sql`version_name` : sql`${version.name}::text`,
     pipeline_name: sql`pipeline_name`,
-    pipeline_type: sql`pipeline_type`,
+    pipeline_type: version === undefined ? sql`pipeline_type` : sql`${version.pipelineType}::text`,
     runner_id: sql`runner_id`,
     status: sql`'QUEUED'`,
     trigger: sql`${triggerOf(grant.caller)}`,
     started_by: sql`${grant.caller.name}`,
     tag: sql`tag`,
-    scalar_variables: sql`scalar_variables`,
-    grid_variables: sql`grid_variables`,
+    scalar_variables: values === undefined ? sql`scalar_variables` : sql`${jsonText(values.scalars)}::jsonb`,
+    grid_variables: values === undefined ? sql`grid_variables` : sql`${jsonText(values.grids)}::jsonb`,
     rerun_of: sql`id`,
     variable_snapshot: sql`case when ${copy !== undefined}::boolean then variable_snapshot end`,
     last_report: sql`${reports}::integer`,

@@ -3,16 +3,26 @@ import type { Caller } from '../../../http/caller.ts'
 import { type ExecutionId, newId } from '../../../lib/ids.ts'
 import { conflict, notFound, Problem } from '../../../lib/problem.ts'
 import type { Pipeline } from '../../../pipeline/model.ts'
+import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
 import { type EnteredEnvironment, enterEnvironment } from '../../environments/access.ts'
 import { enterProject } from '../../projects/access.ts'
 import { findExecution } from '../queries/find-store.ts'
-import { readStartFacts } from '../queue/start-facts-store.ts'
+import type { CheckValues } from '../queue/caller-values.ts'
+import { versionToRun } from '../queue/start.ts'
+import { readStartFacts, type StartFacts } from '../queue/start-facts-store.ts'
 import { refuseUnpublished } from '../queue/unpublished.ts'
 import type { Execution, ExecutionAddress, NewRerun } from '../schema.ts'
 import { isTerminal } from '../states.ts'
-import { insertRerun, type OldExecution, readOldExecution, readOldJournal } from './rerun-store.ts'
+import { refuseReplacement, valuesToRun } from './replacement.ts'
+import {
+  insertRerun,
+  type OldExecution,
+  type Replacement,
+  readOldExecution,
+  readOldJournal,
+} from './rerun-store.ts'
 import { isComplete, type JournalCopy, journalCopy } from './rules.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
@@ -21,18 +31,18 @@ export interface RerunRequest {
   readonly projectId: string
   /** The execution to rerun. */
   readonly id: string
-  readonly from: NewRerun['from']
+  readonly wanted: NewRerun
   /** The id of the new execution, reserved for repetitions of the request. */
   readonly reservedId: string | undefined
 }
 
 /**
- * Reruns an execution: the same pipeline of the same version in the same environment, on the same runner,
- * with the same caller's values. It needs the permissions of running the pipeline. From the failed step it is
- * a recovery: the new execution begins with the journal of the old one, without what failed and what followed
- * from that (ADR 2).
+ * Reruns an execution: the same pipeline in the same environment, on the same runner, of the same version and
+ * with the same caller's values unless the request has others. It needs the permissions of running the pipeline.
+ * From the failed step it is a recovery: the new execution begins with the journal of the old one, without what
+ * failed and what followed from that (ADR 2), and version and values stay.
  */
-export function createReruns(db: Db, parsePipeline: ParsePipeline) {
+export function createReruns(db: Db, parsePipeline: ParsePipeline, checkValues: CheckValues) {
   async function enter(caller: Caller, projectId: string, id: string) {
     const reading = await enterProject(db, caller, projectId, 'executions:run')
     const old = await readOldExecution(db, reading, id)
@@ -43,13 +53,21 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline) {
 
   async function rerun(
     caller: Caller,
-    { projectId, id, from, reservedId }: RerunRequest,
+    { projectId, id, wanted, reservedId }: RerunRequest,
   ): Promise<Execution> {
     const { old, grant } = await enter(caller, projectId, id)
-    await refuseUnrunnable(db, grant, old)
+    refuseReplacement(wanted)
+    const version = await refuseUnrunnable(db, grant, old, wanted.versionName)
+    const values = await valuesToRun(db, checkValues, { grant, old, wanted, version })
     const newExecution = (reservedId ?? newId()) as ExecutionId
-    const copy = from === 'FAILED_STEP' ? await copyOf(db, parsePipeline, old, newExecution) : undefined
-    const made = await insertRerun(db, grant, { old, id: newExecution, copy })
+    const isResumed = wanted.from === 'FAILED_STEP'
+    const copy = isResumed ? await copyOf(db, parsePipeline, old, newExecution) : undefined
+    const made = await insertRerun(db, grant, {
+      old,
+      id: newExecution,
+      copy,
+      replacement: { version, values },
+    })
     if (made === 'incomplete') throw removed(id)
     if (made === 'tag-in-use') {
       throw conflict(`An execution with the tag ${old.tag} is queued or running in ${grant.environmentName}`)
@@ -98,39 +116,56 @@ async function copyOf(
   return journalCopy({ from: id, to }, journal, pipelines)
 }
 
-/** What the execution ran with must still exist: nothing is substituted for it. */
+/**
+ * What the execution ran with must still exist: nothing is substituted for it but the version that the caller
+ * names, which is the answer.
+ */
 async function refuseUnrunnable(
   db: Db,
   grant: EnteredEnvironment<'executions:run'>,
   old: OldExecution,
-): Promise<void> {
-  const { environmentName, versionName, pipelineName, runnerId } = old
-  const sourceId = old.sourceId ?? undefined
+  wantedVersion: string | undefined,
+): Promise<Replacement['version']> {
+  const { environmentName, pipelineName, runnerId } = old
   if (old.parentId !== null) {
     throw conflict(`A step of ${old.parentId} ran this execution; rerun that one`)
   }
   if (grant.environmentId !== old.environmentId) {
     throw conflict(`The environment it ran in was deleted; start the pipeline in ${environmentName} instead`)
   }
+  const sourceId = wantedVersion === undefined ? (old.sourceId ?? undefined) : undefined
   if (sourceId !== undefined) refuseUnpublished(grant)
+  const versionName = wantedVersion ?? old.versionName
   const facts = await readStartFacts(db, grant, { versionName, sourceId, pipelineName, runnerId })
-  if (facts.version?.artifactId !== old.artifactId || facts.version.path === null) {
-    throw conflict(
-      `The version ${versionName} it ran is no longer in ${environmentName}; start the pipeline in another version`,
-    )
-  }
-  if (!facts.version.enabled) {
-    throw new Problem(
-      'gone',
-      `The version ${versionName} it ran is disabled; enable it, or start the pipeline in another`,
-    )
-  }
+  const version =
+    wantedVersion === undefined
+      ? refuseOldVersion(facts, old)
+      : versionToRun(facts, { pipelineName, environmentName, versionName })
   if (facts.runner === undefined) {
     throw conflict(`The runner ${runnerId} it ran on no longer exists; start the pipeline on another runner`)
   }
   if (!facts.runner.mayServe) {
     throw conflict(
       `The runner ${runnerId} may no longer serve ${environmentName}; start the pipeline on another`,
+    )
+  }
+  if (version === undefined) return undefined
+  const pipelineType = pipelineNameOf(version.path)?.kind ?? 'orchestration'
+  return { artifactId: version.artifactId, name: version.name, pipelineType }
+}
+
+/** Throws unless the version that the execution ran is still what it was. */
+function refuseOldVersion({ version }: StartFacts, old: OldExecution): undefined {
+  const { versionName, environmentName } = old
+  if (version?.artifactId !== old.artifactId || version.path === null) {
+    throw conflict(
+      `The version ${versionName} it ran is no longer in ${environmentName}; start the pipeline in another version`,
+    )
+  }
+  if (!version.enabled) {
+    throw new Problem(
+      'gone',
+      `The version ${versionName} it ran is disabled; enable it, or start the pipeline in another`,
     )
   }
 }

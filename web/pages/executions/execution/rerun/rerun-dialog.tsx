@@ -38,7 +38,7 @@ export function RerunDialog({ execution, onClose, onStarted }: RerunProps) {
       <Text size="sm" c="dimmed">
         {form.isSame
           ? 'Runs from the start with the same version and values. What the earlier execution did is not undone.'
-          : 'Starts a new execution with this version and these values.'}
+          : 'Starts a new execution with this version and these values. Secrets that you leave as they are stay the same.'}
       </Text>
       <VersionField
         versions={form.versions}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Execution } from '../../../../components/executions/shapes.ts'
-import { givenAtStart, hiddenIn, isRepeat } from './rerun-values.ts'
+import { givenAtStart, hiddenIn, isRepeat, replacedValues } from './rerun-values.ts'
 
 const of = (name: string, source: 'CALLER' | 'PROJECT_VARIABLE', value: string | number | string[][]) =>
   ({ name, type: 'TEXT', behaviour: 'COPIED', source, value }) as NonNullable<Execution['variables']>[number]
@@ -25,6 +25,19 @@ test('the same version with the same values is a repeat, anything else is not', 
   expect(isRepeat(execution, { version: 'v1', entered: { ...entered, schema: 'x' } })).toBe(false)
 })
 
+test('only what differs is sent: null where the default is wanted again or the variable is gone', () => {
+  const wanted = { scalarVariables: { city: 'Fulda', limit: 3 }, gridVariables: {} }
+  const names = { now: ['city', 'limit', 'rows'], earlier: ['city', 'limit', 'rows', 'old'] }
+  expect(replacedValues({ ...entered, old: 'x', schema: 'own' }, wanted, names)).toEqual({
+    scalarVariables: { city: 'Fulda', rows: null, old: null },
+    gridVariables: {},
+  })
+})
+
 test('stars of a secret are found in texts and in grids', () => {
-  expect(hiddenIn({ a: 'x', b: 'Bearer ***', c: [['1'], ['***']] })).toEqual(['b', 'c'])
+  const changed = {
+    scalarVariables: { a: 'x', b: 'Bearer ***', d: null },
+    gridVariables: { c: [['1'], ['***']] },
+  }
+  expect(hiddenIn(changed)).toEqual(['b', 'c'])
 })

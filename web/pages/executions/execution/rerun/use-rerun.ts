@@ -1,27 +1,30 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client, invalidate } from '../../../../api/client.ts'
-import { rerunOne } from '../../../../components/executions/rerun.ts'
+import { api, invalidate } from '../../../../api/client.ts'
+import { type Replaced, rerunOne } from '../../../../components/executions/rerun.ts'
 import type { Execution } from '../../../../components/executions/shapes.ts'
 import { changedValues, type Entered } from '../../../../components/run-fields/values.ts'
-import { givenAtStart, hiddenIn, isRepeat } from './rerun-values.ts'
+import { givenAtStart, hiddenIn, isRepeat, replacedValues } from './rerun-values.ts'
 
 const ALL = { page: 0, size: 100 } as const
 
-/** Repeats an execution as it was, from its start or from the step that failed; returns the new id. */
-export async function repeat(execution: Execution, from: 'START' | 'FAILED_STEP'): Promise<string> {
-  const id = await rerunOne(execution, from)
+/** Reruns an execution, from its start or from the step that failed; returns the new id. */
+export async function repeat(
+  execution: Execution,
+  from: 'START' | 'FAILED_STEP',
+  replaced: Replaced = {},
+): Promise<string> {
+  const id = await rerunOne(execution, from, replaced)
   void invalidate('/v1/pipeline-executions')
   return id
 }
 
 /**
- * The version and the values that the user wants, beginning with those of the earlier execution. Unchanged, the
- * execution is repeated; with another version or other values a new one starts.
+ * The version and the values that the user wants, beginning with those of the earlier execution. What is left as it
+ * was is not sent, so that secrets which it hides are kept.
  */
 export function useRerun(execution: Execution) {
-  const { projectId, pipelineExecutionId, environmentName, pipelineName, versionName, executionTag } =
-    execution
+  const { projectId, pipelineExecutionId, environmentName, pipelineName, versionName } = execution
   const [version, setVersion] = useState(versionName)
   const [entered, setEntered] = useState<Entered>(() => givenAtStart(execution.variables))
   const path = { projectId }
@@ -35,33 +38,26 @@ export function useRerun(execution: Execution) {
     { params: { path, query: { name: pipelineName, ...source } } },
     { placeholderData: keepPreviousData },
   )
+  const earlier = api.useQuery('get', '/v1/projects/{projectId}/pipelines/details', {
+    params: { path, query: { name: pipelineName, pipelineExecutionId } },
+  })
   const variables = pipeline.error === null ? (pipeline.data?.variables ?? []) : []
   const values = changedValues(variables, entered)
   const isSame = isRepeat(execution, { version, entered })
-  const hidden = isSame ? [] : hiddenIn(entered)
+  const replaced = replacedValues(givenAtStart(execution.variables), values, {
+    now: variables.map(({ name }) => name),
+    earlier: (earlier.data?.variables ?? []).map(({ name }) => name),
+  })
+  const hidden = hiddenIn(replaced)
   const faults = {
     ...values.faults,
     ...Object.fromEntries(hidden.map((name) => [name, 'This holds a secret; enter it again'])),
   }
 
-  async function start(): Promise<string> {
-    if (isSame) return repeat(execution, 'START')
-    const { scalarVariables, gridVariables } = values
-    const { data, error } = await client.POST('/v1/projects/{projectId}/pipeline-executions', {
-      params: { path },
-      body: {
-        pipelineName,
-        environmentName,
-        versionName: version,
-        scalarVariables,
-        gridVariables,
-        ...(executionTag !== undefined && { executionTag }),
-      },
-    })
-    if (error !== undefined) throw error
-    void invalidate('/v1/pipeline-executions')
-    return data.pipelineExecutionId
-  }
+  const start = (): Promise<string> =>
+    isSame
+      ? repeat(execution, 'START')
+      : repeat(execution, 'START', { ...(version !== versionName && { versionName: version }), ...replaced })
 
   return {
     version,
