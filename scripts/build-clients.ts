@@ -29,6 +29,20 @@ export async function buildTypescriptClient(target: string): Promise<void> {
   await cp(join(root, 'docs/guides/typescript-client.md'), join(target, 'README.md'))
 }
 
+/**
+ * Writes the package of the Python client into `target`, as `pip install` and `pip wheel` take it, with the page of the
+ * documentation as its README.
+ */
+export async function buildPythonClient(target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true })
+  const isSource = (path: string) => !path.includes('__pycache__') && !path.endsWith('.egg-info')
+  const source = join(root, 'clients/python')
+  await cp(join(source, 'src'), join(target, 'src'), { recursive: true, filter: isSource })
+  await cp(join(source, 'pyproject.toml'), join(target, 'pyproject.toml'))
+  await cp(join(root, 'LICENSE'), join(target, 'LICENSE'))
+  await cp(join(root, 'docs/guides/python-client.md'), join(target, 'README.md'))
+}
+
 async function replaceIn(path: string, old: string, by: string): Promise<void> {
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll(old, by))
 }
@@ -55,4 +69,7 @@ function compile(rootDir: string, outDir: string, paths: readonly string[]): voi
 }
 
 /** `npm run build:clients`: into `dist-clients`. */
-if (import.meta.main) await buildTypescriptClient(join(root, 'dist-clients/typescript'))
+if (import.meta.main) {
+  await buildTypescriptClient(join(root, 'dist-clients/typescript'))
+  await buildPythonClient(join(root, 'dist-clients/python'))
+}

@@ -4,6 +4,9 @@ import { openApiDocument } from '../src/roles/api/openapi-document.ts'
 import { apiTypes } from './api-types.ts'
 import { drawStates } from './draw-states.ts'
 import { generatedSchema } from './generate-schema.ts'
+import type { ApiDocument } from './python-client/api-document.ts'
+import { pythonModels } from './python-client/models.ts'
+import { pythonOperations } from './python-client/operations.ts'
 import { readmeWithSettings, settingsReference } from './readme-settings.ts'
 import { webStates } from './web-states.ts'
 import { commandReference } from './write-command-reference.ts'
@@ -21,6 +24,8 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   return {
     ...Object.fromEntries(lists),
     'README.md': await readmeWithSettings(),
+    'clients/python/src/headrace_client/models.py': pythonModels(document as ApiDocument),
+    'clients/python/src/headrace_client/operations.py': pythonOperations(document as ApiDocument),
     'db/schema.sql': schema,
     'docs/components.md': await componentReference(),
     'docs/pipelines/transformation-components.md': await transformationReference(),

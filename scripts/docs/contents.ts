@@ -35,6 +35,7 @@ const listed: readonly Chapter[] = [
       'connectors',
       'continuous-integration',
       'typescript-client',
+      'python-client',
       'assistants',
     ),
   },

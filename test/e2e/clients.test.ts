@@ -12,6 +12,7 @@ import { anAssistant } from '../support/assistant.ts'
 import { commit, inBash, replayAction, replayTemplate } from '../support/ci-steps.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
+import { installedPythonClient, pythonChecks, whyNoPython } from '../support/python-client.ts'
 import { usePlatform } from '../support/use-platform.ts'
 
 /** It compiles twice and starts a platform; npm and Bash are processes of their own. */
@@ -43,11 +44,8 @@ async function login() {
   return { url: platform.origin, clientId: clientId!, clientSecret: clientSecret! }
 }
 
-test('the example of its page compiles and runs with the packed client', {
-  timeout: PATIENCE_MS,
-}, async () => {
-  const project = await aPublishedProject(platform.client, {
-    'hello.orch.yaml': `
+/** What the examples of the clients' pages run. */
+const hello = `
 pipeline:
   components:
     Start: { type: "start", transitions: { unconditional: ["Say"] } }
@@ -56,8 +54,12 @@ pipeline:
     city:
       metadata: { type: "TEXT", description: "", scope: "COPIED", visibility: "PUBLIC" }
       defaultValue: "Oslo"
-`,
-  })
+`
+
+test('the example of its page compiles and runs with the packed client', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const project = await aPublishedProject(platform.client, { 'hello.orch.yaml': hello })
   const page = await readFile('docs/guides/typescript-client.md', 'utf8')
   const [, example] = /```ts\n([\s\S]*?)```/.exec(page)!
   await writeFile(join(root, 'package.json'), '{ "type": "module" }')
@@ -223,7 +225,8 @@ test('an assistant publishes, and runs in production, only where the user grante
   expect(await publisher.read('run_pipeline', run)).toMatchObject({ ended: true, status: 'SUCCESS' })
 })
 
-test('a POST whose connection breaks or that is refused for a while is sent again with its key', async () => {
+/** A server that breaks the first connection, refuses the next POST for a while, and gives its keys. */
+async function aStumblingServer() {
   const keys: (string | undefined)[] = []
   const answer: RequestListener = (request, response) => {
     keys.push(request.headers['idempotency-key'] as string | undefined)
@@ -234,17 +237,58 @@ test('a POST whose connection breaks or that is refused for a while is sent agai
   const server = createServer(answer).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  try {
-    const { api } = createHeadrace({ url, token: 'a token' })
-    const { data } = await api.POST('/v1/projects', { body: { name: 'Sales' } })
-    expect(data).toMatchObject({ name: 'Sales' })
+  const expectOneKey = () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(new Set(keys).size).toBe(1)
     expect(keys).toHaveLength(3)
-  } finally {
-    server.close()
   }
+  return { url, expectOneKey, [Symbol.dispose]: () => server.close() }
+}
+
+test('a POST whose connection breaks or that is refused for a while is sent again with its key', async () => {
+  using server = await aStumblingServer()
+  const { api } = createHeadrace({ url: server.url, token: 'a token' })
+  const { data } = await api.POST('/v1/projects', { body: { name: 'Sales' } })
+  expect(data).toMatchObject({ name: 'Sales' })
+  server.expectOneKey()
 })
+
+test.skipIf(whyNoPython() !== undefined)(
+  'the Python client runs its page, pages lists, and repeats with one key',
+  {
+    timeout: PATIENCE_MS,
+  },
+  async () => {
+    const python = await installedPythonClient(join(root, 'python'))
+    const project = await aPublishedProject(platform.client, {
+      'hello.orch.yaml': hello,
+      'slow.orch.yaml': orchestration({ Start: start('Say'), Say: bash('echo first; sleep 1; echo last') }),
+    })
+    const page = await readFile('docs/guides/python-client.md', 'utf8')
+    const [, example] = /```python\n([\s\S]*?)```/.exec(page)!
+    // The projects of other tests of this file have no such pipeline.
+    const own = example!.replace('headrace.iter_projects()', `[headrace.get_project("${project.projectId}")]`)
+    expect(own).not.toBe(example)
+    const env = await assistantEnv()
+    const printed = await python.run(own, env)
+    expect(printed).toContain(`${project.name}\nSUCCESS\n`)
+    expect(printed).toContain('city = Bergen')
+    expect(printed).toMatch(/\n404 True\n$/)
+    const { projectId } = project
+    using server = await aStumblingServer()
+    const lines = await python.run(pythonChecks, { ...env, PROJECT: projectId, STUMBLING: server.url })
+    expect(lines.split('\n')).toEqual([
+      '120 120',
+      'first last',
+      'True',
+      'still running',
+      'True True',
+      'Sales',
+      '',
+    ])
+    server.expectOneKey()
+  },
+)
 
 /** `npx PACKAGE …` without a registry: the command line of this checkout. */
 async function npxOfCheckout(): Promise<string> {

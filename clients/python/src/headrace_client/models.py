@@ -1,0 +1,3323 @@
+# Generated from openapi/public-v1.json by npm run generate.
+"""The bodies of the API: typed dictionaries with the members that the API has."""
+
+from __future__ import annotations
+
+import typing as t
+
+if t.TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+class ConflictSide(t.TypedDict):
+    """What the request wanted"""
+    blobHash: NotRequired[str]
+    """The file as Git names it"""
+    content: NotRequired[str]
+    """Of a text that is not too long"""
+
+class FileConflict(t.TypedDict):
+    """A file that two changes would leave in different states"""
+    path: str
+    base: NotRequired[ConflictSide]
+    theirs: ConflictSide
+    yours: ConflictSide
+    components: NotRequired[list[str]]
+    """Of a pipeline: the components that both changed"""
+
+class Problem(t.TypedDict):
+    """RFC 9457. The answer header x-request-id names the request in the logs"""
+    type: str
+    """Its last path segment is a slug such as bad-request"""
+    title: str
+    status: int
+    detail: str
+    instance: str
+    """Path of the request"""
+    violations: list[str]
+    """One sentence per violation, with the path of the field"""
+    conflicts: NotRequired[list[FileConflict]]
+    """Only where changes of files met: both sides of each"""
+
+class TokenForm(t.TypedDict):
+    grant_type: NotRequired[str]
+    """client_credentials"""
+    client_id: NotRequired[str]
+    client_secret: NotRequired[str]
+    audience: NotRequired[str]
+    """Accepted and not needed"""
+    scope: NotRequired[str]
+
+class TokenAnswer(t.TypedDict):
+    access_token: str
+    token_type: t.Literal["Bearer"]
+    expires_in: int
+    """Seconds"""
+    scope: str
+
+class OAuthErrorBody(t.TypedDict):
+    error: str
+    error_description: str
+
+class ServerMetadata(t.TypedDict):
+    issuer: str
+    token_endpoint: str
+    jwks_uri: str
+    response_types_supported: list[str]
+    grant_types_supported: list[str]
+    token_endpoint_auth_methods_supported: list[str]
+    scopes_supported: list[str]
+    service_documentation: str
+
+KeySetKeysItem: t.TypeAlias = 'dict[str, t.Any]'
+
+class KeySet(t.TypedDict):
+    keys: list[KeySetKeysItem]
+
+class About(t.TypedDict):
+    version: str
+    """Version of the product"""
+    apiVersion: t.Literal["1.0"]
+    timeZoneData: str
+    """Release of the IANA time-zone data that schedules go by, as in 2026c"""
+    region: str
+    """EU1, US1, AU1 or the name of this installation"""
+
+AlertChannelType: t.TypeAlias = 't.Literal["WEBHOOK", "SLACK", "TEAMS", "PAGERDUTY", "EMAIL"]'
+
+MailEncryption: t.TypeAlias = 't.Literal["STARTTLS", "TLS", "NONE"]'
+"""STARTTLS upgrades the connection before the login, TLS encrypts from the start. STARTTLS by default"""
+
+class MailServer(t.TypedDict):
+    host: str
+    port: NotRequired[int]
+    """465 with TLS, else 587"""
+    encryption: NotRequired[MailEncryption]
+    sender: str
+    username: NotRequired[str]
+
+class AlertChannel(t.TypedDict):
+    id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    name: str
+    """Unique among the channels of its owner without regard to case"""
+    type: AlertChannelType
+    enabled: bool
+    target: str
+    """The origin of its address, or its mail server; the rest of an address is a secret"""
+    recipients: NotRequired[list[str]]
+    mailServer: NotRequired[MailServer]
+    lastDeliveredAt: NotRequired[str]
+    lastError: NotRequired[str]
+    """Why the last attempt failed; absent after one that succeeded"""
+    updatedAt: str
+    updatedBy: str
+
+class AlertChannelPage(t.TypedDict):
+    page: int
+    results: list[AlertChannel]
+    size: int
+    total: int
+
+class NewMailServer(t.TypedDict):
+    host: str
+    port: NotRequired[int]
+    """465 with TLS, else 587"""
+    encryption: NotRequired[MailEncryption]
+    sender: str
+    username: NotRequired[str]
+    password: NotRequired[str]
+    """Encrypted, and never shown again"""
+
+class NewAlertChannel(t.TypedDict):
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    name: str
+    """Unique among the channels of its owner without regard to case"""
+    type: AlertChannelType
+    enabled: NotRequired[bool]
+    """True by default"""
+    recipients: NotRequired[list[str]]
+    """EMAIL: who receives it"""
+    mailServer: NotRequired[NewMailServer]
+    webhookUrl: NotRequired[str]
+    """WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again"""
+    routingKey: NotRequired[str]
+    """PAGERDUTY: the integration key. Encrypted, and never shown again"""
+    signingSecret: NotRequired[str]
+    """WEBHOOK: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). Made by the server when absent. Encrypted, and never shown again"""
+
+class CreatedAlertChannel(t.TypedDict):
+    id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    name: str
+    """Unique among the channels of its owner without regard to case"""
+    type: AlertChannelType
+    enabled: bool
+    target: str
+    """The origin of its address, or its mail server; the rest of an address is a secret"""
+    recipients: NotRequired[list[str]]
+    mailServer: NotRequired[MailServer]
+    lastDeliveredAt: NotRequired[str]
+    lastError: NotRequired[str]
+    """Why the last attempt failed; absent after one that succeeded"""
+    updatedAt: str
+    updatedBy: str
+    signingSecret: NotRequired[str]
+    """WEBHOOK: made by the server. It is shown this once"""
+
+class AlertChannelPatch(t.TypedDict):
+    """The password of a mail server stays while its host and user name do; another host needs it again"""
+    name: NotRequired[str]
+    """Unique among the channels of its owner without regard to case"""
+    enabled: NotRequired[bool]
+    recipients: NotRequired[list[str]]
+    """EMAIL: who receives it"""
+    mailServer: NotRequired[NewMailServer]
+    webhookUrl: NotRequired[str]
+    """WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again"""
+    routingKey: NotRequired[str]
+    """PAGERDUTY: the integration key. Encrypted, and never shown again"""
+    signingSecret: NotRequired[str]
+    """WEBHOOK: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). Made by the server when absent. Encrypted, and never shown again"""
+
+class AlertChannelTest(t.TypedDict):
+    delivered: bool
+    message: str
+    """What the receiver answered, or why nothing reached it"""
+
+class AlertRule(t.TypedDict):
+    id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    name: str
+    """Unique among the rules of its owner without regard to case"""
+    events: list[t.Literal["FAILED"]]
+    channelIds: list[str]
+    """Channels of the same owner"""
+    environmentName: NotRequired[str]
+    """Any environment when absent"""
+    pipelineName: NotRequired[str]
+    """Any pipeline when absent"""
+    executionTag: NotRequired[str]
+    """Only executions with this tag"""
+    notifyRecovered: bool
+    enabled: bool
+    updatedAt: str
+    updatedBy: str
+
+class AlertRulePage(t.TypedDict):
+    page: int
+    results: list[AlertRule]
+    size: int
+    total: int
+
+class NewAlertRule(t.TypedDict):
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    name: str
+    """Unique among the rules of its owner without regard to case"""
+    events: list[t.Literal["FAILED"]]
+    channelIds: list[str]
+    """Channels of the same owner"""
+    environmentName: NotRequired[str]
+    """Any environment when absent"""
+    pipelineName: NotRequired[str]
+    """Any pipeline when absent"""
+    executionTag: NotRequired[str]
+    """Only executions with this tag"""
+    notifyRecovered: NotRequired[bool]
+    """Whether to send a message when an incident ends, too. True by default"""
+    enabled: NotRequired[bool]
+    """True by default"""
+
+AlertIncidentStatus: t.TypeAlias = 't.Literal["OPEN", "CLOSED"]'
+
+class AlertIncident(t.TypedDict):
+    id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    alertRuleId: str
+    alertRuleName: str
+    event: t.Literal["FAILED"]
+    """FAILED: an execution failed; the incident is over when the same pipeline next succeeds in the same environment"""
+    status: AlertIncidentStatus
+    title: str
+    occurrences: int
+    """How often it occurred since it was opened"""
+    pipelineExecutionId: NotRequired[str]
+    openedAt: str
+    lastAt: str
+    closedAt: NotRequired[str]
+
+class AlertIncidentPage(t.TypedDict):
+    results: list[AlertIncident]
+    more: NotRequired[str]
+    """Send it as `paginationToken` for the next page"""
+
+AlertDeliveryKind: t.TypeAlias = 't.Literal["OPENED", "RECOVERED"]'
+
+AlertDeliveryStatus: t.TypeAlias = 't.Literal["PENDING", "DELIVERED", "FAILED"]'
+
+class AlertDelivery(t.TypedDict):
+    id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    alertIncidentId: str
+    alertChannelId: str
+    alertChannelName: str
+    kind: AlertDeliveryKind
+    title: str
+    status: AlertDeliveryStatus
+    attempts: int
+    lastError: NotRequired[str]
+    """Why the last attempt failed"""
+    createdAt: str
+    deliveredAt: NotRequired[str]
+
+class AlertDeliveryPage(t.TypedDict):
+    results: list[AlertDelivery]
+    more: NotRequired[str]
+    """Send it as `paginationToken` for the next page"""
+
+PublishArtifactBody: t.TypeAlias = 'dict[str, str]'
+"""Each part is a file, named by its path"""
+
+FileFaultSeverity: t.TypeAlias = 't.Literal["error", "warning"]'
+
+class FileFault(t.TypedDict):
+    severity: FileFaultSeverity
+    file: str
+    line: int
+    component: NotRequired[str]
+    rule: str
+    message: str
+    hint: NotRequired[str]
+
+class IgnoredResource(t.TypedDict):
+    name: str
+    reason: str
+
+class PublishedArtifact(t.TypedDict):
+    artifactId: str
+    versionName: str
+    environmentName: str
+    commitHash: NotRequired[str]
+    branch: NotRequired[str]
+    publishedTime: str
+    publishedBy: str
+    fileCount: int
+    enabled: bool
+    """A disabled version is not the newest, and cannot be run"""
+    pipelineCount: int
+    faults: list[FileFault]
+    """What validation says of the files; a component with an error fails when run"""
+    ignoredResources: list[IgnoredResource]
+    """Files that are no text, or no part of a pipeline project: the version is published without them"""
+
+class Artifact(t.TypedDict):
+    artifactId: str
+    versionName: str
+    environmentName: str
+    commitHash: NotRequired[str]
+    branch: NotRequired[str]
+    publishedTime: str
+    publishedBy: str
+    fileCount: int
+    enabled: bool
+    """A disabled version is not the newest, and cannot be run"""
+
+class ArtifactPage(t.TypedDict):
+    page: int
+    results: list[Artifact]
+    size: int
+    total: int
+
+class ArtifactDetailsFilesItem(t.TypedDict):
+    path: str
+    bytes: int
+
+class ArtifactDetailsDetails(t.TypedDict):
+    branch: NotRequired[str]
+    commitHash: NotRequired[str]
+    createdAt: str
+    """When these files were published first"""
+    deployedAt: str
+    """When they came to this environment"""
+    enabled: bool
+    provider: NotRequired[str]
+    """The provider of the project's repository, if it has one"""
+    versionName: str
+
+class ArtifactDetails(t.TypedDict):
+    artifactId: str
+    versionName: str
+    environmentName: str
+    commitHash: NotRequired[str]
+    branch: NotRequired[str]
+    publishedTime: str
+    publishedBy: str
+    fileCount: int
+    enabled: bool
+    """A disabled version is not the newest, and cannot be run"""
+    files: list[ArtifactDetailsFilesItem]
+    pipelines: list[str]
+    assets: list[str]
+    """The paths of the files"""
+    details: ArtifactDetailsDetails
+
+class ArtifactChange(t.TypedDict):
+    enabled: bool
+
+class Promotion(t.TypedDict):
+    versionName: str
+    sourceEnvironmentName: str
+    targetEnvironmentName: str
+
+class PublishedPipelinePageResultsItem(t.TypedDict):
+    name: str
+    publishedTime: str
+    environmentName: NotRequired[str]
+    """Where the request names none"""
+
+class PublishedPipelinePage(t.TypedDict):
+    page: int
+    results: list[PublishedPipelinePageResultsItem]
+    size: int
+    total: int
+
+EventOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
+"""UNKNOWN: a server stopped or failed before it knew the outcome"""
+
+EventActorKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]'
+
+class EventActor(t.TypedDict):
+    kind: EventActorKind
+    id: str
+    name: str
+
+class EventFrom(t.TypedDict):
+    address: str
+    userAgent: NotRequired[str]
+
+EventEventType: t.TypeAlias = 't.Literal["CREATE", "UPDATE", "DELETE", "READ", "ACTION"]'
+
+EventAdditionalInfo: t.TypeAlias = 'dict[str, t.Any]'
+
+Event = t.TypedDict("Event", {
+    "seq": 'int',
+    "hash": 'str',
+    "at": 'str',
+    "operation": 'str',
+    "outcome": 'EventOutcome',
+    "method": 'str',
+    "path": 'str',
+    "status": 'NotRequired[int]',
+    "actor": 'NotRequired[EventActor]',
+    "from": 'EventFrom',
+    "requestId": 'str',
+    "projectId": 'NotRequired[str]',
+    "request": 'NotRequired[t.Any]',
+    "before": 'NotRequired[t.Any]',
+    "after": 'NotRequired[t.Any]',
+    "details": 'NotRequired[t.Any]',
+    "eventId": 'str',
+    "eventTimestamp": 'str',
+    "eventType": 'EventEventType',
+    "eventName": 'str',
+    "eventDescription": 'str',
+    "eventSource": 'str',
+    "eventProjectId": 'NotRequired[str]',
+    "eventSubjectId": 'NotRequired[str]',
+    "eventSubjectName": 'NotRequired[str]',
+    "eventSubjectType": 'str',
+    "actorId": 'NotRequired[str]',
+    "actorEmail": 'NotRequired[str]',
+    "additionalInfo": 'EventAdditionalInfo',
+})
+
+class EventPage(t.TypedDict):
+    page: int
+    results: list[Event]
+    size: int
+    total: int
+
+ListEventsOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
+
+ExportEventsOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
+
+class Verification(t.TypedDict):
+    intact: bool
+    entries: int
+    """Entries that were verified"""
+    hash: str
+    """Of the last one: stored elsewhere, it proves that no entries were cut off"""
+    fault: NotRequired[str]
+
+ComponentTypePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+ComponentTypeParameters: t.TypeAlias = 'dict[str, t.Any]'
+"""JSON Schema of its parameters, for forms, in the order of a form. `x-columns` names the columns of rows; `x-editor` is the language of a text of several lines; `x-names` says that a text is the name of a `scalar` or `grid` variable; `x-when` lists the values of other parameters with which it has a meaning; `x-older` marks another spelling, which files may have and forms do not offer. Files may have more: see /schemas/orchestration.json"""
+
+class ComponentType(t.TypedDict):
+    type: str
+    """As pipeline files write it"""
+    otherTypes: list[str]
+    """Older spellings, which files may have"""
+    pipelineType: ComponentTypePipelineType
+    title: str
+    summary: str
+    incomingLinks: str
+    """How many links may lead to it: none, one or many"""
+    outgoingLinks: str
+    """How many links may lead away from it: none, one or many"""
+    verbatim: list[str]
+    """Parameters whose ${…} is not replaced before the run: scripts and the like"""
+    parameters: ComponentTypeParameters
+
+class ComponentCatalogue(t.TypedDict):
+    componentTypes: list[ComponentType]
+
+PlatformConnectionType: t.TypeAlias = 't.Literal["DWH", "COMPONENT_BASIC", "CLOUD_PLATFORM_CREDENTIALS"]'
+"""What it is for: the SQL of environments, components, or a cloud platform"""
+
+ConnectionSchemaAuthTypesItemPropertiesItemType: t.TypeAlias = 't.Literal["TEXT", "HOST", "URL", "INTEGER", "BOOLEAN"]'
+
+ConnectionSchemaAuthTypesItemPropertiesItemDefault: t.TypeAlias = 'str | float | bool'
+
+class ConnectionSchemaAuthTypesItemPropertiesItem(t.TypedDict):
+    name: str
+    title: str
+    type: ConnectionSchemaAuthTypesItemPropertiesItemType
+    required: bool
+    secret: bool
+    """Takes the name of a secret only"""
+    default: NotRequired[ConnectionSchemaAuthTypesItemPropertiesItemDefault]
+    help: str
+
+class ConnectionSchemaAuthTypesItem(t.TypedDict):
+    authType: str
+    title: str
+    properties: list[ConnectionSchemaAuthTypesItemPropertiesItem]
+
+class ConnectionSchema(t.TypedDict):
+    authProvider: str
+    title: str
+    platformConnectionTypes: list[PlatformConnectionType]
+    authTypes: list[ConnectionSchemaAuthTypesItem]
+
+class ConnectionSchemaPage(t.TypedDict):
+    page: int
+    results: list[ConnectionSchema]
+    size: int
+    total: int
+
+ConnectionPropertyValueValue: t.TypeAlias = 'str | float | bool'
+
+class ConnectionPropertyValue(t.TypedDict):
+    """Either a value or the name of a secret"""
+    value: NotRequired[ConnectionPropertyValueValue]
+    secretName: NotRequired[str]
+    """A secret of the project, or one of the runner that is granted to it"""
+    secretKey: NotRequired[str]
+    """Member of a secret that is a JSON object"""
+
+ConnectionOverrideConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
+class ConnectionOverride(t.TypedDict):
+    environmentName: str
+    connectionName: str
+    connectionProperties: ConnectionOverrideConnectionProperties
+
+class ConnectionOverridePage(t.TypedDict):
+    page: int
+    results: list[ConnectionOverride]
+    size: int
+    total: int
+
+NewConnectionOverrideConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
+class NewConnectionOverride(t.TypedDict):
+    environmentName: str
+    connectionName: str
+    connectionProperties: NewConnectionOverrideConnectionProperties
+
+ProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
+class ProjectConnectionConnectionDetails(t.TypedDict):
+    description: NotRequired[str]
+    secretsLocation: NotRequired[str]
+    """A note where the secrets are; kept as given"""
+    connectionProperties: ProjectConnectionConnectionDetailsConnectionProperties
+
+class ProjectConnection(t.TypedDict):
+    name: str
+    platformConnectionType: PlatformConnectionType
+    authProvider: str
+    """What it connects to, as /v1/connection-schemas lists it"""
+    authType: str
+    """How it signs in, as the connection schema lists it"""
+    connectionDetails: ProjectConnectionConnectionDetails
+    updatedAt: str
+    updatedBy: str
+
+class ProjectConnectionPage(t.TypedDict):
+    page: int
+    results: list[ProjectConnection]
+    size: int
+    total: int
+
+NewProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
+class NewProjectConnectionConnectionDetails(t.TypedDict):
+    description: NotRequired[str]
+    secretsLocation: NotRequired[str]
+    """A note where the secrets are; kept as given"""
+    connectionProperties: NewProjectConnectionConnectionDetailsConnectionProperties
+
+class NewProjectConnection(t.TypedDict):
+    name: str
+    """Unique in the project without regard to case, and immutable"""
+    platformConnectionType: PlatformConnectionType
+    authProvider: str
+    """What it connects to, as /v1/connection-schemas lists it"""
+    authType: str
+    """How it signs in, as the connection schema lists it"""
+    connectionDetails: NewProjectConnectionConnectionDetails
+
+NewDataPlatformConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
+class NewDataPlatformConnectionConnectionDetails(t.TypedDict):
+    description: NotRequired[str]
+    secretsLocation: NotRequired[str]
+    """A note where the secrets are; kept as given"""
+    connectionProperties: NewDataPlatformConnectionConnectionDetailsConnectionProperties
+
+class NewDataPlatformConnection(t.TypedDict):
+    name: str
+    """Unique in the project without regard to case, and immutable"""
+    platformConnectionType: NotRequired[t.Literal["DWH"]]
+    authProvider: str
+    """What it connects to, as /v1/connection-schemas lists it"""
+    authType: str
+    """How it signs in, as the connection schema lists it"""
+    connectionDetails: NewDataPlatformConnectionConnectionDetails
+
+ProjectConnectionChangeConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
+class ProjectConnectionChangeConnectionDetails(t.TypedDict):
+    description: NotRequired[str]
+    secretsLocation: NotRequired[str]
+    """A note where the secrets are; kept as given"""
+    connectionProperties: ProjectConnectionChangeConnectionDetailsConnectionProperties
+
+class ProjectConnectionChange(t.TypedDict):
+    platformConnectionType: PlatformConnectionType
+    authProvider: str
+    """What it connects to, as /v1/connection-schemas lists it"""
+    authType: str
+    """How it signs in, as the connection schema lists it"""
+    connectionDetails: ProjectConnectionChangeConnectionDetails
+
+class ConnectionTest(t.TypedDict):
+    """The environment whose runner tries the connection. With `connection` that is tried instead of the stored one, and nothing is stored"""
+    environmentName: str
+    connection: NotRequired[ProjectConnectionChange]
+
+class ConnectionTestResult(t.TypedDict):
+    ok: bool
+    message: str
+    """What was reached, or the cause in words"""
+    version: NotRequired[str]
+    """Of the server, where it says so"""
+    latencyMs: int
+
+Method: t.TypeAlias = 't.Literal["GET", "POST"]'
+
+AuthenticationType: t.TypeAlias = 't.Literal["NONE", "BASIC", "BEARER_TOKEN", "API_KEY", "OAUTH"]'
+
+AddTo: t.TypeAlias = 't.Literal["QUERY_PARAMETER", "HEADER_PARAMETER"]'
+
+class EndpointAuthentication(t.TypedDict):
+    type: AuthenticationType
+    keyName: NotRequired[str]
+    """API_KEY: name of the key"""
+    addTo: NotRequired[AddTo]
+    oauthIds: NotRequired[list[str]]
+    """OAUTH: the entries this endpoint may use"""
+
+class ConnectorParameter(t.TypedDict):
+    name: str
+    value: NotRequired[str]
+    configurable: NotRequired[bool]
+
+FieldType: t.TypeAlias = 't.Literal["OBJECT", "ARRAY", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "ANY"]'
+
+class StructureField(t.TypedDict):
+    """One place of the response, e.g. $.data.items[*].id"""
+    path: str
+    """A place in the response, e.g. $.data.items"""
+    type: FieldType
+
+class ResponseShape(t.TypedDict):
+    structure: NotRequired[list[StructureField]]
+    repeatingElement: NotRequired[str]
+    """A place in the response, e.g. $.data.items"""
+
+PaginationType: t.TypeAlias = 't.Literal["NONE", "PAGE", "OFFSET", "CURSOR", "LINK_HEADER", "RELATIVE_PATH", "FULL_PATH"]'
+
+PaginationAddTo: t.TypeAlias = 't.Literal["QUERY_PARAMETER", "BODY"]'
+
+class Pagination(t.TypedDict):
+    type: PaginationType
+    pageParameter: NotRequired[str]
+    startPage: NotRequired[int]
+    pageSizeParameter: NotRequired[str]
+    pageSize: NotRequired[int]
+    offsetParameter: NotRequired[str]
+    startOffset: NotRequired[int]
+    cursorParameter: NotRequired[str]
+    cursor: NotRequired[str]
+    """Where the response says it, e.g. $.next, or @.id of the last element"""
+    hasMore: NotRequired[str]
+    """A place in the response, e.g. $.data.items"""
+    addTo: NotRequired[PaginationAddTo]
+    rel: NotRequired[str]
+    baseUri: NotRequired[str]
+    nextPage: NotRequired[str]
+    """A place in the response, e.g. $.data.items"""
+
+class Endpoint(t.TypedDict):
+    name: str
+    method: Method
+    url: str
+    authentication: EndpointAuthentication
+    uriParameters: list[ConnectorParameter]
+    queryParameters: list[ConnectorParameter]
+    headerParameters: list[ConnectorParameter]
+    body: NotRequired[str]
+    response: ResponseShape
+    pagination: Pagination
+    endpointId: str
+
+class Connector(t.TypedDict):
+    connectorId: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation"""
+    name: str
+    endpoints: list[Endpoint]
+
+class ConnectorPage(t.TypedDict):
+    page: int
+    results: list[Connector]
+    size: int
+    total: int
+
+class NewEndpoint(t.TypedDict):
+    endpointId: NotRequired[str]
+    name: str
+    method: Method
+    url: str
+    authentication: NotRequired[EndpointAuthentication]
+    uriParameters: NotRequired[list[ConnectorParameter]]
+    queryParameters: NotRequired[list[ConnectorParameter]]
+    headerParameters: NotRequired[list[ConnectorParameter]]
+    body: NotRequired[str]
+    response: NotRequired[ResponseShape]
+    pagination: NotRequired[Pagination]
+
+class NewConnector(t.TypedDict):
+    projectId: NotRequired[str]
+    """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
+    name: str
+    endpoints: list[NewEndpoint]
+
+class FlexConnectorPageResultsItem(t.TypedDict):
+    connectorId: str
+    name: str
+
+class FlexConnectorPage(t.TypedDict):
+    page: int
+    results: list[FlexConnectorPageResultsItem]
+    size: int
+    total: int
+
+class ConnectorChange(t.TypedDict):
+    connectorId: NotRequired[str]
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation"""
+    name: str
+    endpoints: list[NewEndpoint]
+
+GrantType: t.TypeAlias = 't.Literal["CLIENT_CREDENTIALS", "AUTHORIZATION_CODE"]'
+
+CredentialsIn: t.TypeAlias = 't.Literal["BODY", "HEADER"]'
+
+TokenParameterAddTo: t.TypeAlias = 't.Literal["BODY", "QUERY_PARAMETER", "HEADER_PARAMETER"]'
+
+class TokenParameter(t.TypedDict):
+    name: str
+    value: str
+    addTo: NotRequired[TokenParameterAddTo]
+
+class AuthParameter(t.TypedDict):
+    name: str
+    value: str
+
+class ExportedOAuth(t.TypedDict):
+    oauthId: str
+    name: str
+    grantType: GrantType
+    clientId: str
+    accessTokenUrl: str
+    authorizeUrl: NotRequired[str]
+    credentialsIn: CredentialsIn
+    tokenParameters: NotRequired[list[TokenParameter]]
+    authParameters: NotRequired[list[AuthParameter]]
+    allowedHosts: NotRequired[list[str]]
+    """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
+
+class ExportedConnector(t.TypedDict):
+    format: t.Literal["headrace-connector"]
+    version: int
+    connector: ConnectorChange
+    oauths: list[ExportedOAuth]
+
+class Duplicate(t.TypedDict):
+    name: NotRequired[str]
+    projectId: NotRequired[str]
+    """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
+
+class ImportedConnector(t.TypedDict):
+    format: t.Literal["headrace-connector"]
+    version: int
+    connector: ConnectorChange
+    oauths: list[ExportedOAuth]
+    projectId: NotRequired[str]
+    """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
+
+class Sharing(t.TypedDict):
+    projectId: str | None
+    """The project that owns it; null is the installation"""
+    allProjects: bool
+    """Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it"""
+    projectIds: list[str]
+    """Other projects that may use it; adding one needs the same permission in that project"""
+
+class SharingChange(t.TypedDict):
+    """An absent projectId keeps the owner"""
+    projectId: NotRequired[str | None]
+    """The project that owns it; null is the installation"""
+    allProjects: bool
+    """Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it"""
+    projectIds: list[str]
+    """Other projects that may use it; adding one needs the same permission in that project"""
+
+class AuthenticationValues(t.TypedDict):
+    type: AuthenticationType
+    username: NotRequired[str]
+    password: NotRequired[str]
+    token: NotRequired[str]
+    keyName: NotRequired[str]
+    keyValue: NotRequired[str]
+    addTo: NotRequired[AddTo]
+    oauthId: NotRequired[str]
+
+class GivenParameter(t.TypedDict):
+    name: str
+    value: str
+
+class TestRequest(t.TypedDict):
+    """The values given here are used once and not stored"""
+    authentication: AuthenticationValues
+    uriParameters: NotRequired[list[GivenParameter]]
+    queryParameters: NotRequired[list[GivenParameter]]
+    headerParameters: NotRequired[list[GivenParameter]]
+    body: NotRequired[str]
+
+class TestAnswerHeadersItem(t.TypedDict):
+    name: str
+    value: str
+
+class TestAnswer(t.TypedDict):
+    status: NotRequired[int]
+    """Absent when there was no response; `error` says why"""
+    statusText: NotRequired[str]
+    error: NotRequired[str]
+    url: str
+    """The request, credentials masked"""
+    headers: list[TestAnswerHeadersItem]
+    body: str
+    """Up to 1 MiB"""
+    bodyTruncated: bool
+    durationMs: int
+    structure: list[StructureField]
+    repeatingElements: list[str]
+    """Lists found in the body"""
+    elementCount: NotRequired[int]
+    """Elements of the repeating element"""
+    nextPage: NotRequired[str]
+    """The next page, or why paging ends"""
+    warnings: list[str]
+
+class UnsavedTest(t.TypedDict):
+    """Neither the endpoint nor the values are stored"""
+    endpoint: NewEndpoint
+    test: TestRequest
+
+AccountRole: t.TypeAlias = 't.Literal["SUPER_ADMIN", "USER"]'
+
+ProjectRoleGrantRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+class ProjectRoleGrant(t.TypedDict):
+    projectId: str
+    role: ProjectRoleGrantRole
+
+EnvironmentAccessGrantAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+class EnvironmentAccessGrant(t.TypedDict):
+    projectId: str
+    environmentName: str
+    access: EnvironmentAccessGrantAccess
+
+class ApiCredential(t.TypedDict):
+    clientId: str
+    name: str
+    accountRole: AccountRole
+    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    projectRoles: list[ProjectRoleGrant]
+    environmentAccess: list[EnvironmentAccessGrant]
+    createdAt: str
+    expiresAt: NotRequired[str]
+    lastUsedAt: NotRequired[str]
+
+class ApiCredentialPage(t.TypedDict):
+    page: int
+    results: list[ApiCredential]
+    size: int
+    total: int
+
+class NewApiCredential(t.TypedDict):
+    name: str
+    accountRole: AccountRole
+    accountPermissions: NotRequired[list[t.Literal["PROJECT_CREATOR"]]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    projectRoles: NotRequired[list[ProjectRoleGrant]]
+    environmentAccess: NotRequired[list[EnvironmentAccessGrant]]
+    expiresAt: NotRequired[str]
+
+class CreatedApiCredential(t.TypedDict):
+    clientId: str
+    name: str
+    accountRole: AccountRole
+    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    projectRoles: list[ProjectRoleGrant]
+    environmentAccess: list[EnvironmentAccessGrant]
+    createdAt: str
+    expiresAt: NotRequired[str]
+    lastUsedAt: NotRequired[str]
+    clientSecret: str
+    """Shown only once"""
+
+class ApiCredentialPatch(t.TypedDict):
+    name: NotRequired[str]
+    expiresAt: NotRequired[str | None]
+    """null: never"""
+
+class ScimMeta(t.TypedDict):
+    """Creation, last change and location"""
+    created: NotRequired[str]
+    """When it was created"""
+    lastModified: NotRequired[str]
+    """When it was last changed"""
+    location: NotRequired[str]
+    """Its address"""
+    resourceType: NotRequired[str]
+    """User or Group"""
+    version: NotRequired[str]
+    """Its entity tag"""
+
+class ScimAddress(t.TypedDict):
+    """Postal addresses"""
+    country: NotRequired[str]
+    """Country"""
+    display: NotRequired[str]
+    """A human-readable name"""
+    formatted: NotRequired[str]
+    """The full address, as it is shown"""
+    locality: NotRequired[str]
+    """City"""
+    postalCode: NotRequired[str]
+    """Postal code"""
+    primary: NotRequired[bool]
+    """Whether this is the preferred one; at most one is"""
+    region: NotRequired[str]
+    """State or region"""
+    streetAddress: NotRequired[str]
+    """Street and number"""
+    type: NotRequired[str]
+    """Its purpose, for instance work or home"""
+
+class ScimValue(t.TypedDict):
+    """Certificates"""
+    display: NotRequired[str]
+    """A human-readable name"""
+    primary: NotRequired[bool]
+    """Whether this is the preferred one; at most one is"""
+    type: NotRequired[str]
+    """Its purpose, for instance work or home"""
+    value: NotRequired[str]
+    """The value itself"""
+
+class ScimGroupOfUser(t.TypedDict):
+    """Groups that the user belongs to directly"""
+    display: NotRequired[str]
+    """The group's name"""
+    ref: NotRequired[str]
+    """The group's address"""
+    value: NotRequired[str]
+    """The group's id"""
+
+class ScimName(t.TypedDict):
+    """The parts of the name"""
+    familyName: NotRequired[str]
+    """Last name"""
+    formatted: NotRequired[str]
+    """The full name, as it is shown"""
+    givenName: NotRequired[str]
+    """First name"""
+    honorificPrefix: NotRequired[str]
+    """Title before the name"""
+    honorificSuffix: NotRequired[str]
+    """Suffix after the name"""
+    middleName: NotRequired[str]
+    """Middle names"""
+
+class ScimManager(t.TypedDict):
+    """Who manages the user"""
+    value: NotRequired[str]
+    """The manager's id"""
+    ref: NotRequired[str]
+    """The manager's address"""
+    displayName: NotRequired[str]
+    """The manager's name"""
+
+class ScimEnterpriseUser(t.TypedDict):
+    employeeNumber: NotRequired[str]
+    """Number or other identifier"""
+    costCenter: NotRequired[str]
+    """Cost center"""
+    organization: NotRequired[str]
+    """Organization"""
+    division: NotRequired[str]
+    """Division"""
+    department: NotRequired[str]
+    """Department"""
+    manager: NotRequired[ScimManager]
+
+NewScimUser = t.TypedDict("NewScimUser", {
+    "schemas": 'NotRequired[list[str]]',
+    "id": 'NotRequired[str]',
+    "externalId": 'NotRequired[str]',
+    "meta": 'ScimMeta',
+    "active": 'NotRequired[bool]',
+    "addresses": 'NotRequired[list[ScimAddress]]',
+    "displayName": 'NotRequired[str]',
+    "emails": 'NotRequired[list[ScimValue]]',
+    "entitlements": 'NotRequired[list[ScimValue]]',
+    "groups": 'NotRequired[list[ScimGroupOfUser]]',
+    "ims": 'NotRequired[list[ScimValue]]',
+    "locale": 'NotRequired[str]',
+    "name": 'NotRequired[ScimName]',
+    "nickName": 'NotRequired[str]',
+    "password": 'NotRequired[str]',
+    "phoneNumbers": 'NotRequired[list[ScimValue]]',
+    "photos": 'NotRequired[list[ScimValue]]',
+    "preferredLanguage": 'NotRequired[str]',
+    "profileUrl": 'NotRequired[str]',
+    "roles": 'NotRequired[list[ScimValue]]',
+    "timezone": 'NotRequired[str]',
+    "title": 'NotRequired[str]',
+    "userName": 'NotRequired[str]',
+    "userType": 'NotRequired[str]',
+    "x509Certificates": 'NotRequired[list[ScimValue]]',
+    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'NotRequired[ScimEnterpriseUser]',
+})
+"""A user"""
+
+ScimUser = t.TypedDict("ScimUser", {
+    "schemas": 'NotRequired[list[str]]',
+    "id": 'NotRequired[str]',
+    "externalId": 'NotRequired[str]',
+    "meta": 'NotRequired[ScimMeta]',
+    "active": 'NotRequired[bool]',
+    "addresses": 'NotRequired[list[ScimAddress]]',
+    "displayName": 'NotRequired[str]',
+    "emails": 'NotRequired[list[ScimValue]]',
+    "entitlements": 'NotRequired[list[ScimValue]]',
+    "groups": 'NotRequired[list[ScimGroupOfUser]]',
+    "ims": 'NotRequired[list[ScimValue]]',
+    "locale": 'NotRequired[str]',
+    "name": 'NotRequired[ScimName]',
+    "nickName": 'NotRequired[str]',
+    "password": 'NotRequired[str]',
+    "phoneNumbers": 'NotRequired[list[ScimValue]]',
+    "photos": 'NotRequired[list[ScimValue]]',
+    "preferredLanguage": 'NotRequired[str]',
+    "profileUrl": 'NotRequired[str]',
+    "roles": 'NotRequired[list[ScimValue]]',
+    "timezone": 'NotRequired[str]',
+    "title": 'NotRequired[str]',
+    "userName": 'NotRequired[str]',
+    "userType": 'NotRequired[str]',
+    "x509Certificates": 'NotRequired[list[ScimValue]]',
+    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'NotRequired[ScimEnterpriseUser]',
+})
+"""A user"""
+
+class ScimError(t.TypedDict):
+    schemas: list[str]
+    status: str
+    """The HTTP status, as a text"""
+    scimType: NotRequired[str]
+    """For instance uniqueness or invalidFilter"""
+    detail: str
+
+class ListScimUsersResult(t.TypedDict):
+    schemas: list[str]
+    totalResults: int
+    startIndex: int
+    itemsPerPage: int
+    Resources: list[ScimUser]
+
+ListScimUsersSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
+
+SearchRequestSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
+
+class SearchRequest(t.TypedDict):
+    schemas: NotRequired[list[str]]
+    attributes: NotRequired[list[str]]
+    excludedAttributes: NotRequired[list[str]]
+    filter: NotRequired[str]
+    """RFC 7644 §3.4.2.2"""
+    sortBy: NotRequired[str]
+    """The attribute to sort by"""
+    sortOrder: NotRequired[SearchRequestSortOrder]
+    startIndex: NotRequired[int]
+    """1 is the first"""
+    count: NotRequired[int]
+    """100 by default"""
+
+class SearchScimUsersResult(t.TypedDict):
+    schemas: list[str]
+    totalResults: int
+    startIndex: int
+    itemsPerPage: int
+    Resources: list[ScimUser]
+
+class PatchRequestOperationsItem(t.TypedDict):
+    op: str
+    """add, replace or remove, in any case"""
+    path: NotRequired[str]
+    value: NotRequired[t.Any]
+
+class PatchRequest(t.TypedDict):
+    schemas: NotRequired[list[str]]
+    Operations: list[PatchRequestOperationsItem]
+
+class ScimMember(t.TypedDict):
+    """Users and groups"""
+    display: NotRequired[str]
+    """The member's name"""
+    ref: NotRequired[str]
+    """The member's address"""
+    type: NotRequired[str]
+    """User or Group"""
+    value: NotRequired[str]
+    """The member's id"""
+
+class ScimGroup(t.TypedDict):
+    """Users and groups that are granted roles together"""
+    schemas: NotRequired[list[str]]
+    id: NotRequired[str]
+    """Assigned by the directory"""
+    externalId: NotRequired[str]
+    """The identifier in the identity provider"""
+    meta: NotRequired[ScimMeta]
+    displayName: str
+    """Unique without regard to case"""
+    members: NotRequired[list[ScimMember]]
+
+class ListScimGroupsResult(t.TypedDict):
+    schemas: list[str]
+    totalResults: int
+    startIndex: int
+    itemsPerPage: int
+    Resources: list[ScimGroup]
+
+ListScimGroupsSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
+
+class SearchScimGroupsResult(t.TypedDict):
+    schemas: list[str]
+    totalResults: int
+    startIndex: int
+    itemsPerPage: int
+    Resources: list[ScimGroup]
+
+class BulkRequestOperationsItem(t.TypedDict):
+    method: str
+    """POST, PUT, PATCH or DELETE"""
+    path: str
+    """/Users, /Groups/{id}, …; bulkId:… refers to a new resource"""
+    bulkId: NotRequired[str]
+    version: NotRequired[str]
+    data: NotRequired[t.Any]
+
+class BulkRequest(t.TypedDict):
+    schemas: NotRequired[list[str]]
+    failOnErrors: NotRequired[int]
+    """Stop after this many errors"""
+    Operations: list[BulkRequestOperationsItem]
+
+class BulkResponseOperationsItem(t.TypedDict):
+    method: str
+    bulkId: NotRequired[str]
+    version: NotRequired[str]
+    location: NotRequired[str]
+    status: str
+    response: NotRequired[t.Any]
+
+class BulkResponse(t.TypedDict):
+    schemas: list[str]
+    Operations: list[BulkResponseOperationsItem]
+
+GetScimServiceProviderConfigResult: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
+
+ListScimResourceTypesResultResourcesItem: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
+
+class ListScimResourceTypesResult(t.TypedDict):
+    schemas: list[str]
+    totalResults: int
+    startIndex: int
+    itemsPerPage: int
+    Resources: list[ListScimResourceTypesResultResourcesItem]
+
+GetScimResourceTypeResult: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
+
+ListScimSchemasResultResourcesItem: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
+
+class ListScimSchemasResult(t.TypedDict):
+    schemas: list[str]
+    totalResults: int
+    startIndex: int
+    itemsPerPage: int
+    Resources: list[ListScimSchemasResultResourcesItem]
+
+GetScimSchemaResult: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
+
+class DirectorySettings(t.TypedDict):
+    enabled: bool
+    """false: the SCIM interface refuses every request"""
+    requireMeta: bool
+    """Whether a create must contain `meta`"""
+    acceptPasswords: bool
+    """Whether directory tokens may set passwords; otherwise a password that they send is ignored"""
+
+class DirectorySettingsPatch(t.TypedDict):
+    enabled: NotRequired[bool]
+    """false: the SCIM interface refuses every request"""
+    requireMeta: NotRequired[bool]
+    """Whether a create must contain `meta`"""
+    acceptPasswords: NotRequired[bool]
+    """Whether directory tokens may set passwords; otherwise a password that they send is ignored"""
+
+class DirectoryToken(t.TypedDict):
+    id: str
+    name: str
+    createdAt: str
+    createdBy: str
+    expiresAt: str
+    expiresSoon: bool
+    """Within 30 days, or in the past"""
+    lastUsedAt: NotRequired[str]
+
+class DirectoryTokens(t.TypedDict):
+    results: list[DirectoryToken]
+
+class NewDirectoryToken(t.TypedDict):
+    name: str
+    expiresAt: NotRequired[str]
+    """A year ahead by default, two years at most"""
+
+class CreatedDirectoryToken(t.TypedDict):
+    id: str
+    name: str
+    createdAt: str
+    createdBy: str
+    expiresAt: str
+    expiresSoon: bool
+    """Within 30 days, or in the past"""
+    lastUsedAt: NotRequired[str]
+    token: str
+    """Shown only once"""
+
+class DraftSummary(t.TypedDict):
+    branch: str
+    fileCount: int
+    bytes: int
+    updatedAt: str
+
+class DraftPage(t.TypedDict):
+    page: int
+    results: list[DraftSummary]
+    size: int
+    total: int
+
+class DraftedFile(t.TypedDict):
+    path: str
+    deleted: bool
+    """The file is to be deleted"""
+    bytes: int
+    baseCommit: NotRequired[str]
+    """The commit that the draft of the file was made on"""
+    updatedAt: str
+
+class Draft(t.TypedDict):
+    branch: str
+    fileCount: int
+    bytes: int
+    updatedAt: str
+    files: list[DraftedFile]
+
+PutDraftFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+"""Of the content; utf-8 by default"""
+
+class PutDraftFile(t.TypedDict):
+    path: str
+    content: str | None
+    """At most 4 MiB; null: the file is to be deleted"""
+    encoding: NotRequired[PutDraftFileEncoding]
+    baseCommit: NotRequired[str]
+    """The commit that the content was made on; without it the one that the draft has, and in a new draft a new file"""
+
+DraftFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+
+class DraftFile(t.TypedDict):
+    path: str
+    deleted: bool
+    """The file is to be deleted"""
+    bytes: int
+    baseCommit: NotRequired[str]
+    """The commit that the draft of the file was made on"""
+    updatedAt: str
+    encoding: NotRequired[DraftFileEncoding]
+    content: NotRequired[str]
+    """Absent when the file is to be deleted"""
+
+class NewDraftCommit(t.TypedDict):
+    message: str
+
+class Commit(t.TypedDict):
+    commitHash: str
+    """Full id of a commit"""
+    parents: list[str]
+    authorName: str
+    authorEmail: str
+    authoredAt: str
+    subject: str
+    body: str
+    """The message without its first line"""
+
+AccessLevel: t.TypeAlias = 't.Literal["admin", "runner", "readOnly", "noAccess"]'
+
+class ConnectionForm1(t.TypedDict):
+    type: t.Literal["DUCKDB"]
+    schema: NotRequired[str]
+    """main by default"""
+
+class ConnectionForm2(t.TypedDict):
+    type: t.Literal["POSTGRES"]
+    host: str
+    port: NotRequired[int]
+    """5432 by default"""
+    database: str
+    user: str
+    passwordSecret: NotRequired[str]
+    """Name of a secret that the runner knows, never its value"""
+    schema: NotRequired[str]
+    """public by default"""
+    ssl: NotRequired[bool]
+
+Connection: t.TypeAlias = 'ConnectionForm1 | ConnectionForm2'
+"""The database that the SQL of this environment runs on"""
+
+class EnvironmentDatabasesValue(t.TypedDict):
+    database: NotRequired[str]
+    """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
+    schema: NotRequired[str]
+    """Used where only the database is named; the connection's by default"""
+
+EnvironmentDatabases: t.TypeAlias = 'dict[str, EnvironmentDatabasesValue]'
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+
+OnRunnerLoss: t.TypeAlias = 't.Literal["RESUME", "FAIL"]'
+"""When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution"""
+
+ReviewLevel: t.TypeAlias = 't.Literal["OFF", "ERRORS", "WARNINGS"]'
+
+EnvironmentDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+
+class EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
+    value: NotRequired[t.Any]
+    secretName: NotRequired[str]
+    secretKey: NotRequired[str]
+
+EnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]'
+
+class EnvironmentConnectionOverridesForm1Item(t.TypedDict):
+    connectionName: str
+    connectionProperties: EnvironmentConnectionOverridesForm1ItemConnectionProperties
+
+EnvironmentConnectionOverridesForm2: t.TypeAlias = 'dict[str, t.Any]'
+
+EnvironmentConnectionOverrides: t.TypeAlias = 'list[EnvironmentConnectionOverridesForm1Item] | EnvironmentConnectionOverridesForm2'
+
+class Environment(t.TypedDict):
+    name: str
+    displayName: str
+    description: str
+    defaultAgentId: str
+    defaultAgentName: str
+    defaultUserAccessLevel: AccessLevel
+    connection: Connection
+    databases: NotRequired[EnvironmentDatabases]
+    dialectFunctions: bool
+    """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
+    onRunnerLoss: OnRunnerLoss
+    reviewBeforePublishing: ReviewLevel
+    """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+    allowUnpublishedRuns: bool
+    """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
+    maxConcurrentExecutions: NotRequired[int]
+    """How many executions the environment runs at once; the others wait. Absent: as many as there is room for"""
+    defaultConnections: NotRequired[EnvironmentDefaultConnections]
+    connectionOverrides: NotRequired[EnvironmentConnectionOverrides]
+
+class EnvironmentPage(t.TypedDict):
+    page: int
+    results: list[Environment]
+    size: int
+    total: int
+
+class NewEnvironmentDatabasesValue(t.TypedDict):
+    database: NotRequired[str]
+    """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
+    schema: NotRequired[str]
+    """Used where only the database is named; the connection's by default"""
+
+NewEnvironmentDatabases: t.TypeAlias = 'dict[str, NewEnvironmentDatabasesValue]'
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+
+NewEnvironmentDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+
+class NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
+    value: NotRequired[t.Any]
+    secretName: NotRequired[str]
+    secretKey: NotRequired[str]
+
+NewEnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]'
+
+class NewEnvironmentConnectionOverridesForm1Item(t.TypedDict):
+    connectionName: str
+    connectionProperties: NewEnvironmentConnectionOverridesForm1ItemConnectionProperties
+
+NewEnvironmentConnectionOverridesForm2: t.TypeAlias = 'dict[str, t.Any]'
+
+NewEnvironmentConnectionOverrides: t.TypeAlias = 'list[NewEnvironmentConnectionOverridesForm1Item] | NewEnvironmentConnectionOverridesForm2'
+
+class NewEnvironment(t.TypedDict):
+    name: str
+    """Immutable. No slashes, no blanks at either end, neither . nor .."""
+    defaultAgentId: str
+    displayName: NotRequired[str]
+    description: NotRequired[str]
+    defaultUserAccessLevel: NotRequired[AccessLevel]
+    connection: NotRequired[Connection]
+    databases: NotRequired[NewEnvironmentDatabases]
+    dialectFunctions: NotRequired[bool]
+    """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
+    onRunnerLoss: NotRequired[OnRunnerLoss]
+    reviewBeforePublishing: NotRequired[ReviewLevel]
+    """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+    allowUnpublishedRuns: NotRequired[bool]
+    """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
+    maxConcurrentExecutions: NotRequired[int]
+    """How many executions the environment runs at once; the others wait. Absent: as many as there is room for"""
+    defaultConnections: NotRequired[NewEnvironmentDefaultConnections]
+    connectionOverrides: NotRequired[NewEnvironmentConnectionOverrides]
+
+class EnvironmentPatchDatabasesValue(t.TypedDict):
+    database: NotRequired[str]
+    """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
+    schema: NotRequired[str]
+    """Used where only the database is named; the connection's by default"""
+
+EnvironmentPatchDatabases: t.TypeAlias = 'dict[str, EnvironmentPatchDatabasesValue]'
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+
+EnvironmentPatchDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+
+class EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
+    value: NotRequired[t.Any]
+    secretName: NotRequired[str]
+    secretKey: NotRequired[str]
+
+EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue]'
+
+class EnvironmentPatchConnectionOverridesForm1Item(t.TypedDict):
+    connectionName: str
+    connectionProperties: EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties
+
+EnvironmentPatchConnectionOverridesForm2: t.TypeAlias = 'dict[str, t.Any]'
+
+EnvironmentPatchConnectionOverrides: t.TypeAlias = 'list[EnvironmentPatchConnectionOverridesForm1Item] | EnvironmentPatchConnectionOverridesForm2'
+
+class EnvironmentPatch(t.TypedDict):
+    defaultAgentId: NotRequired[str]
+    displayName: NotRequired[str]
+    description: NotRequired[str]
+    defaultUserAccessLevel: NotRequired[AccessLevel]
+    connection: NotRequired[Connection]
+    databases: NotRequired[EnvironmentPatchDatabases]
+    dialectFunctions: NotRequired[bool]
+    """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
+    onRunnerLoss: NotRequired[OnRunnerLoss]
+    reviewBeforePublishing: NotRequired[ReviewLevel]
+    """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+    allowUnpublishedRuns: NotRequired[bool]
+    """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
+    maxConcurrentExecutions: NotRequired[int | None]
+    defaultConnections: NotRequired[EnvironmentPatchDefaultConnections]
+    connectionOverrides: NotRequired[EnvironmentPatchConnectionOverrides]
+
+ScalarVariablesValue: t.TypeAlias = 'str | float'
+
+ScalarVariables: t.TypeAlias = 'dict[str, ScalarVariablesValue]'
+
+GridVariables: t.TypeAlias = 'dict[str, list[list[str]]]'
+"""Rows of cells, in the order of the columns"""
+
+class NewExecution(t.TypedDict):
+    pipelineName: str
+    environmentName: str
+    versionName: NotRequired[str]
+    """The newest by default"""
+    ref: NotRequired[str]
+    """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
+    draft: NotRequired[str]
+    """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
+    agentId: NotRequired[str]
+    """The environment's default by default"""
+    executionTag: NotRequired[str]
+    """At most one live execution per tag and environment"""
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+
+ExecutionPipelineType: t.TypeAlias = 't.Literal["ORCHESTRATION", "TRANSFORMATION"]'
+
+ExecutionStatus: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED"]'
+
+Trigger: t.TypeAlias = 't.Literal["API", "SCHEDULE", "SCHEDULE_RUN_NOW", "DESIGNER"]'
+
+VariableType: t.TypeAlias = 't.Literal["TEXT", "NUMBER", "GRID"]'
+"""TEXT is a JSON string, NUMBER a JSON number, GRID rows of text"""
+
+VariableBehaviour: t.TypeAlias = 't.Literal["SHARED", "COPIED"]'
+"""COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run"""
+
+ExecutionVariableValue: t.TypeAlias = 'str | float | list[list[str]]'
+
+ExecutionVariableSource: t.TypeAlias = 't.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE", "PIPELINE_VARIABLE", "CALLER"]'
+"""Where the value comes from"""
+
+class ExecutionVariable(t.TypedDict):
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    value: ExecutionVariableValue
+    columns: NotRequired[list[str]]
+    source: ExecutionVariableSource
+
+class Execution(t.TypedDict):
+    pipelineExecutionId: str
+    projectId: str
+    environmentName: str
+    pipelineName: str
+    pipelineType: ExecutionPipelineType
+    versionName: str
+    """Of an unpublished run what takes the place of a name"""
+    ref: NotRequired[str]
+    """Of an unpublished run: the branch, tag or commit"""
+    draft: NotRequired[str]
+    """Of an unpublished run: the branch that its starter's draft is for"""
+    commitHash: NotRequired[str]
+    """Of an unpublished run: the commit, with a draft the one under it"""
+    status: ExecutionStatus
+    trigger: Trigger
+    user: str
+    message: NotRequired[str]
+    executionTag: NotRequired[str]
+    scheduleId: NotRequired[str]
+    agentId: str
+    queuedAt: str
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[str]
+    parentPipelineExecutionId: NotRequired[str]
+    """The execution whose step runs this one"""
+    rerunOf: NotRequired[str]
+    """The execution that this one reruns"""
+    variables: NotRequired[list[ExecutionVariable]]
+    """What it started with, once it has started; not in lists. Secrets are masked"""
+
+class ExecutionPatch(t.TypedDict):
+    status: t.Literal["CANCELLED"]
+    forceUpdate: NotRequired[bool]
+    """Do not wait for running components"""
+
+class ExecutionList(t.TypedDict):
+    results: list[Execution]
+    more: NotRequired[str]
+    """Send it as `paginationToken` for the next page"""
+
+ListPipelineExecutionsStatusItem: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED", "UNKNOWN"]'
+
+class ExecutionStatusAnswer(t.TypedDict):
+    pipelineExecutionId: str
+    status: ExecutionStatus
+
+NewRerunFrom: t.TypeAlias = 't.Literal["START", "FAILED_STEP"]'
+"""START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the variables of that time, and run what failed or never ran"""
+
+NewRerunScalarVariablesValue: t.TypeAlias = 'str | float | None'
+
+NewRerunScalarVariables: t.TypeAlias = 'dict[str, NewRerunScalarVariablesValue]'
+"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
+
+NewRerunGridVariables: t.TypeAlias = 'dict[str, list[list[str]] | None]'
+"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
+
+NewRerun = t.TypedDict("NewRerun", {
+    "from": 'NewRerunFrom',
+    "versionName": 'NotRequired[str]',
+    "scalarVariables": 'NotRequired[NewRerunScalarVariables]',
+    "gridVariables": 'NotRequired[NewRerunGridVariables]',
+})
+
+StepResult: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "SKIPPED", "CANCELLED", "RUNNING"]'
+
+class StepChildPipeline(t.TypedDict):
+    """Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId"""
+    id: str
+    name: str
+
+StepVariableChangeValue: t.TypeAlias = 'str | float | list[list[str]]'
+
+class StepVariableChange(t.TypedDict):
+    name: str
+    value: StepVariableChangeValue
+    iteration: NotRequired[int]
+    """Of an iterator: the iteration that starts with this value"""
+    shortened: NotRequired[bool]
+    """true: only the beginning of a long value is shown"""
+
+class Step(t.TypedDict):
+    id: str
+    key: str
+    """Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\\`, `#`, `[` and `]` of the name are escaped with `\\`"""
+    name: str
+    result: StepResult
+    childPipeline: NotRequired[StepChildPipeline]
+    type: str
+    startedAt: str
+    finishedAt: NotRequired[str]
+    message: NotRequired[str]
+    rowCount: NotRequired[int]
+    attempt: int
+    iteration: NotRequired[int]
+    reused: NotRequired[bool]
+    """true: it ran in the execution that this one runs again, at the times it says"""
+    variableChanges: NotRequired[list[StepVariableChange]]
+    """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
+    moreVariableChanges: NotRequired[bool]
+    """true: there were more changes"""
+
+class StepPage(t.TypedDict):
+    page: int
+    results: list[Step]
+    size: int
+    total: int
+
+class StepDetailsChildPipeline(t.TypedDict):
+    """Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId"""
+    id: str
+    name: str
+
+class StepDetailsParametersItem(t.TypedDict):
+    name: str
+    value: t.Any
+    """As in the pipeline's file, with variables replaced"""
+    resolved: NotRequired[bool]
+    """true: variables were replaced in it; otherwise it is as in the file"""
+    characters: NotRequired[int]
+    """How long the whole is. Present when only its beginning is here"""
+
+class StepDetailsStatementsItem(t.TypedDict):
+    text: str
+    characters: NotRequired[int]
+    """How long the whole is. Present when only its beginning is here"""
+
+class StepDetails(t.TypedDict):
+    id: str
+    key: str
+    """Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\\`, `#`, `[` and `]` of the name are escaped with `\\`"""
+    name: str
+    result: StepResult
+    childPipeline: NotRequired[StepDetailsChildPipeline]
+    type: str
+    startedAt: str
+    finishedAt: NotRequired[str]
+    message: NotRequired[str]
+    rowCount: NotRequired[int]
+    attempt: int
+    iteration: NotRequired[int]
+    reused: NotRequired[bool]
+    """true: it ran in the execution that this one runs again, at the times it says"""
+    variableChanges: NotRequired[list[StepVariableChange]]
+    """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
+    moreVariableChanges: NotRequired[bool]
+    """true: there were more changes"""
+    parameters: list[StepDetailsParametersItem]
+    """Secrets are masked. What the run did not get to is as in the file"""
+    statements: list[StepDetailsStatementsItem]
+    """What its database was given to execute, in order, secrets masked; not what carries rows. At most 50"""
+    moreStatements: NotRequired[int]
+    """Statements beyond those"""
+
+NewCancellationsStatusForm1: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "CANCELLING"]'
+
+NewCancellationsStatusForm2Item: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "CANCELLING"]'
+
+NewCancellationsStatus: t.TypeAlias = 'NewCancellationsStatusForm1 | list[NewCancellationsStatusForm2Item]'
+"""One or several; CANCELLING ends with `forceUpdate` only"""
+
+class NewCancellations(t.TypedDict):
+    pipelineName: NotRequired[str]
+    """A part of the name, without regard to case"""
+    environmentName: NotRequired[str]
+    status: NotRequired[NewCancellationsStatus]
+    scheduleId: NotRequired[str]
+    agentId: NotRequired[str]
+    startedAfter: NotRequired[str]
+    startedBefore: NotRequired[str]
+    queuedAfter: NotRequired[str]
+    queuedBefore: NotRequired[str]
+    unpublished: NotRequired[bool]
+    """Runs of branches, commits and drafts, or those of published versions"""
+    timeFrame: NotRequired[str]
+    """Queued within this ISO 8601 duration before now, for instance PT1H or P7D"""
+    forceUpdate: NotRequired[bool]
+    """Do not wait for running components"""
+    limit: NotRequired[int]
+    """5,000 by default, of each state the oldest first"""
+
+class Cancellations(t.TypedDict):
+    cancelled: int
+    """Executions that ended at once"""
+    cancelling: int
+    """Executions that end when their runners have stopped them"""
+    more: bool
+    """Whether more may match: repeat the request"""
+
+OAuthStatus: t.TypeAlias = 't.Literal["PENDING_SETUP", "AUTHORIZED"]'
+
+class OAuth(t.TypedDict):
+    oauthId: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation"""
+    name: str
+    grantType: GrantType
+    clientId: str
+    accessTokenUrl: str
+    authorizeUrl: NotRequired[str]
+    credentialsIn: CredentialsIn
+    tokenParameters: list[TokenParameter]
+    authParameters: list[AuthParameter]
+    allowedHosts: NotRequired[list[str]]
+    """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
+    hasClientSecret: bool
+    status: OAuthStatus
+    redirectUri: str
+    """To be registered at the authorization server"""
+    expiresAt: NotRequired[str]
+    fault: NotRequired[str]
+    """Why the last attempt to fetch a token failed"""
+    createdAt: str
+
+class OAuthPage(t.TypedDict):
+    page: int
+    results: list[OAuth]
+    size: int
+    total: int
+
+class NewOAuth(t.TypedDict):
+    """On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again"""
+    name: str
+    grantType: GrantType
+    clientId: str
+    accessTokenUrl: str
+    authorizeUrl: NotRequired[str]
+    credentialsIn: NotRequired[CredentialsIn]
+    tokenParameters: NotRequired[list[TokenParameter]]
+    authParameters: NotRequired[list[AuthParameter]]
+    allowedHosts: NotRequired[list[str] | None]
+    projectId: NotRequired[str]
+    """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
+    clientSecret: NotRequired[str]
+
+class Authorization(t.TypedDict):
+    status: OAuthStatus
+    authorizationUrl: NotRequired[str]
+    expiresAt: NotRequired[str]
+
+PrincipalKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
+
+class Principal(t.TypedDict):
+    id: str
+    kind: PrincipalKind
+    name: str
+    active: bool
+    """Always true for groups"""
+    accountRole: AccountRole
+
+class PrincipalPage(t.TypedDict):
+    page: int
+    results: list[Principal]
+    size: int
+    total: int
+
+class Roles(t.TypedDict):
+    accountRole: AccountRole
+    accountPermissions: NotRequired[list[t.Literal["PROJECT_CREATOR"]]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    projectRoles: list[ProjectRoleGrant]
+    environmentAccess: list[EnvironmentAccessGrant]
+
+MemberKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
+
+MemberRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+class Member(t.TypedDict):
+    id: str
+    kind: MemberKind
+    name: str
+    role: MemberRole
+
+class MemberPage(t.TypedDict):
+    page: int
+    results: list[Member]
+    size: int
+    total: int
+
+CandidateKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
+
+class Candidate(t.TypedDict):
+    id: str
+    kind: CandidateKind
+    name: str
+
+class CandidatePage(t.TypedDict):
+    page: int
+    results: list[Candidate]
+    size: int
+    total: int
+
+NewMemberRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+class NewMember(t.TypedDict):
+    role: NewMemberRole
+
+EnvironmentMemberKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
+
+EnvironmentMemberAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+class EnvironmentMember(t.TypedDict):
+    id: str
+    kind: EnvironmentMemberKind
+    name: str
+    access: EnvironmentMemberAccess
+
+class EnvironmentMemberPage(t.TypedDict):
+    page: int
+    results: list[EnvironmentMember]
+    size: int
+    total: int
+
+NewEnvironmentMemberAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+class NewEnvironmentMember(t.TypedDict):
+    access: NewEnvironmentMemberAccess
+
+PermissionsAccountRoleFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
+
+class PermissionsAccountRoleFromItem(t.TypedDict):
+    id: str
+    kind: PermissionsAccountRoleFromItemKind
+    name: str
+
+PermissionsProjectsResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+PermissionsProjectsResultsItemRoleFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
+
+class PermissionsProjectsResultsItemRoleFromItem(t.TypedDict):
+    id: str
+    kind: PermissionsProjectsResultsItemRoleFromItemKind
+    name: str
+
+PermissionsProjectsResultsItemEnvironmentsItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+PermissionsProjectsResultsItemEnvironmentsItemBecause: t.TypeAlias = 't.Literal["PROJECT_ADMIN", "GIVEN", "DEFAULT"]'
+"""An administrator of the project; given by name; or the default of the environment"""
+
+PermissionsProjectsResultsItemEnvironmentsItemAccessFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
+
+class PermissionsProjectsResultsItemEnvironmentsItemAccessFromItem(t.TypedDict):
+    id: str
+    kind: PermissionsProjectsResultsItemEnvironmentsItemAccessFromItemKind
+    name: str
+
+class PermissionsProjectsResultsItemEnvironmentsItem(t.TypedDict):
+    environmentName: str
+    access: PermissionsProjectsResultsItemEnvironmentsItemAccess
+    because: PermissionsProjectsResultsItemEnvironmentsItemBecause
+    accessFrom: list[PermissionsProjectsResultsItemEnvironmentsItemAccessFromItem]
+    """The user or its groups that were granted this"""
+    permissions: list[str]
+
+class PermissionsProjectsResultsItem(t.TypedDict):
+    projectId: str
+    name: str
+    role: PermissionsProjectsResultsItemRole
+    roleFrom: list[PermissionsProjectsResultsItemRoleFromItem]
+    """The user or its groups that were granted this"""
+    permissions: list[str]
+    environments: list[PermissionsProjectsResultsItemEnvironmentsItem]
+
+class PermissionsProjects(t.TypedDict):
+    page: int
+    results: list[PermissionsProjectsResultsItem]
+    size: int
+    total: int
+
+class Permissions(t.TypedDict):
+    userId: str
+    active: bool
+    """An inactive user has no permissions, whatever its roles"""
+    accountRole: AccountRole
+    accountRoleFrom: list[PermissionsAccountRoleFromItem]
+    """The user or its groups that were granted this"""
+    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    projects: PermissionsProjects
+
+PersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
+
+class PersonalToken(t.TypedDict):
+    id: str
+    name: str
+    scopes: list[PersonalTokenScopesItem]
+    """read: operations that change nothing; write: all others. Never more than the roles of the user"""
+    createdAt: str
+    expiresAt: str
+    lastUsedAt: NotRequired[str]
+
+class PersonalTokens(t.TypedDict):
+    results: list[PersonalToken]
+
+NewPersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
+
+class NewPersonalToken(t.TypedDict):
+    name: str
+    scopes: list[NewPersonalTokenScopesItem]
+    """read: operations that change nothing; write: all others. Never more than the roles of the user"""
+    expiresAt: NotRequired[str]
+    """90 days ahead by default, a year at most"""
+
+CreatedPersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
+
+class CreatedPersonalToken(t.TypedDict):
+    id: str
+    name: str
+    scopes: list[CreatedPersonalTokenScopesItem]
+    """read: operations that change nothing; write: all others. Never more than the roles of the user"""
+    createdAt: str
+    expiresAt: str
+    lastUsedAt: NotRequired[str]
+    token: str
+    """Shown only once"""
+
+PipelineSummaryPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+class PipelineSummaryFaultCount(t.TypedDict):
+    errors: int
+    warnings: int
+
+class PipelineSummary(t.TypedDict):
+    name: str
+    """Path in the repository without its ending"""
+    path: str
+    pipelineType: PipelineSummaryPipelineType
+    faultCount: PipelineSummaryFaultCount
+    componentCount: NotRequired[int]
+    """Absent when the file cannot be read"""
+
+class PipelinePage(t.TypedDict):
+    page: int
+    results: list[PipelineSummary]
+    size: int
+    total: int
+
+PipelineDetailsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+DrawnComponentParameters: t.TypeAlias = 'dict[str, t.Any]'
+"""As the file states them"""
+
+class DrawnComponentTransitions(t.TypedDict):
+    """Of an orchestration: which components follow. They need not exist"""
+    unconditional: NotRequired[list[str]]
+    success: NotRequired[list[str]]
+    failure: NotRequired[list[str]]
+    true: NotRequired[list[str]]
+    false: NotRequired[list[str]]
+
+class DrawnComponentPostProcessingUpdateGridVariablesItem(t.TypedDict):
+    variable: str
+    values: t.Any
+
+class DrawnComponentPostProcessing(t.TypedDict):
+    updateScalarVariables: list[list[str]]
+    """Rows of [variable, expression]"""
+    updateGridVariables: list[DrawnComponentPostProcessingUpdateGridVariablesItem]
+    updateOutputMessage: NotRequired[str]
+
+class DrawnComponentPosition(t.TypedDict):
+    """Absent when the file has none"""
+    x: float
+    """In pixels of the drawing"""
+    y: float
+    """In pixels of the drawing"""
+
+class DrawnComponent(t.TypedDict):
+    name: str
+    type: str
+    line: int
+    """Of the name in the file"""
+    skipped: bool
+    parameters: DrawnComponentParameters
+    transitions: DrawnComponentTransitions
+    sources: list[str]
+    """Of a transformation: which components give it rows. They need not exist"""
+    iterationTarget: NotRequired[str]
+    """The component an iterator or retry repeats"""
+    postProcessing: NotRequired[DrawnComponentPostProcessing]
+    position: NotRequired[DrawnComponentPosition]
+
+DeclaredVariableScope: t.TypeAlias = 't.Literal["COPIED", "SHARED"]'
+
+DeclaredVariableVisibility: t.TypeAlias = 't.Literal["PUBLIC", "PRIVATE"]'
+
+DeclaredVariableDefaultValue: t.TypeAlias = 'str | float | list[list[str]]'
+
+class DeclaredVariable(t.TypedDict):
+    name: str
+    type: VariableType
+    scope: DeclaredVariableScope
+    visibility: DeclaredVariableVisibility
+    description: str
+    columns: list[str]
+    """Of a GRID, in order; empty for scalars"""
+    defaultValue: DeclaredVariableDefaultValue
+
+class DrawnNote(t.TypedDict):
+    text: str
+    """Markdown"""
+    x: NotRequired[float]
+    """In pixels of the drawing"""
+    y: NotRequired[float]
+    """In pixels of the drawing"""
+    width: NotRequired[float]
+    """In pixels of the drawing"""
+    height: NotRequired[float]
+    """In pixels of the drawing"""
+    theme: NotRequired[str]
+    """A colour, such as yellow or light-blue"""
+
+class PipelineDetails(t.TypedDict):
+    name: str
+    """Path in the repository without its ending"""
+    path: str
+    pipelineType: PipelineDetailsPipelineType
+    commitHash: NotRequired[str]
+    """The commit read, when a ref was asked for"""
+    versionName: NotRequired[str]
+    """The version read, when an environment was asked for"""
+    description: str
+    components: list[DrawnComponent]
+    """In the order of the file; empty when unreadable"""
+    variables: list[DeclaredVariable]
+    notes: list[DrawnNote]
+    faults: list[FileFault]
+    """What validation says of this file, at most 200"""
+    text: str
+    """The file, at most its first 1048576 characters"""
+    textTruncated: bool
+
+WarehouseKind: t.TypeAlias = 't.Literal["SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL"]'
+
+AgentDeploymentType: t.TypeAlias = 't.Literal["HYBRID", "FULL_SAAS"]'
+
+class Project(t.TypedDict):
+    id: str
+    name: str
+    description: str
+    warehouse: WarehouseKind
+    agentDeploymentType: AgentDeploymentType
+    reviewBeforeMerging: ReviewLevel
+    """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+
+class ProjectPage(t.TypedDict):
+    page: int
+    results: list[Project]
+    size: int
+    total: int
+
+class NewProject(t.TypedDict):
+    name: str
+    description: NotRequired[str]
+    warehouse: NotRequired[WarehouseKind]
+    agentDeploymentType: NotRequired[AgentDeploymentType]
+    reviewBeforeMerging: NotRequired[ReviewLevel]
+    """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+
+class CreatedProject(t.TypedDict):
+    projectId: str
+    id: str
+    name: str
+    description: str
+    warehouse: WarehouseKind
+    agentDeploymentType: AgentDeploymentType
+    reviewBeforeMerging: ReviewLevel
+    """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+
+class ProjectPatch(t.TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[str]
+    reviewBeforeMerging: NotRequired[ReviewLevel]
+    """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+
+ProviderName: t.TypeAlias = 't.Literal["hosted", "git", "github", "gitlab", "azure-devops"]'
+
+RepositoryProviderParameters: t.TypeAlias = 'dict[str, str]'
+
+class Repository(t.TypedDict):
+    provider: ProviderName
+    repositoryName: str
+    providerParameters: RepositoryProviderParameters
+    cloneUrl: NotRequired[str]
+    """Of a hosted repository: for git clone and git push"""
+    tokenExpiresAt: NotRequired[str]
+    tokenFault: NotRequired[str]
+    """Why the stored token could not be rotated; give a new one"""
+    migrationInProgress: bool
+    createdAt: str
+    createdBy: str
+
+ProviderParameters: t.TypeAlias = 'dict[str, str]'
+"""hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId"""
+
+class NewRepository(t.TypedDict):
+    provider: ProviderName
+    repositoryName: NotRequired[str]
+    """The last part of the address by default"""
+    providerParameters: NotRequired[ProviderParameters]
+
+class RepositoryEventPageResultsItem(t.TypedDict):
+    action: str
+    madeBy: str
+    madeAt: str
+    detail: str
+
+class RepositoryEventPage(t.TypedDict):
+    page: int
+    results: list[RepositoryEventPageResultsItem]
+    size: int
+    total: int
+
+class BranchPageResultsItem(t.TypedDict):
+    name: str
+    commitHash: str
+    """Full id of a commit"""
+    committedAt: str
+    subject: str
+    isDefault: bool
+
+class BranchPage(t.TypedDict):
+    page: int
+    results: list[BranchPageResultsItem]
+    size: int
+    total: int
+
+NewBranch = t.TypedDict("NewBranch", {
+    "name": 'str',
+    "from": 'NotRequired[str]',
+})
+
+class Branch(t.TypedDict):
+    name: str
+    commitHash: str
+    """Full id of a commit"""
+    committedAt: str
+    subject: str
+    isDefault: bool
+
+class CommitPageResultsItem(t.TypedDict):
+    commitHash: str
+    """Full id of a commit"""
+    parents: list[str]
+    authorName: str
+    authorEmail: str
+    authoredAt: str
+    subject: str
+
+class CommitPage(t.TypedDict):
+    page: int
+    results: list[CommitPageResultsItem]
+    size: int
+    total: int
+
+FileChangeEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+"""Of the content; utf-8 by default"""
+
+class FileChange(t.TypedDict):
+    path: str
+    content: NotRequired[str]
+    """At most 4 MiB"""
+    encoding: NotRequired[FileChangeEncoding]
+    delete: NotRequired[bool]
+    """Instead of a content"""
+
+class NewCommit(t.TypedDict):
+    branch: str
+    message: str
+    baseCommit: NotRequired[str]
+    """The commit that the changes were made on. Files that others have changed since are conflicts; without it, every file must be new"""
+    changes: list[FileChange]
+
+FilePageResultsItemKind: t.TypeAlias = 't.Literal["file", "link", "submodule"]'
+
+class FilePageResultsItem(t.TypedDict):
+    path: str
+    bytes: int
+    kind: FilePageResultsItemKind
+
+class FilePage(t.TypedDict):
+    page: int
+    results: list[FilePageResultsItem]
+    size: int
+    total: int
+
+PutFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+"""Of the content; utf-8 by default"""
+
+class PutFile(t.TypedDict):
+    branch: str
+    path: str
+    content: str
+    """At most 4 MiB"""
+    encoding: NotRequired[PutFileEncoding]
+    message: NotRequired[str]
+
+class WrittenFile(t.TypedDict):
+    branch: str
+    path: str
+    blobHash: str
+    """The content as Git names it: its tag in If-Match"""
+    commitHash: str
+    """Full id of a commit"""
+
+FileContentEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+
+class FileContent(t.TypedDict):
+    path: str
+    commitHash: str
+    """Full id of a commit"""
+    blobHash: str
+    """The content as Git names it"""
+    bytes: int
+    encoding: FileContentEncoding
+    content: str
+
+class PublishFromGit(t.TypedDict):
+    environmentName: str
+    versionName: str
+    ref: str
+    """Branch, tag or commit"""
+
+class Publication(t.TypedDict):
+    environmentName: str
+    branch: str
+    lastCommit: NotRequired[str]
+    """Full id of a commit"""
+    lastResult: NotRequired[str]
+
+class PublicationPage(t.TypedDict):
+    page: int
+    results: list[Publication]
+    size: int
+    total: int
+
+class NewPublication(t.TypedDict):
+    environmentName: str
+    branch: str
+
+NewMergeStrategy: t.TypeAlias = 't.Literal["AUTO", "FAST_FORWARD", "MERGE_COMMIT"]'
+"""AUTO makes a merge commit only where the target cannot be moved forward"""
+
+class NewMerge(t.TypedDict):
+    source: str
+    """Branch, tag or commit that is merged"""
+    target: str
+    """Branch that it is merged into"""
+    message: NotRequired[str]
+    strategy: NotRequired[NewMergeStrategy]
+    sourceCommit: NotRequired[str]
+    """Where the caller has seen the source: when it has moved, 409"""
+    targetCommit: NotRequired[str]
+    """Where the caller has seen the target: when it has moved, 409"""
+    resolutions: NotRequired[list[FileChange]]
+    """What becomes of files in conflict. With them, sourceCommit and targetCommit are required"""
+
+MergeOutcome: t.TypeAlias = 't.Literal["UP_TO_DATE", "FAST_FORWARD", "MERGE_COMMIT"]'
+
+class Merge(t.TypedDict):
+    outcome: MergeOutcome
+    target: str
+    commitHash: str
+    """Full id of a commit"""
+
+FileDiffChange: t.TypeAlias = 't.Literal["ADDED", "MODIFIED", "REMOVED"]'
+
+class ComponentDiff(t.TypedDict):
+    """Of a pipeline: components by name. Where they stand in the file does not matter"""
+    added: list[str]
+    changed: list[str]
+    removed: list[str]
+
+class FileDiff(t.TypedDict):
+    path: str
+    change: FileDiffChange
+    diff: NotRequired[str]
+    """Unified, at most 65536 characters; absent when the files of the page differ in too much"""
+    diffTruncated: bool
+    components: NotRequired[ComponentDiff]
+
+class RepositoryDiff(t.TypedDict):
+    fromCommit: str
+    """Full id of a commit"""
+    toCommit: str
+    """Full id of a commit"""
+    page: int
+    results: list[FileDiff]
+    size: int
+    total: int
+
+NewMigrationMode: t.TypeAlias = 't.Literal["MIRROR_PUSH", "RECONFIGURE"]'
+
+class NewMigration(t.TypedDict):
+    mode: NewMigrationMode
+    provider: ProviderName
+    repositoryName: NotRequired[str]
+    providerParameters: NotRequired[ProviderParameters]
+
+DryRunChecksItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED", "UNKNOWN"]'
+
+class DryRunChecksItem(t.TypedDict):
+    name: str
+    result: DryRunChecksItemResult
+    detail: str
+    """What was found, and what to do about it"""
+
+class DryRun(t.TypedDict):
+    ready: bool
+    """No check failed"""
+    checks: list[DryRunChecksItem]
+
+MigrationStatus: t.TypeAlias = 't.Literal["IN_PROGRESS", "SUCCEEDED", "FAILED"]'
+
+MigrationMode: t.TypeAlias = 't.Literal["MIRROR_PUSH", "RECONFIGURE"]'
+
+class MigrationSource(t.TypedDict):
+    provider: ProviderName
+    repositoryName: str
+
+class MigrationTarget(t.TypedDict):
+    provider: ProviderName
+    repositoryName: str
+
+class Migration(t.TypedDict):
+    migrationId: str
+    status: MigrationStatus
+    detail: NotRequired[str]
+    """Phase and counts, or the cause of a failure"""
+    mode: MigrationMode
+    source: MigrationSource
+    target: MigrationTarget
+    startedBy: str
+    startedAt: str
+    finishedAt: NotRequired[str]
+
+class MigrationPage(t.TypedDict):
+    page: int
+    results: list[Migration]
+    size: int
+    total: int
+
+class NewReview(t.TypedDict):
+    branchName: str
+    """Branch or tag of the project's repository"""
+    commitId: NotRequired[str]
+    """The newest of the branch by default"""
+    dataWarehouseType: NotRequired[WarehouseKind]
+    """That of the project by default"""
+    filePaths: NotRequired[list[str]]
+    """Only findings in these files are returned; all by default"""
+
+ReviewReviewStatus: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
+"""FAILED when a finding has the severity ERROR"""
+
+FindingSeverity: t.TypeAlias = 't.Literal["ERROR", "WARNING"]'
+
+class Finding(t.TypedDict):
+    rule: str
+    """The id of a rule, or rules-file for what is wrong with the rules"""
+    severity: FindingSeverity
+    message: str
+    component: NotRequired[str]
+    line: int
+    file: str
+    """Path in the repository"""
+    hint: NotRequired[str]
+    """What to do about it"""
+
+ReviewResults: t.TypeAlias = 'dict[str, list[Finding]]'
+"""Findings by the name of the pipeline; pipelines without findings have empty lists"""
+
+class Review(t.TypedDict):
+    reviewStatus: ReviewReviewStatus
+    commitId: str
+    """The commit that was reviewed"""
+    results: ReviewResults
+    excludedFiles: list[str]
+    """Files that are no pipelines, or that the rules leave out"""
+
+AgentStatus: t.TypeAlias = 't.Literal["pending", "running", "unknown", "stopping", "stopped", "pausing", "paused"]'
+
+AgentType: t.TypeAlias = 't.Literal["pipeline", "streaming", "data_productivity_cloud"]'
+
+CloudProvider: t.TypeAlias = 't.Literal["aws", "azure", "gcp", "google_cloud", "snowflake", "self_hosted"]'
+
+Deployment: t.TypeAlias = 't.Literal["fargate", "eks", "container app", "aci", "aks", "gke", "gce", "native app", "process", "container", "kubernetes"]'
+
+VersionDetailsSupport: t.TypeAlias = 't.Literal["SUPPORTED", "UNSUPPORTED"]'
+
+class VersionDetails(t.TypedDict):
+    agentUpdateAvailable: bool
+    agentVersion: NotRequired[str]
+    """Omitted until the first connection"""
+    support: VersionDetailsSupport
+    trackName: str
+    trackReleaseDate: str
+    trackVersion: str
+
+class AgentInfo(t.TypedDict):
+    agentId: str
+    agentStatus: AgentStatus
+    agentType: AgentType
+    cloudProvider: CloudProvider
+    connected: bool
+    """A live session with a heartbeat in the last 15 seconds"""
+    deployment: Deployment
+    description: str
+    enableAutoUpdates: bool
+    maxInstances: NotRequired[int]
+    """Processes with its credential that may be connected at once, when it is more than one"""
+    name: str
+    pausedUntil: NotRequired[str]
+    """Only while the runner is paused"""
+    restrictedAccess: bool
+    versionDetails: VersionDetails
+
+class AgentPage(t.TypedDict):
+    page: int
+    results: list[AgentInfo]
+    size: int
+    total: int
+
+class NewAgent(t.TypedDict):
+    name: str
+    agentType: AgentType
+    cloudProvider: CloudProvider
+    deployment: Deployment
+    description: NotRequired[str]
+    enableAutoUpdates: NotRequired[bool]
+    maxInstances: NotRequired[int]
+    """How many processes with its credential may be connected at once; 1 by default"""
+    restrictedAccess: NotRequired[bool]
+    trackName: NotRequired[str]
+    """current or stable"""
+
+class AgentPatch(t.TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[str]
+    enableAutoUpdates: NotRequired[bool]
+    maxInstances: NotRequired[int]
+    """How many processes with its credential may be connected at once; 1 by default"""
+    restrictedAccess: NotRequired[bool]
+    trackName: NotRequired[str]
+    """current or stable"""
+
+class DeletedAgent(t.TypedDict):
+    agentId: str
+
+AgentCommandCommand: t.TypeAlias = 't.Literal["PAUSE", "RESUME", "RESTART", "STOP"]'
+
+class AgentCommand(t.TypedDict):
+    command: AgentCommandCommand
+    pausedUntil: NotRequired[str]
+    """For PAUSE: 24 hours ahead by default, at most 30 days"""
+
+class AgentCredentials(t.TypedDict):
+    clientId: str
+    clientSecret: str
+
+class CredentialAction(t.TypedDict):
+    action: t.Literal["SECRET_REFRESH"]
+
+class AllowListProjectsValue(t.TypedDict):
+    environments: NotRequired[list[str]]
+
+AllowListProjects: t.TypeAlias = 'dict[str, AllowListProjectsValue]'
+
+class AllowList(t.TypedDict):
+    projects: AllowListProjects
+
+class AgentTrack(t.TypedDict):
+    trackName: str
+    trackVersion: str
+    trackReleaseDate: str
+
+class AgentTracks(t.TypedDict):
+    tracks: list[AgentTrack]
+    """Must contain `current`, the default track of runners"""
+    minimumVersion: NotRequired[str | None]
+    """Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away"""
+
+class NewSample(t.TypedDict):
+    pipelineName: str
+    """A transformation"""
+    componentName: str
+    environmentName: str
+    versionName: NotRequired[str]
+    """The newest by default"""
+    ref: NotRequired[str]
+    """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
+    draft: NotRequired[str]
+    """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    limit: NotRequired[int]
+    """Rows at most, 100 by default; 0: columns and SQL only"""
+
+class SampleColumnsItem(t.TypedDict):
+    name: str
+    type: str
+    """The database's own name"""
+
+class Sample(t.TypedDict):
+    ok: bool
+    """false: `message` says why there are no rows"""
+    message: NotRequired[str]
+    componentName: NotRequired[str]
+    """The component that the message is about; it may be one before the wanted one"""
+    columns: NotRequired[list[SampleColumnsItem]]
+    rows: NotRequired[list[list[str | None]]]
+    """Cells as texts, in the order of the columns. Of a component that writes: the rows that it gets"""
+    more: NotRequired[bool]
+    """Whether there are more rows"""
+    shortened: NotRequired[bool]
+    """true: long cells end with …"""
+    sql: NotRequired[str]
+    """What the database is asked for, without the limit"""
+    latencyMs: int
+
+IntervalUnit: t.TypeAlias = 't.Literal["MINUTES", "HOURS", "DAYS", "WEEKS"]'
+
+class ScheduleIntervalExpression(t.TypedDict):
+    interval: int
+    unit: IntervalUnit
+
+ScheduleScalarVariables: t.TypeAlias = 'dict[str, str]'
+
+MissedRunPolicy: t.TypeAlias = 't.Literal["RUN_ONCE", "SKIP", "RUN_ALL"]'
+"""After a time without a server: one run, none, or each of the last 100 due times"""
+
+class Schedule(t.TypedDict):
+    scheduleId: str
+    name: str
+    pipelineName: str
+    versionName: NotRequired[str]
+    """Absent: the newest version"""
+    environmentName: str
+    runnerId: str
+    scheduleEnabled: bool
+    allowConcurrentExecutions: bool
+    cronExpression: NotRequired[str]
+    cronTimezone: str
+    intervalExpression: NotRequired[ScheduleIntervalExpression]
+    effectiveFrom: str
+    lastRunAt: NotRequired[str]
+    nextRunAt: NotRequired[str]
+    """Absent while disabled"""
+    scalarVariables: ScheduleScalarVariables
+    gridVariables: GridVariables
+    missedRunPolicy: MissedRunPolicy
+    jitterSeconds: int
+    dueTimeVariable: NotRequired[str]
+    """The scalar variable that is given the due time of each run, as ISO 8601 in UTC"""
+    disabledReason: NotRequired[str]
+    """Why the platform disabled it; absent when a person did"""
+
+class SchedulePage(t.TypedDict):
+    page: int
+    results: list[Schedule]
+    size: int
+    total: int
+
+class NewSchedulePipeline(t.TypedDict):
+    pipelineName: str
+    environmentName: str
+    versionName: NotRequired[str]
+    agentId: NotRequired[str]
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    dueTimeVariable: NotRequired[str]
+    """The scalar variable that is given the due time of each run, as ISO 8601 in UTC"""
+
+class IntervalExpression(t.TypedDict):
+    """Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone"""
+    interval: int
+    unit: IntervalUnit
+
+class NewScheduleSchedule(t.TypedDict):
+    name: str
+    cronExpression: NotRequired[str]
+    """Quartz with 6 or 7 fields (seconds first), or Unix cron with 5"""
+    intervalExpression: NotRequired[IntervalExpression]
+    cronTimezone: NotRequired[str]
+    """IANA name, UTC by default"""
+    effectiveFrom: NotRequired[str]
+    scheduleEnabled: NotRequired[bool]
+    allowConcurrentExecutions: NotRequired[bool]
+    missedRunPolicy: NotRequired[MissedRunPolicy]
+    jitterSeconds: NotRequired[int]
+    """Each run is later by a share of this that is fixed for the schedule"""
+
+class NewSchedule(t.TypedDict):
+    pipeline: NewSchedulePipeline
+    schedule: NewScheduleSchedule
+
+class SchedulePatch(t.TypedDict):
+    name: NotRequired[str]
+    pipelineName: NotRequired[str]
+    environmentName: NotRequired[str]
+    versionName: NotRequired[str | None]
+    runnerId: NotRequired[str | None]
+    cronExpression: NotRequired[str | None]
+    intervalExpression: NotRequired[IntervalExpression | None]
+    cronTimezone: NotRequired[str]
+    """IANA name, UTC by default"""
+    effectiveFrom: NotRequired[str]
+    scheduleEnabled: NotRequired[bool]
+    allowConcurrentExecutions: NotRequired[bool]
+    missedRunPolicy: NotRequired[MissedRunPolicy]
+    jitterSeconds: NotRequired[int]
+    """Each run is later by a share of this that is fixed for the schedule"""
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    dueTimeVariable: NotRequired[str | None]
+
+class FireTimeList(t.TypedDict):
+    fireTimes: list[str]
+
+class PreviewRequest(t.TypedDict):
+    cronExpression: NotRequired[str]
+    """Quartz with 6 or 7 fields (seconds first), or Unix cron with 5"""
+    intervalExpression: NotRequired[IntervalExpression]
+    cronTimezone: NotRequired[str]
+    """IANA name, UTC by default"""
+    effectiveFrom: NotRequired[str]
+    after: NotRequired[str]
+    count: NotRequired[int]
+
+TickOutcome: t.TypeAlias = 't.Literal["FIRED", "SKIPPED", "FAILED", "MISSED"]'
+
+class Tick(t.TypedDict):
+    dueAt: str
+    outcome: TickOutcome
+    reason: NotRequired[str]
+    pipelineExecutionId: NotRequired[str]
+    plannedAt: str
+    """The due time and the share of the jitter"""
+    decidedAt: str
+    latenessMs: int
+    """From plannedAt to decidedAt"""
+    missedCount: int
+    """Due times left out before this one, counted up to 1,000"""
+    backfillId: NotRequired[str]
+
+class TickPage(t.TypedDict):
+    page: int
+    results: list[Tick]
+    size: int
+    total: int
+
+BackfillStatus: t.TypeAlias = 't.Literal["RUNNING", "DONE", "CANCELLED"]'
+
+Backfill = t.TypedDict("Backfill", {
+    "backfillId": 'str',
+    "from": 'str',
+    "to": 'str',
+    "total": 'int',
+    "queued": 'int',
+    "status": 'BackfillStatus',
+    "createdAt": 'str',
+    "createdBy": 'str',
+    "finishedAt": 'NotRequired[str]',
+})
+
+class BackfillPage(t.TypedDict):
+    page: int
+    results: list[Backfill]
+    size: int
+    total: int
+
+NewBackfill = t.TypedDict("NewBackfill", {
+    "from": 'str',
+    "to": 'str',
+    "dryRun": 'NotRequired[bool]',
+})
+
+class BackfillPlan(t.TypedDict):
+    dryRun: bool
+    total: int
+    """Due times in the range"""
+    alreadyRun: int
+    """Of these, started before: they are not started again"""
+    fireTimes: list[str]
+    """The first 100 that will run"""
+    backfillId: NotRequired[str]
+
+BegunBackfillStatus: t.TypeAlias = 't.Literal["RUNNING", "DONE", "CANCELLED"]'
+
+BegunBackfill = t.TypedDict("BegunBackfill", {
+    "dryRun": 'bool',
+    "total": 'int',
+    "alreadyRun": 'int',
+    "fireTimes": 'list[str]',
+    "backfillId": 'str',
+    "from": 'str',
+    "to": 'str',
+    "queued": 'int',
+    "status": 'BegunBackfillStatus',
+    "createdAt": 'str',
+    "createdBy": 'str',
+    "finishedAt": 'NotRequired[str]',
+})
+"""The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill counts those that it runs"""
+
+class Secret(t.TypedDict):
+    name: str
+    description: str
+    updatedAt: str
+    updatedBy: str
+
+class SecretPage(t.TypedDict):
+    page: int
+    results: list[Secret]
+    size: int
+    total: int
+
+class NewSecret(t.TypedDict):
+    name: str
+    """Unique in the project without regard to case"""
+    value: str
+    description: NotRequired[str]
+
+class SecretChange(t.TypedDict):
+    value: str
+    description: NotRequired[str]
+
+class Credentials(t.TypedDict):
+    userName: str
+    password: str
+
+SessionKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER"]'
+
+class Session(t.TypedDict):
+    kind: SessionKind
+    id: str
+    name: str
+    accountRole: AccountRole
+    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    csrfToken: NotRequired[str]
+    """For the header X-CSRF-Token of every request that changes something"""
+    expiresAt: NotRequired[str]
+
+SecondFactorWantedSecondFactor: t.TypeAlias = 't.Literal["CODE", "ENROLMENT"]'
+"""CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first"""
+
+class SecondFactorWanted(t.TypedDict):
+    secondFactor: SecondFactorWantedSecondFactor
+
+class SignedOut(t.TypedDict):
+    signOutUrl: str
+    """Lead the browser there: it signs out at the identity provider and comes back to the sign-in page"""
+
+class SessionsResultsItem(t.TypedDict):
+    id: str
+    method: str
+    """password, or the name of an identity provider"""
+    address: str
+    userAgent: str
+    createdAt: str
+    lastUsedAt: str
+    expiresAt: str
+    current: bool
+
+class Sessions(t.TypedDict):
+    results: list[SessionsResultsItem]
+
+class PasswordChange(t.TypedDict):
+    currentPassword: str
+    newPassword: str
+
+class SignInOptionsProvidersItem(t.TypedDict):
+    id: str
+    name: str
+    url: str
+
+class SignInOptions(t.TypedDict):
+    password: bool
+    providers: list[SignInOptionsProvidersItem]
+
+ClientKeysKeysItem: t.TypeAlias = 'dict[str, t.Any]'
+
+class ClientKeys(t.TypedDict):
+    keys: list[ClientKeysKeysItem]
+
+class LogoutForm(t.TypedDict):
+    logout_token: str
+
+IdentityProviderTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+
+IdentityProviderUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
+"""Compared with userName on the first sign-in; later the subject counts"""
+
+class IdentityProvider(t.TypedDict):
+    id: str
+    name: str
+    issuer: str
+    """https, or http on loopback"""
+    clientId: str
+    tokenEndpointAuthMethod: IdentityProviderTokenEndpointAuthMethod
+    scopes: str
+    userNameClaim: IdentityProviderUserNameClaim
+    justInTimeDomains: list[str]
+    """Users with a verified address in these domains are created on their first sign-in"""
+    signOutAtProvider: bool
+    """Whether users who sign out here are led to the provider, to sign out there too; false by default"""
+    redirectUri: str
+    """To be registered at the provider"""
+    postLogoutRedirectUri: str
+    """To be registered at the provider for signOutAtProvider"""
+    backChannelLogoutUri: str
+    """Registered at the provider, it ends sessions here as soon as users sign out there"""
+    jwksUri: NotRequired[str]
+    """With private_key_jwt: the public key, to be registered at the provider"""
+
+class IdentityProviders(t.TypedDict):
+    results: list[IdentityProvider]
+
+NewIdentityProviderTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+
+NewIdentityProviderUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
+"""Compared with userName on the first sign-in; later the subject counts"""
+
+class NewIdentityProvider(t.TypedDict):
+    name: str
+    issuer: str
+    """https, or http on loopback"""
+    clientId: str
+    clientSecret: NotRequired[str]
+    tokenEndpointAuthMethod: NotRequired[NewIdentityProviderTokenEndpointAuthMethod]
+    scopes: NotRequired[str]
+    userNameClaim: NotRequired[NewIdentityProviderUserNameClaim]
+    justInTimeDomains: NotRequired[list[str]]
+    """Users with a verified address in these domains are created on their first sign-in"""
+    signOutAtProvider: NotRequired[bool]
+    """Whether users who sign out here are led to the provider, to sign out there too; false by default"""
+
+IdentityProviderPatchTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+
+IdentityProviderPatchUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
+"""Compared with userName on the first sign-in; later the subject counts"""
+
+class IdentityProviderPatch(t.TypedDict):
+    name: NotRequired[str]
+    clientId: NotRequired[str]
+    clientSecret: NotRequired[str | None]
+    """null: none any more"""
+    tokenEndpointAuthMethod: NotRequired[IdentityProviderPatchTokenEndpointAuthMethod]
+    scopes: NotRequired[str]
+    userNameClaim: NotRequired[IdentityProviderPatchUserNameClaim]
+    justInTimeDomains: NotRequired[list[str]]
+    """Users with a verified address in these domains are created on their first sign-in"""
+    signOutAtProvider: NotRequired[bool]
+    """Whether users who sign out here are led to the provider, to sign out there too; false by default"""
+
+class Invitation(t.TypedDict):
+    createdAt: str
+    createdBy: str
+    expiresAt: str
+    expired: bool
+    """An expired one cannot be accepted; create another"""
+
+class CreatedInvitation(t.TypedDict):
+    createdAt: str
+    createdBy: str
+    expiresAt: str
+    expired: bool
+    """An expired one cannot be accepted; create another"""
+    invitationUrl: str
+    """The link for the user; shown only once"""
+
+class InvitationToken(t.TypedDict):
+    token: str
+    """What follows # in the link"""
+
+class InvitedUser(t.TypedDict):
+    userName: str
+    name: str
+    """Display name"""
+    expiresAt: str
+
+class Acceptance(t.TypedDict):
+    token: str
+    """What follows # in the link"""
+    password: str
+
+class AnyCode(t.TypedDict):
+    code: str
+    """Of the app, or a recovery code"""
+
+class Enrolment(t.TypedDict):
+    secret: str
+    """For apps that read no QR code; Base32"""
+    otpauthUri: str
+    """For a QR code"""
+    expiresAt: str
+    """Confirm the enrolment before"""
+
+class NewCode(t.TypedDict):
+    code: str
+    """Of the authenticator app: six digits"""
+
+EnrolledSessionKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER"]'
+
+class EnrolledSession(t.TypedDict):
+    kind: EnrolledSessionKind
+    id: str
+    name: str
+    accountRole: AccountRole
+    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    csrfToken: NotRequired[str]
+    """For the header X-CSRF-Token of every request that changes something"""
+    expiresAt: NotRequired[str]
+    recoveryCodes: list[str]
+    """Each works once. Shown only once"""
+
+class SecondFactor(t.TypedDict):
+    enrolled: bool
+    enrolledAt: NotRequired[str]
+    recoveryCodesLeft: int
+    required: bool
+    """Whether one is demanded, of this user or by the installation"""
+    requiredOfUser: bool
+    """Whether one is demanded of this user in particular"""
+
+class PasswordProof(t.TypedDict):
+    currentPassword: str
+
+class RecoveryCodeList(t.TypedDict):
+    recoveryCodes: list[str]
+    """Each works once. Shown only once"""
+
+class SecondFactorDemand(t.TypedDict):
+    required: bool
+    """Demand one of this user, whatever the installation demands"""
+
+SecondFactorPolicy: t.TypeAlias = 't.Literal["OPTIONAL", "ADMINISTRATORS", "EVERYBODY"]'
+
+class SignInSettings(t.TypedDict):
+    secondFactor: SecondFactorPolicy
+    """Who must have a second factor to sign in with a password"""
+
+StreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
+
+StreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
+
+StreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
+
+class StreamingPipeline(t.TypedDict):
+    streamingPipelineId: str
+    name: str
+    agentId: str
+    streamingSource: StreamingPipelineStreamingSource
+    streamingTarget: StreamingPipelineStreamingTarget
+    advancedProperties: NotRequired[StreamingPipelineAdvancedProperties]
+
+class StreamingPipelinePage(t.TypedDict):
+    page: int
+    results: list[StreamingPipeline]
+    size: int
+    total: int
+
+NewStreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
+
+NewStreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
+
+NewStreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
+
+class NewStreamingPipeline(t.TypedDict):
+    name: str
+    agentId: str
+    streamingSource: NewStreamingPipelineStreamingSource
+    streamingTarget: NewStreamingPipelineStreamingTarget
+    advancedProperties: NotRequired[NewStreamingPipelineAdvancedProperties]
+
+class CreateStreamingPipelineResult(t.TypedDict):
+    streamingPipelineId: str
+
+VariableValue: t.TypeAlias = 'str | float | list[list[str]]'
+"""Text, a number, or rows of text, as the type of the variable says"""
+
+class Override(t.TypedDict):
+    environmentName: str
+    value: VariableValue
+
+class VariablePageResultsItem(t.TypedDict):
+    id: str
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: str
+    value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: bool
+    overrides: NotRequired[list[Override]]
+
+class VariablePage(t.TypedDict):
+    page: int
+    results: list[VariablePageResultsItem]
+    size: int
+    total: int
+
+class NewVariable(t.TypedDict):
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: NotRequired[bool]
+
+class Variable(t.TypedDict):
+    id: str
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: str
+    value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: bool
+
+class VariablePatch(t.TypedDict):
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: NotRequired[bool]
+
+ResolvedVariableSource: t.TypeAlias = 't.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE"]'
+"""Where the value comes from"""
+
+class ResolvedVariable(t.TypedDict):
+    name: str
+    environmentName: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    source: ResolvedVariableSource
+
+class VariableWithOverrides(t.TypedDict):
+    id: str
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: str
+    value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: bool
+    overrides: list[Override]
+
+class OverrideRequestOverridesItem(t.TypedDict):
+    environmentName: str
+    value: t.Any
+    """Text, a number, or rows of text, as the type of the variable says; any other value fails alone"""
+
+class OverrideRequest(t.TypedDict):
+    overrides: list[OverrideRequestOverridesItem]
+
+FailureReason: t.TypeAlias = 't.Literal["ENVIRONMENT_NOT_FOUND", "FORBIDDEN", "INCOMPATIBLE_TYPE"]'
+
+class FailedOverride(t.TypedDict):
+    environmentName: str
+    value: t.Any
+    """Text, a number, or rows of text, as the type of the variable says; any other value fails alone"""
+    reason: FailureReason
+    detail: str
+
+class OverrideOutcome(t.TypedDict):
+    id: str
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: str
+    value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: bool
+    overrides: list[Override]
+    failedOverride: list[FailedOverride]
+
+VariableChangeAction: t.TypeAlias = 't.Literal["CREATED", "UPDATED", "DELETED"]'
+
+class VariableChangeBeforeForm1(t.TypedDict):
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+    id: NotRequired[str]
+
+class VariableChangeBeforeForm2(t.TypedDict):
+    value: VariableValue
+
+VariableChangeBefore: t.TypeAlias = 'VariableChangeBeforeForm1 | VariableChangeBeforeForm2'
+
+class VariableChangeAfterForm1(t.TypedDict):
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+    id: NotRequired[str]
+
+class VariableChangeAfterForm2(t.TypedDict):
+    value: VariableValue
+
+VariableChangeAfter: t.TypeAlias = 'VariableChangeAfterForm1 | VariableChangeAfterForm2'
+
+class VariableChange(t.TypedDict):
+    changeId: int
+    variableName: str
+    environmentName: NotRequired[str]
+    """The change was made to the override of this environment"""
+    action: VariableChangeAction
+    changedBy: str
+    changedAt: str
+    before: NotRequired[VariableChangeBefore]
+    after: NotRequired[VariableChangeAfter]
+
+class VariableChangePage(t.TypedDict):
+    page: int
+    results: list[VariableChange]
+    size: int
+    total: int
+
+RestoreRequestTo: t.TypeAlias = 't.Literal["BEFORE", "AFTER"]'
+"""BEFORE (default) undoes the change; AFTER goes back to what it made"""
+
+class RestoreRequest(t.TypedDict):
+    to: NotRequired[RestoreRequestTo]
+
+class VariableFileVariablesItem(t.TypedDict):
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+
+class VariableFile(t.TypedDict):
+    formatVersion: NotRequired[t.Literal[1]]
+    variables: list[VariableFileVariablesItem]
+
+ExportProjectVariablesFormat: t.TypeAlias = 't.Literal["json"] | t.Literal["yaml"] | t.Literal["csv"]'
+
+ImportOutcomeChangesItemAction: t.TypeAlias = 't.Literal["CREATED", "UPDATED", "DELETED"]'
+
+class ImportOutcomeChangesItemBeforeForm1(t.TypedDict):
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+    id: NotRequired[str]
+
+class ImportOutcomeChangesItemBeforeForm2(t.TypedDict):
+    value: VariableValue
+
+ImportOutcomeChangesItemBefore: t.TypeAlias = 'ImportOutcomeChangesItemBeforeForm1 | ImportOutcomeChangesItemBeforeForm2'
+
+class ImportOutcomeChangesItemAfterForm1(t.TypedDict):
+    name: str
+    type: VariableType
+    behaviour: VariableBehaviour
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+    id: NotRequired[str]
+
+class ImportOutcomeChangesItemAfterForm2(t.TypedDict):
+    value: VariableValue
+
+ImportOutcomeChangesItemAfter: t.TypeAlias = 'ImportOutcomeChangesItemAfterForm1 | ImportOutcomeChangesItemAfterForm2'
+
+class ImportOutcomeChangesItem(t.TypedDict):
+    variableName: str
+    environmentName: NotRequired[str]
+    action: ImportOutcomeChangesItemAction
+    before: NotRequired[ImportOutcomeChangesItemBefore]
+    after: NotRequired[ImportOutcomeChangesItemAfter]
+
+class ImportOutcomeFailedOverrideItem(t.TypedDict):
+    variableName: str
+    environmentName: str
+    value: t.Any
+    """Text, a number, or rows of text, as the type of the variable says; any other value fails alone"""
+    reason: FailureReason
+    detail: str
+
+class ImportOutcome(t.TypedDict):
+    dryRun: bool
+    changes: list[ImportOutcomeChangesItem]
+    unchanged: int
+    """Variables of the file that are as it says, overrides included"""
+    failedOverride: list[ImportOutcomeFailedOverrideItem]
+
+ImportProjectVariablesMode: t.TypeAlias = 't.Literal["MERGE"] | t.Literal["REPLACE"]'
+
+class WebhookTemplate(t.TypedDict):
+    id: str
+    name: str
+    """Unique in the installation without regard to case; [Custom] is built in"""
+    payload: str
+    """What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it"""
+    updatedAt: str
+    updatedBy: str
+
+class WebhookTemplatePage(t.TypedDict):
+    page: int
+    results: list[WebhookTemplate]
+    size: int
+    total: int
+
+class NewWebhookTemplate(t.TypedDict):
+    name: str
+    """Unique in the installation without regard to case; [Custom] is built in"""
+    payload: str
+    """What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it"""
+
+class WebhookTemplatePatch(t.TypedDict):
+    name: NotRequired[str]
+    """Unique in the installation without regard to case; [Custom] is built in"""
+    payload: NotRequired[str]
+    """What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it"""
