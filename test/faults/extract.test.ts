@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts'
 import { silent } from '../../src/lib/log.ts'
 import { type ApiProcess, aFleet, type Fleet } from '../support/fleet.ts'
@@ -10,6 +13,7 @@ import { type PagedApi, startPagedApi } from '../support/paged-api.ts'
 import { orchestration, start } from '../support/pipelines.ts'
 import { type Running, waitFor } from '../support/platform.ts'
 import { allEnded } from '../support/soundness.ts'
+import { workbookOf } from '../support/xlsx.ts'
 
 /** Runners that die while they load what an API answers: no row is lost, none is there twice. */
 const LEASE_SECONDS = 3
@@ -182,4 +186,97 @@ test('a runner that dies after its load was put in place, and before it could sa
   })
   expect(look).toContain(`saw ${far.rows + 1} ${far.rows + 1} ${idsUpTo(far.rows) - 1} 0`)
   expect(far.asked(1)).toBe(1)
+})
+
+/** Publishes a pipeline and starts it. */
+async function beginPipeline(pipeline: string): Promise<string> {
+  await fleet.publish({ 'Load.orch.yaml': pipeline })
+  const [id] = await fleet.run('Load', 1)
+  return id!
+}
+
+test('a runner that is killed between begin and commit leaves nothing, and the next one says that it is undone', async () => {
+  await warehouse.query('create table ledger (entry text)')
+  const sql = (sqlScript: string, ...success: string[]) => ({
+    type: 'sql-executor',
+    parameters: { scriptLocation: 'Component', sqlScript },
+    links: { success },
+  })
+  const id = await beginPipeline(
+    orchestration({
+      Start: start('Begin'),
+      Begin: { type: 'begin', links: { success: ['Enter'] } },
+      Enter: sql(`insert into ledger values ('first'); create table made_inside (x integer)`, 'Wait'),
+      Wait: sql('select pg_sleep(300)', 'Again'),
+      Again: sql(`insert into ledger values ('second')`, 'Commit'),
+      Commit: { type: 'commit' },
+    }),
+  )
+  const asleep = `from pg_stat_activity where query like '%pg_sleep(300)%' and pid <> pg_backend_pid()`
+  await waitFor('the transaction to be under way', async () => {
+    const { rows } = await warehouse.query(`select 1 ${asleep}`)
+    return rows.length === 1
+  })
+  await killRunner()
+  await warehouse.query(`select pg_terminate_backend(pid) ${asleep}`)
+  await startRunner()
+  await allEnded(fleet)
+  const [execution] = await fleet.query<{ status: string; message: string }>(
+    'select status, message from execution where id = $1',
+    [id],
+  )
+  expect(execution).toMatchObject({ status: 'FAILED', message: expect.stringContaining('transaction') })
+  expect(await rowsOf('ledger')).toBe(0)
+  const { rows: made } = await warehouse.query(`select to_regclass('made_inside') as made`)
+  expect(made).toEqual([{ made: null }])
+})
+
+test('a runner that is killed in the middle of a workbook leaves the table as it was, and the next one loads it once', async () => {
+  const total = 60_000
+  const cells = (n: number) => `<row r="${n + 2}"><c r="A${n + 2}"><v>${n}</v></c></row>`
+  const head = '<row r="1"><c r="A1" t="str"><v>id</v></c></row>'
+  const workbook = workbookOf({
+    sheets: { Sheet1: head + Array.from({ length: total }, (_, n) => cells(n)).join('') },
+  })
+  const http = createServer((_, response) => response.end(workbook)).listen(0, '127.0.0.1')
+  onTestFinished(() => void http.close())
+  await once(http, 'listening')
+  await warehouse.query(`create table sheet as select -1::numeric as id`)
+  const sourceUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}/book.xlsx`
+  const id = await beginPipeline(
+    orchestration({
+      Start: start('Fetch'),
+      Fetch: {
+        type: 'data-transfer-object',
+        parameters: { sourceType: 'HTTP', sourceUrl, targetType: 'Local' },
+        links: { success: ['Load'] },
+      },
+      Load: {
+        type: 'excel-query',
+        parameters: {
+          storageType: 'Local',
+          storageUrl: 'book.xlsx',
+          sheetName: 'Sheet1',
+          containsHeaderRow: 'Yes',
+          targetTable: 'sheet',
+        },
+      },
+    }),
+  )
+  await waitFor('rows of the workbook to arrive', async () => {
+    const [staging] = await stagingTables()
+    if (staging === undefined) return (await rowsOf('sheet')) === total
+    return (await rowsOf(staging.name).catch(() => 0)) > 0
+  })
+  await killRunner()
+  expect([1, total]).toContain(await rowsOf('sheet'))
+  await startRunner()
+  await allEnded(fleet)
+  const [execution] = await fleet.query('select status, message from execution where id = $1', [id])
+  expect(execution).toEqual({ status: 'SUCCESS', message: null })
+  const { rows } = await warehouse.query(
+    'select count(*)::int as n, count(distinct id)::int as ids, sum(id)::text as sum from sheet',
+  )
+  expect(rows).toEqual([{ n: total, ids: total, sum: String(idsUpTo(total)) }])
+  expect(await stagingTables()).toEqual([])
 })
