@@ -37,6 +37,72 @@ test('an invitation is withdrawn once that is confirmed', async () => {
   )
 })
 
+test('create makes a user without a password, and prints an invitation when asked to', async () => {
+  await using api = await startApi({
+    [`POST ${scimUsers}`]: ({ body }, response) =>
+      json(response, 201, { ...JSON.parse(body.toString()), id }),
+    [`POST /v1/users/${id}/invitation`]: (_, response) =>
+      json(response, 201, { invitationUrl, expiresAt: '2030-01-01T00:00:00.000Z' }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('users', 'create', 'ada')).out).toBe(`Created user ada: ${id}\n`)
+  const withAll = ['create', 'ada', '--display-name', 'Ada L', '--email', 'ada@example.com', '--invite']
+  expect((await terminal.run('users', ...withAll)).out).toContain(invitationUrl)
+  const bodies = api.requests
+    .filter(({ path }) => path.endsWith('/Users'))
+    .map(({ body }) => JSON.parse(body.toString()))
+  expect(bodies[0]).not.toHaveProperty('emails')
+  expect(bodies[1]).toMatchObject({
+    userName: 'ada',
+    displayName: 'Ada L',
+    active: true,
+    emails: [{ value: 'ada@example.com', primary: true }],
+  })
+  expect(JSON.parse((await terminal.run('users', 'create', 'ada', '--invite', '--json')).out)).toMatchObject({
+    id,
+    invitation: { invitationUrl },
+  })
+})
+
+test('set-role changes the account role and keeps the roles in projects', async () => {
+  const roles = {
+    accountRole: 'USER',
+    projectRoles: [{ projectId: id, role: 'ADMIN' }],
+    environmentAccess: [],
+  }
+  await using api = await startApi({
+    ...found,
+    [`GET /v1/users/${id}/roles`]: (_, response) => json(response, 200, roles),
+    [`PUT /v1/users/${id}/roles`]: ({ body }, response) => json(response, 200, JSON.parse(body.toString())),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('users', 'set-role', 'ada', 'super_admin')).out).toBe(
+    'ada now has the account role SUPER_ADMIN.\n',
+  )
+  const sent = api.requests.find(({ method }) => method === 'PUT')!
+  expect(JSON.parse(sent.body.toString())).toEqual({ ...roles, accountRole: 'SUPER_ADMIN' })
+})
+
+test('users are deactivated and deleted once that is confirmed, and activated again', async () => {
+  const one = `${scimUsers}/${id}`
+  await using api = await startApi({
+    ...found,
+    [`PATCH ${one}`]: (_, response) => json(response, 200, { id }),
+    [`DELETE ${one}`]: (_, response) => void response.writeHead(204).end(),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  for (const command of ['deactivate', 'delete'])
+    expect((await terminal.run('users', command, 'ada')).code).toBe(1)
+  expect(api.requests.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
+  expect((await terminal.run('users', 'deactivate', 'ada', '--yes')).out).toBe('Deactivated ada.\n')
+  expect((await terminal.run('users', 'activate', 'ada')).out).toBe('Activated ada.\n')
+  const active = api.requests
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ body }) => JSON.parse(body.toString()).Operations[0].value)
+  expect(active).toEqual([false, true])
+  expect((await terminal.run('users', 'delete', 'ada', '--yes')).out).toBe('Deleted user ada.\n')
+})
+
 test('a second factor is demanded, and reset once that is confirmed', async () => {
   await using api = await startApi({
     ...found,

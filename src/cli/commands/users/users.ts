@@ -4,6 +4,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { addAccounts } from './accounts.ts'
 
 interface ConfirmedOptions extends CommonOptions {
   readonly yes?: boolean | undefined
@@ -15,12 +16,14 @@ interface RequireOptions extends CommonOptions {
 
 /** Adds `headrace users`. */
 export function addUsers(program: Command, terminal: Terminal): void {
-  const users = program.command('users').description('Manage how users sign in')
+  const users = program.command('users').description('Manage users and how they sign in')
 
   withJson(users.command('list', { isDefault: true }))
     .description('Lists the users')
     .addHelpText('after', examples(['headrace users']))
     .action((options: CommonOptions) => perform(terminal, options, listUsers))
+
+  addAccounts(users, terminal)
 
   withJson(users.command('invite').argument('<user>', 'id, user name or display name'))
     .description('Prints a link with which a user sets a password; it works once, for three days')
@@ -90,12 +93,12 @@ async function listUsers(context: Context): Promise<void> {
   context.printTable(
     await context.client().all('/v1/users'),
     [
-      { title: 'name', value: (user) => user.name },
+      { title: 'name', value: (user) => user.name, whole: true },
       { title: 'role', value: (user) => user.accountRole },
       { title: 'active', value: (user) => (user.active ? 'yes' : 'no') },
       { title: 'id', value: (user) => user.id, whole: true },
     ],
-    'No user exists yet. Create one in the web interface, or over SCIM.',
+    'No user exists yet. Create one with `headrace users create NAME`, or over SCIM.',
   )
 }
 
