@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { takeShots } from '../support/designer.ts'
 import { useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -95,6 +96,10 @@ test('a stranger draws a pipeline, commits, publishes, schedules and runs it in 
   await user.button('Run')
   await page.getByText('Run: SUCCESS').waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: /^Report SUCCESS/ }).waitFor()
+  await page.getByRole('button', { name: 'Fit to view' }).click()
+  await page.getByRole('button', { name: /^Count Flights SUCCESS\s· 1 row/ }).waitFor()
+  await page.getByText('success · 1 row', { exact: true }).waitFor()
+  await takeShots(page, 'run')
   expect(await page.getByRole('button', { name: /^Say Too Few SUCCESS/ }).count()).toBe(0)
 
   await user.button('Commit…')

@@ -42,6 +42,11 @@ test('rows, columns and SQL of a component are shown where the user says, by key
   const page = await openDraft(web, projectId, 'Rows.tran.yaml', transformation)
   await component(page, 'Numbers').press('Enter')
   await page.getByRole('heading', { name: 'Numbers', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Help', exact: true }).press('Enter')
+  await page
+    .getByRole('region', { name: 'Help' })
+    .getByText(/A SELECT of your own/)
+    .waitFor()
   await page.getByRole('button', { name: 'Sample rows' }).focus()
   await page.keyboard.press('s')
   const environment = sample(page).getByRole('combobox', { name: 'Sample in' })

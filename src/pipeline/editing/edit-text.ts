@@ -1,4 +1,4 @@
-import { type Document, parseDocument, type ToStringOptions } from 'yaml'
+import { type Document, parseDocument, type ToStringOptions, visit, YAMLMap, YAMLSeq } from 'yaml'
 import { keepLines } from './keep-lines.ts'
 
 /**
@@ -12,9 +12,9 @@ export function editText(text: string, change: (document: Document) => void): st
   const document = parseDocument(source, { logLevel: 'error' })
   if (document.errors.length > 0) return undefined
   const style = styleOf(source)
-  const before = document.toString(style)
+  const before = writtenIn(style, document)
   change(document)
-  const after = document.toString(style)
+  const after = writtenIn(style, document)
   if (after === before) return text
   const merged = keepLines(source, before, after)
   const edited = hasMeaningOf(merged, document) ? merged : after
@@ -27,8 +27,13 @@ function hasMeaningOf(text: string, document: Document): boolean {
   return read.errors.length === 0 && JSON.stringify(read.toJS()) === JSON.stringify(document.toJS())
 }
 
-/** Long lines stay; indentation and brackets are as most of the file has them. */
-function styleOf(text: string): ToStringOptions {
+interface Style extends ToStringOptions {
+  readonly inBraces: '' | ' '
+  readonly inBrackets: '' | ' '
+}
+
+/** Long lines stay; indentation, braces and brackets are as most of the file has them. */
+function styleOf(text: string): Style {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
   const step = /^\S.*:[^\S\n]*\n(?:[^\S\n]*(?:#.*)?\n)*( {1,8})[^\s#-]/m.exec(text)?.[1]?.length ?? 2
   const flushLists = count(/^( *)[^\s#-].*:[^\S\n]*\n\1- /gm)
@@ -37,6 +42,29 @@ function styleOf(text: string): ToStringOptions {
     lineWidth: 0,
     indent: step,
     indentSeq: indentedLists >= flushLists,
-    flowCollectionPadding: count(/[[{] \S/g) > count(/[[{][^\s\]}]/g),
+    inBraces: count(/(?<![$\w])\{ \S/g) > count(/(?<![$\w])\{[^\s}]/g) ? ' ' : '',
+    inBrackets: count(/\[ \S/g) > count(/\[[^\s\]]/g) ? ' ' : '',
+  }
+}
+
+/** The library pads braces and brackets alike; authors do not. */
+function writtenIn({ inBraces, inBrackets, ...options }: Style, document: Document): string {
+  visit(document, {
+    Map: (_, node) => padded(node, YAMLMap.prototype, inBraces),
+    Seq: (_, node) => padded(node, YAMLSeq.prototype, inBrackets),
+  })
+  return document.toString(options)
+}
+
+type Stringify = YAMLMap['toString']
+
+function padded(
+  node: { toString: Stringify },
+  prototype: { readonly toString: Stringify },
+  flowCollectionPadding: Style['inBraces'],
+): void {
+  // Copies of a node have it too, so it is not bound to this one.
+  node.toString = function (this: YAMLMap, context, ...rest) {
+    return prototype.toString.call(this, context && { ...context, flowCollectionPadding }, ...rest)
   }
 }

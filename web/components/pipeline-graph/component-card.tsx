@@ -7,6 +7,7 @@ import { lookOfType } from './component-types.ts'
 import classes from './graph.module.css'
 import type { Direction } from './layout.ts'
 import type { ComponentState, FaultCount, GraphComponent } from './model.ts'
+import { rowsInWords } from './row-counts.ts'
 
 export type ComponentNode = Node<
   {
@@ -52,14 +53,19 @@ export function ComponentCard({ data }: NodeProps<ComponentNode>) {
   )
 }
 
-/** The duration is never cut: the word gives way first (icon and colour say it too), then the detail. */
-function StateLine({ state: { status, durationMs, detail } }: { readonly state: ComponentState }) {
+/** The duration is never cut: the word gives way first (icon and colour say it too), to a count of rows at once, then the detail. */
+function StateLine({ state: { status, durationMs, detail, rows } }: { readonly state: ComponentState }) {
   const { icon: Icon } = lookOf(status)
   return (
     <span className={classes['state']}>
       <Icon size={12} aria-hidden className={status === 'RUNNING' ? classes['turning'] : undefined} />{' '}
-      <span className={classes['word']}>{status}</span>
+      {rows === undefined ? (
+        <span className={classes['word']}>{status}</span>
+      ) : (
+        <VisuallyHidden>{status}</VisuallyHidden>
+      )}
       {detail !== undefined && <span className={classes['detail']}>&nbsp;· {detail}</span>}
+      {rows !== undefined && <span className={classes['detail']}>&nbsp;· {rowsInWords(rows)}</span>}
       {durationMs !== undefined && <span className={classes['took']}>&nbsp;· {duration(durationMs)}</span>}
     </span>
   )

@@ -9,7 +9,10 @@ import {
 import classes from './graph.module.css'
 import { type Link, labelOf, toneOf } from './links.ts'
 
-export type LinkEdge = Edge<{ readonly link: Link }, 'link'>
+export type LinkEdge = Edge<
+  { readonly link: Link /** What a run brought over it. */; readonly count?: string | undefined },
+  'link'
+>
 
 /** Its point is where the link ends. */
 const ARROW = { length: 9, path: 'M-11,-5 L-2,0 L-11,5 Z' } as const
@@ -27,7 +30,7 @@ export function LinkLine(props: EdgeProps<LinkEdge>) {
     targetX: isDown ? targetX : targetX - ARROW.length,
     targetY: isDown ? targetY - ARROW.length : targetY,
   })
-  const label = labelOf(link)
+  const label = [labelOf(link), data?.count].filter(Boolean).join(' · ')
   return (
     <g className={classes['link']} data-tone={toneOf(link)} data-chosen={props.selected || undefined}>
       <BaseEdge

@@ -34,6 +34,8 @@ export interface ComponentState {
   readonly durationMs?: number
   /** Shown behind the status, e.g. `3 of 12`. */
   readonly detail?: string
+  /** That it read, wrote or put into variables, in all its runs. */
+  readonly rows?: number
 }
 
 /** What validation counts at a component. */

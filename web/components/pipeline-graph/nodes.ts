@@ -4,6 +4,7 @@ import type { LinkEdge } from './link-line.tsx'
 import type { Link } from './links.ts'
 import { CARD, type ComponentState, type FaultCount, type GraphComponent } from './model.ts'
 import type { NoteNode } from './note-card.tsx'
+import { countOnLink } from './row-counts.ts'
 
 interface Shown {
   readonly states: ReadonlyMap<string, ComponentState> | undefined
@@ -75,14 +76,18 @@ export const noteNodes = ({ notes }: Arrangement): NoteNode[] =>
     domAttributes: { 'aria-roledescription': 'note' },
   }))
 
-export function edgesOf(links: readonly Link[], components: readonly GraphComponent[]): LinkEdge[] {
+export function edgesOf(
+  links: readonly Link[],
+  components: readonly GraphComponent[],
+  states?: Shown['states'],
+): LinkEdge[] {
   const ids = new Map(components.map(({ name }, at) => [name, String(at)]))
   return links.map((link, at) => ({
     id: `link ${at}`,
     type: 'link',
     source: ids.get(link.from)!,
     target: ids.get(link.to)!,
-    data: { link },
+    data: { link, count: countOnLink(link, states) },
     selectable: false,
     focusable: false,
     ariaLabel: `${link.from} to ${link.to}: ${link.conditions.join(', ')}`,

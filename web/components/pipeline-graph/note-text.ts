@@ -23,7 +23,8 @@ export function noteBlocks(markdown: string): readonly NoteBlock[] {
     })
 }
 
-function spansOf(line: string): NoteSpan[] {
+/** A line as plain text, strong text and code. */
+export function spansOf(line: string): NoteSpan[] {
   return line
     .split(/(\*\*[^*]+\*\*|`[^`]+`)/)
     .filter((part) => part !== '')

@@ -65,7 +65,7 @@ function Drawing(props: PipelineGraphProps) {
   const links = useMemo(() => linksOf(components), [components])
   const arrangement = useMemo(() => arrange(components, links, notes), [components, links, notes])
   const fixed = useMemo(() => [...noteNodes(arrangement)], [arrangement])
-  const edges = useMemo(() => edgesOf(links, components), [links, components])
+  const edges = useMemo(() => edgesOf(links, components, states), [links, components, states])
   const [found, find] = useState<string>()
   const [isFull, fill] = useState(false)
   const beginning = beginningOf(components)

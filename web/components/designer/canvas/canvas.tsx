@@ -142,8 +142,8 @@ function useDrawn(props: CanvasProps, entry: string | undefined, dragged: Readon
     return withChoice<ComponentNode | NoteNode>(fixed, isChosen, dragged)
   }, [fixed, selection, dragged])
   const edges = useMemo(
-    () => (drawing === undefined ? [] : edgesOf(drawing, selection, isEditable)),
-    [drawing, selection, isEditable],
+    () => (drawing === undefined ? [] : edgesOf(drawing, selection, isEditable, states)),
+    [drawing, selection, isEditable, states],
   )
   return { nodes, edges }
 }

@@ -3,6 +3,7 @@ import { sidesOf } from '../../pipeline-graph/component-card.tsx'
 import type { LinkEdge } from '../../pipeline-graph/link-line.tsx'
 import { CARD, type ComponentState, type FaultCount, type Point } from '../../pipeline-graph/model.ts'
 import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
+import { countOnLink } from '../../pipeline-graph/row-counts.ts'
 import type { Drawing } from '../model/drawing.ts'
 import type { Selection } from '../state/selection.ts'
 import { componentId, linkId, noteId } from './ids.ts'
@@ -84,7 +85,12 @@ export function withChoice<N extends ComponentNode | NoteNode>(
   })
 }
 
-export function edgesOf({ links }: Drawing, { link: chosen }: Selection, isEditable: boolean): LinkEdge[] {
+export function edgesOf(
+  { links }: Drawing,
+  { link: chosen }: Selection,
+  isEditable: boolean,
+  states: Shown['states'],
+): LinkEdge[] {
   return links.map((link) => {
     const isChosen = chosen?.from === link.from && chosen.to === link.to
     return {
@@ -92,7 +98,7 @@ export function edgesOf({ links }: Drawing, { link: chosen }: Selection, isEdita
       type: 'link',
       source: componentId(link.from),
       target: componentId(link.to),
-      data: { link },
+      data: { link, count: countOnLink(link, states) },
       selected: isChosen,
       selectable: isEditable,
       focusable: false,

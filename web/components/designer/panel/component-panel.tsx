@@ -1,9 +1,10 @@
 import { Button, Divider, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
-import { Table2, Trash2 } from 'lucide-react'
+import { CircleQuestionMark, Table2, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import { lookOfType } from '../../pipeline-graph/component-types.ts'
 import { FaultItems } from '../faults/fault-items.tsx'
+import { ComponentHelp } from '../help/component-help.tsx'
 import type { ComponentType } from '../model/catalogue.ts'
 import type { DrawnComponent } from '../model/drawing.ts'
 import type { Commands } from '../state/use-commands.ts'
@@ -29,17 +30,7 @@ export function ComponentPanel(props: PanelProps) {
   return (
     <Stack gap="sm">
       <Head component={component} entry={entry} />
-      {onSample !== undefined && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          w="fit-content"
-          leftSection={<Table2 size={13} aria-hidden />}
-          onClick={onSample}
-        >
-          Sample rows
-        </Button>
-      )}
+      <Extras entry={entry} onSample={onSample} />
       {own.length > 0 && <FaultItems faults={own} />}
       <NameField
         key={component.name}
@@ -98,6 +89,39 @@ function Head({ component, entry }: Pick<PanelProps, 'component' | 'entry'>) {
         </Text>
       </div>
     </Group>
+  )
+}
+
+/** Its rows, and what the documentation says of it. The help stays open while other components are chosen. */
+function Extras({ entry, onSample }: Pick<PanelProps, 'entry' | 'onSample'>) {
+  const [isHelped, help] = useState(false)
+  return (
+    <>
+      <Group gap={6}>
+        {onSample !== undefined && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<Table2 size={13} aria-hidden />}
+            onClick={onSample}
+          >
+            Sample rows
+          </Button>
+        )}
+        {entry !== undefined && (
+          <Button
+            size="compact-xs"
+            variant={isHelped ? 'light' : 'default'}
+            leftSection={<CircleQuestionMark size={13} aria-hidden />}
+            onClick={() => help(!isHelped)}
+            aria-expanded={isHelped}
+          >
+            Help
+          </Button>
+        )}
+      </Group>
+      {isHelped && entry !== undefined && <ComponentHelp entry={entry} />}
+    </>
   )
 }
 

@@ -26,6 +26,12 @@ test('one failed iteration shows at the component, and while one runs it is runn
   expect(running.get('Body')).toEqual({ status: 'RUNNING', detail: '2 of 3, 1 failed' })
 })
 
+test('rows of all runs of a component are added up, and what counts none has none', () => {
+  const steps = [step('Body[1]', 'SUCCESS', { rowCount: 3 }), step('Body[2]', 'SUCCESS', { rowCount: 4 })]
+  expect(componentStates(steps).get('Body')).toEqual({ status: 'SUCCESS', detail: '2×', rows: 7 })
+  expect(componentStates([step('One', 'SUCCESS')]).get('One')).not.toHaveProperty('rows')
+})
+
 test('what has not begun has no state', () => {
   expect(componentStates([]).get('Body')).toBeUndefined()
 })

@@ -23,12 +23,17 @@ function stateOf(last: readonly Step[]): ComponentState {
   const [only] = last
   if (last.length === 1 && only !== undefined) {
     const detail = only.attempt > 1 ? { detail: `attempt ${only.attempt}` } : {}
-    return { status, ...tookOf(only), ...detail }
+    return { status, ...tookOf(only), ...detail, ...rowsOf(last) }
   }
   const ended = last.filter(({ result }) => result !== 'RUNNING').length
   const failed = last.filter(({ result }) => result === 'FAILED').length
   const count = ended === last.length ? `${last.length}×` : `${ended} of ${last.length}`
-  return { status, detail: failed === 0 ? count : `${count}, ${failed} failed` }
+  return { status, detail: failed === 0 ? count : `${count}, ${failed} failed`, ...rowsOf(last) }
+}
+
+function rowsOf(steps: readonly Step[]): { rows?: number } {
+  const counts = steps.flatMap(({ rowCount }) => rowCount ?? [])
+  return counts.length === 0 ? {} : { rows: counts.reduce((sum, count) => sum + count, 0) }
 }
 
 /** A kept step took its time in another execution. */

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { pipelineNameOf } from '../names.ts'
+import { parsePipelineFile } from '../parse.ts'
+import { putInComponent, renameComponent } from './components.ts'
+import { editText } from './edit-text.ts'
+import { movedTo } from './places.ts'
+
+interface File {
+  readonly name: string
+  readonly text: string
+}
+
+/** Pipelines of the demo, and every whole pipeline that the documentation shows. */
+const files: readonly File[] = [
+  ...readdirSync('demo/pipelines', { recursive: true, encoding: 'utf8' })
+    .filter((path) => pipelineNameOf(path) !== undefined)
+    .map((path) => ({ name: path, text: readFileSync(`demo/pipelines/${path}`, 'utf8') })),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => examplesIn(path, readFileSync(`docs/${path}`, 'utf8'))),
+]
+
+function examplesIn(path: string, markdown: string): File[] {
+  const blocks = [...markdown.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
+  return blocks.filter(isPipeline).map((text, at) => ({ name: `${path}, example ${at + 1}`, text }))
+}
+
+function isPipeline(text: string): boolean {
+  return /^pipeline:/m.test(text) && editText(text, () => undefined) !== undefined
+}
+
+const componentsOf = ({ text }: File) => [
+  ...(parsePipelineFile('any.orch.yaml', text).pipeline?.components.keys() ?? []),
+]
+const lines = (text: string) => text.split('\n')
+
+test('there are files of all kinds', () => expect(files.length).toBeGreaterThan(60))
+
+test.each(files)('$name: what is opened and not changed keeps every byte', ({ text }) => {
+  expect(editText(text, () => undefined)).toBe(text)
+  const dos = text.replaceAll('\n', '\r\n')
+  expect(editText(dos, () => undefined)).toBe(dos)
+})
+
+test.each(files)('$name: an edit changes nothing but what it says', (file) => {
+  const { text } = file
+  for (const component of componentsOf(file)) {
+    const put = editText(text, (document) =>
+      putInComponent(document, component, ['parameters', 'added'], 'one'),
+    )!
+    expect(parse(put)).toEqual(withParameter(parse(text), component))
+    const gone = lines(text).filter((line) => !lines(put).includes(line))
+    expect(gone.filter((line) => !line.includes('parameters:'))).toEqual([])
+    const renamed = editText(text, (document) => renameComponent(document, component, 'Somebody else'))!
+    expect(editText(renamed, (document) => renameComponent(document, 'Somebody else', component))).toBe(text)
+    const moved = editText(text, (document) => movedTo(document, new Map([[component, { x: 11, y: 12 }]])))!
+    expect(parse(moved).pipeline).toEqual(parse(text).pipeline)
+  }
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a parsed file
+function withParameter(root: any, component: string): unknown {
+  const { parameters } = root.pipeline.components[component]
+  root.pipeline.components[component].parameters = { ...parameters, added: 'one' }
+  return root
+}
