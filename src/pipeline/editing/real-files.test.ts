@@ -60,9 +60,12 @@ test.each(files)('$name: an edit changes nothing but what it says', (file) => {
   }
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: a parsed file
-function withParameter(root: any, component: string): unknown {
-  const { parameters } = root.pipeline.components[component]
-  root.pipeline.components[component].parameters = { ...parameters, added: 'one' }
+interface Parsed {
+  readonly pipeline: { readonly components: Record<string, { parameters?: object }> }
+}
+
+function withParameter(root: Parsed, component: string): Parsed {
+  const block = root.pipeline.components[component]!
+  block.parameters = { ...block.parameters, added: 'one' }
   return root
 }
