@@ -1,4 +1,4 @@
-import { quoteName, quoteText } from './sql-text.ts'
+import { quoteName, quoteText as standardText } from './sql-text.ts'
 import type { ColumnDefinition, TableDefinition, TypeDefinition } from './warehouse.ts'
 import { WarehouseError } from './warehouse-error.ts'
 
@@ -18,6 +18,8 @@ export interface TableDialect {
   readonly unsized?: Readonly<Record<string, string>>
   /** Where comments are part of a column's definition: what stands at its end. */
   inlineComment?(text: string): string
+  /** A text; as standard SQL quotes it unless stated. */
+  quoteText?(text: string): string
   /** A column's default, an expression of SQL, as a definition takes it; as it is unless stated. */
   defaultSql?(type: string, expression: string): string
 }
@@ -41,7 +43,7 @@ export function createTableSql(dialect: TableDialect, table: string, definition:
   const body = `(\n  ${lines.join(',\n  ')}\n)`
   const statements = [
     ...tableSql(dialect, table, definition.mode, body),
-    ...(dialect.inlineComment === undefined ? comments(table, definition.columns) : []),
+    ...(dialect.inlineComment === undefined ? comments(dialect, table, definition.columns) : []),
   ]
   return statements.join(';\n')
 }
@@ -91,7 +93,7 @@ function columnSql(dialect: TableDialect, column: ColumnDefinition): string {
   const expression = (text: string) => dialect.defaultSql?.(type, text) ?? text
   return [
     `${quoteName(column.name)} ${type}`,
-    value === undefined ? '' : ` default ${expression(defaultSql(type, value))}`,
+    value === undefined ? '' : ` default ${expression(defaultSql(dialect, type, value))}`,
     column.notNull ? ' not null' : '',
     column.unique ? ' unique' : '',
     comment === undefined ? '' : (dialect.inlineComment?.(comment) ?? ''),
@@ -112,10 +114,14 @@ function typeSql(dialect: TableDialect, column: TypeDefinition): string {
 }
 
 /** Files write the default of a text column bare or quoted; calls and SQL's own words are expressions. */
-const defaultSql = (type: string, value: string): string =>
+const defaultSql = ({ quoteText = standardText }: TableDialect, type: string, value: string): string =>
   textTypes.test(type) && !sqlExpression.test(value) ? quoteText(value) : value
 
-const comments = (table: string, columns: readonly ColumnDefinition[]): string[] =>
+const comments = (
+  { quoteText = standardText }: TableDialect,
+  table: string,
+  columns: readonly ColumnDefinition[],
+): string[] =>
   columns
     .filter(({ comment }) => given(comment) !== undefined)
     .map(

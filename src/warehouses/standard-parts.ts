@@ -1,12 +1,12 @@
 import type { InlineTable, SqlParts } from './sql-parts.ts'
-import { quoteText } from './sql-text.ts'
+import { quoteText as standardText } from './sql-text.ts'
 
 const columnList = ({ columns }: InlineTable): string => columns.join(', ')
 const valueRows = ({ rows }: InlineTable): string =>
   `values\n${rows.map((row) => `  (${row.join(', ')})`).join(',\n')}\n`
 
-/** As PostgreSQL says them, and DuckDB too. */
-export const standardParts: SqlParts = {
+/** As PostgreSQL says them, and DuckDB too; `quoteText` quotes a text. */
+export const createStandardParts = (quoteText: (text: string) => string): SqlParts => ({
   cast: (value, type) => `cast(${value} as ${type})`,
   rows: (table) => `(${valueRows(table)}) as ${table.alias} (${columnList(table)})`,
   rowsBeside: (table) => ({
@@ -47,4 +47,6 @@ export const standardParts: SqlParts = {
   nestsWith: true,
   keyText: 'varchar',
   now: 'cast(current_timestamp as timestamp)',
-}
+})
+
+export const standardParts: SqlParts = createStandardParts(standardText)

@@ -72,6 +72,8 @@ export interface Warehouse {
   /** `schema.table`, quoted for this dialect, where `resolveTable` finds it. */
   quoteTable(table: TableName): string
   quoteName(name: string): string
+  /** `text` as a value of SQL: whatever stands in it, nothing of it is read as SQL. */
+  quoteText(text: string): string
   /** The same for two names that this database takes for one, as one that ignores letter case does. */
   nameKey(name: string): string
   close(): Promise<void>

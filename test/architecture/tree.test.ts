@@ -95,6 +95,18 @@ const hatches = [
 ]
 const isHatch = (line: string): boolean => hatches.some((hatch) => hatch.test(line))
 
+test('components quote texts as the database of the environment reads them', () => {
+  const own = ['src/components/common/file-load/parquet.ts'] // reads a file with an engine of its own
+  const standard = sources.filter(
+    (path) =>
+      /^src\/components\/(?!.*(\.test\.ts$|\/testing\/))/.test(path) &&
+      /import \{[^}]*\bquoteText\b[^}]*\} from '[./]*\/warehouses\/sql-text\.ts'/.test(
+        readFileSync(path, 'utf8'),
+      ),
+  )
+  expect(standard).toEqual(own)
+})
+
 test('no escape hatch', () => {
   const found = sources
     .flatMap((path) =>

@@ -1,4 +1,3 @@
-import { quoteText } from '../../warehouses/sql-text.ts'
 import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { type BasicQuery, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
@@ -87,7 +86,7 @@ function conditionOf(
 }
 
 function testOf(
-  { parts, typeSql }: Warehouse,
+  { parts, typeSql, quoteText }: Warehouse,
   name: string,
   comparator: string,
   value: string,
@@ -98,7 +97,7 @@ function testOf(
   if (comparator === 'null or blank') return `${name} is null or ${name} = ''`
   const operator = operators[comparator]
   if (operator === undefined) return undefined
-  if (operator !== 'like') return `${name} ${operator} ${literalFor(column, value)}`
+  if (operator !== 'like') return `${name} ${operator} ${literalFor(quoteText, column, value)}`
   const text = kindOf(column?.type ?? '') === 'text' ? name : parts.cast(name, typeSql({ type: 'VARCHAR' }))
   return parts.like(text, quoteText(value), false) // no letter escapes, a backslash neither
 }

@@ -1,4 +1,3 @@
-import { quoteText } from '../../warehouses/sql-text.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
 import { shownTable } from './sql.ts'
 
@@ -31,7 +30,7 @@ export function createDoneLoads(
   const done: TableName = { database: target.database, schema: target.schema, table }
   const name = warehouse.quoteTable(done)
   const { parts, typeSql } = warehouse
-  const keyText = quoteText(`${key} ${shownTable(target)}`)
+  const keyText = warehouse.quoteText(`${key} ${shownTable(target)}`)
 
   async function find(): Promise<Loaded | undefined> {
     const there = await warehouse.describe(done, options)

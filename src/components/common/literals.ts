@@ -1,7 +1,6 @@
 import { truthOf } from '../../warehouses/cast.ts'
-import { quoteText } from '../../warehouses/sql-text.ts'
 import { isNumber, kindOf } from '../../warehouses/type-kinds.ts'
-import type { QueryColumn } from '../../warehouses/warehouse.ts'
+import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const dayAndTime = /^\d{4}-\d{2}-\d{2}[ T]\d/
@@ -10,7 +9,11 @@ const dayAndTime = /^\d{4}-\d{2}-\d{2}[ T]\d/
  * A value of a parameter as SQL, to be compared with a column. In quotes the database would read it as the column's type,
  * and so round 2.5 to a whole number or cut the time from a moment: numbers and moments are written as what they are.
  */
-export function literalFor(column: QueryColumn | undefined, value: string): string {
+export function literalFor(
+  quoteText: Warehouse['quoteText'],
+  column: QueryColumn | undefined,
+  value: string,
+): string {
   const text = value.trim()
   if (column === undefined) return quoteText(value)
   if (isNumber(column.type) && number.test(text)) return text

@@ -1,4 +1,3 @@
-import { quoteText } from '../../warehouses/sql-text.ts'
 import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { literalFor } from '../common/literals.ts'
@@ -38,9 +37,9 @@ function conditionSql(warehouse: Warehouse, columns: readonly QueryColumn[], row
   const name = warehouse.quoteName(column?.name ?? wanted)
   const varchar = warehouse.typeSql({ type: 'VARCHAR' })
   const test = testOf(name, comparator.trim().toLowerCase(), value, {
-    parts: warehouse.parts,
+    warehouse,
     plainText: warehouse.parts.cast(name, varchar),
-    literal: (text) => literalFor(column, text),
+    literal: (text) => literalFor(warehouse.quoteText, column, text),
     comparison: (operator) => comparisonSql(warehouse, columns, column, operator, value),
     text: isText(column) ? name : warehouse.castSql(name, column?.type ?? '', varchar),
   })
@@ -63,13 +62,13 @@ function comparisonSql(
   operator: string,
   value: string,
 ): string {
-  const { quoteName } = warehouse
+  const { quoteName, quoteText } = warehouse
   const name = quoteName(column?.name ?? '')
   const other = columns.find((one) => one.name === value || quoteName(one.name) === value.trim())
   if (other === undefined) {
     const names = columns.map((one) => one.name)
     const expression = valueExpression(warehouse, names, column, value)
-    return `${name} ${operator} ${expression === undefined ? literalFor(column, value) : `(${expression})`}`
+    return `${name} ${operator} ${expression === undefined ? literalFor(quoteText, column, value) : `(${expression})`}`
   }
   const common = commonNumberType([column, other])
   const wide = (cell: string) => (common === undefined ? cell : warehouse.parts.cast(cell, common))
@@ -84,14 +83,14 @@ interface Compared {
   readonly text: string
   /** The same as the database itself writes it. */
   readonly plainText: string
-  readonly parts: Warehouse['parts']
+  readonly warehouse: Warehouse
 }
 
 function testOf(
   name: string,
   comparator: string,
   value: string,
-  { literal, comparison, text, plainText, parts }: Compared,
+  { literal, comparison, text, plainText, warehouse }: Compared,
 ): string | undefined {
   if (comparator === 'null') return `${name} is null`
   if (comparator === 'blank') return `${plainText} = ''`
@@ -102,7 +101,8 @@ function testOf(
       .map((one) => literal(one.trim()))
       .join(', ')})`
   // No letter escapes: PostgreSQL would take a backslash for one, DuckDB would not.
-  if (patterns.has(comparator)) return parts.like(text, quoteText(value), comparator === 'ilike')
+  if (patterns.has(comparator))
+    return warehouse.parts.like(text, warehouse.quoteText(value), comparator === 'ilike')
   const operator = operators[comparator]
   return operator && comparison(operator)
 }

@@ -1,4 +1,3 @@
-import { quoteText } from '../../warehouses/sql-text.ts'
 import { isNumber } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { findColumn, selectItems } from './columns.ts'
@@ -91,7 +90,7 @@ function checkKinds(
 }
 
 const labelSql = (warehouse: Warehouse, { label }: Part) =>
-  warehouse.parts.cast(quoteText(label), warehouse.typeSql({ type: 'VARCHAR' }))
+  warehouse.parts.cast(warehouse.quoteText(label), warehouse.typeSql({ type: 'VARCHAR' }))
 
 function allColumns(parts: readonly Part[]): string[] {
   const names: string[] = []

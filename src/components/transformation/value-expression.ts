@@ -1,4 +1,3 @@
-import { quoteText } from '../../warehouses/sql-text.ts'
 import { isNumber, kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { findColumn } from './columns.ts'
@@ -20,7 +19,7 @@ const moments: ReadonlySet<string> = new Set(['current_date', 'current_timestamp
  * that a caller sets: neither a query nor a comment nor a bracket too many gets through.
  */
 export function valueExpression(
-  { quoteName }: Pick<Warehouse, 'quoteName'>,
+  { quoteName, quoteText }: Pick<Warehouse, 'quoteName' | 'quoteText'>,
   columns: readonly string[],
   compared: QueryColumn | undefined,
   value: string,

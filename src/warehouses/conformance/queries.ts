@@ -49,6 +49,14 @@ export function queryTests(bench: () => Bench): void {
     expect(await rowsOf(speak(`select ${expression}`))).toEqual([[expected]])
   })
 
+  test.each(['back\\slash', "\\'; drop table kept; --", "it's \\", "\\''", 'a\nb\\n', ''])(
+    '%j in quotes is that text and nothing else',
+    async (text) => {
+      const { warehouse, rowsOf } = bench()
+      expect(await rowsOf(`select ${warehouse.quoteText(text)}`)).toEqual([[text]])
+    },
+  )
+
   test('queries that are left half-way keep nothing that others need', async () => {
     const { warehouse, numbers, rowsOf } = bench()
     for (let n = 0; n < 100; n++) {

@@ -86,6 +86,7 @@ export function createDuckdbWarehouse(
     resolveTable,
     quoteTable: quote,
     quoteName,
+    quoteText,
     nameKey: (name) => name.toLowerCase(),
     close: () => file.close(),
   }

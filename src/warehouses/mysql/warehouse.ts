@@ -1,6 +1,6 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped } from '../database-names.ts'
-import { quoteName, quoteTable } from '../sql-text.ts'
+import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
 import type { MysqlConnection, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
@@ -78,6 +78,7 @@ export function createMysqlWarehouse(
     resolveTable,
     quoteTable: quote,
     quoteName,
+    quoteText,
     nameKey: (name) => name.toLowerCase(),
     close: () => connections.close(),
   }

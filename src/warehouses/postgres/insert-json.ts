@@ -1,5 +1,6 @@
-import { quoteName, quoteText } from '../sql-text.ts'
+import { quoteName } from '../sql-text.ts'
 import type { JsonColumn } from '../warehouse.ts'
+import { quoteText } from './quote-text.ts'
 
 /** One row for each element of a JSON array, in its order; `table` is quoted already. */
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {

@@ -1,6 +1,6 @@
-import { quoteText } from '../sql-text.ts'
 import { kindOf } from '../type-kinds.ts'
 import type { JsonFunctions } from '../warehouse.ts'
+import { quoteText } from './quote-text.ts'
 
 const whenKind = (json: string, kind: 'array' | 'object') =>
   `case when jsonb_typeof(${json}) = '${kind}' then ${json} end`

@@ -1,4 +1,4 @@
-import { quoteText } from '../sql-text.ts'
+import { quoteText } from './quote-text.ts'
 
 /**
  * Statements after which `table` (quoted already) holds the rows of `query`. A table that has these columns

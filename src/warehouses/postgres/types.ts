@@ -1,4 +1,5 @@
 import type { TableDialect } from '../create-table.ts'
+import { quoteText } from './quote-text.ts'
 
 /** The field's words where PostgreSQL's differ; it knows the others itself. */
 const types: Readonly<Record<string, string>> = {
@@ -26,5 +27,6 @@ export const postgresTables: TableDialect = {
   sized: new Set(['VARCHAR', 'CHAR', 'CHARACTER', 'CHARACTER VARYING']),
   scaled: new Set(['NUMERIC', 'DECIMAL']),
   unsizedNumber: () => 'NUMERIC',
+  quoteText,
   replace: (table, body) => [`drop table if exists ${table}`, `create table ${table} ${body}`],
 }

@@ -63,6 +63,28 @@ test.each([
   expect(await rowsOf(sql)).toHaveLength(count)
 })
 
+test('a text is that text where the server reads backslashes as escapes, too', async () => {
+  const text = "\\'; drop table kept; -- \\"
+  const json = JSON.stringify([{ a: text }])
+  const column = { name: 'a', type: 'text', member: 'a', json: false }
+  const shared = { size: undefined, precision: undefined, notNull: false, unique: false }
+  const told = { ...shared, name: 'b', type: 'VARCHAR', defaultValue: text, comment: text }
+  await warehouse.execute(
+    `set standard_conforming_strings = off;
+     create table kept (a text);
+     ${warehouse.insertJsonSql({ table: 'kept' }, [column], json)};
+     insert into kept values (${warehouse.quoteText(text)});
+     ${warehouse.createTableSql({ table: 'told' }, { mode: 'create', primaryKeys: [], columns: [told] })};
+     insert into told default values;
+     ${warehouse.createViewSql({ table: 'v' }, `select ${warehouse.quoteText(text)} as a`)}`,
+    never,
+  )
+  expect(await rowsOf('select a from kept union all select b from told union all select a from v')).toEqual(
+    Array.from({ length: 4 }, () => [text]),
+  )
+  expect(await rowsOf(`select col_description('told'::regclass, 1)`)).toEqual([[text]])
+})
+
 test('a merge that a user wrote is counted, though not by kind', async () => {
   await warehouse.execute('create table m as select 1 as id, 1 as v', never)
   const merge = 'merge into m using (select 1 as id) s on m.id = s.id when matched then update set v = 9'

@@ -2,7 +2,7 @@ import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
-import { standardParts } from '../standard-parts.ts'
+import { createStandardParts } from '../standard-parts.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { PostgresConnection, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
@@ -12,6 +12,7 @@ import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { postgresJson } from './json.ts'
+import { quoteText } from './quote-text.ts'
 import { createViewSql, rewriteTableSql } from './rewrite.ts'
 import { countedMergeSql, executeScript, openQuery, openReadOnly } from './script.ts'
 import { postgresTables } from './types.ts'
@@ -87,7 +88,7 @@ export function createPostgresWarehouse(
     typeSql: (type) => checkedTypeSql(postgresTables, type),
     castSql: (value, from, to) => castSql(postgresCasts, value, from, to),
     json: postgresJson,
-    parts: standardParts,
+    parts: postgresParts,
     rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => createViewSql(quote(table), query),
@@ -96,10 +97,13 @@ export function createPostgresWarehouse(
     resolveTable,
     quoteTable: quote,
     quoteName,
+    quoteText,
     nameKey: keptName,
     close: () => connections.close(),
   }
 }
+
+const postgresParts = createStandardParts(quoteText)
 
 /** PostgreSQL keeps 63 bytes of a name, whole letters only. */
 const KEPT_BYTES = 63

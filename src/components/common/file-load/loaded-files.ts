@@ -1,4 +1,3 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { makeTable } from '../done-loads.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
@@ -24,7 +23,7 @@ export async function createLoadedFiles(
 ): Promise<LoadedFiles> {
   const table = { database: target.database, schema: target.schema, table: 'headrace_loaded_files' }
   const name = warehouse.quoteTable(table)
-  const { parts, typeSql } = warehouse
+  const { parts, typeSql, quoteText } = warehouse
   const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
   const columns = `table_name ${text}, file_name ${text}, file_version ${text}, loaded_at ${moment}`
   await makeTable(warehouse, table, columns, options)

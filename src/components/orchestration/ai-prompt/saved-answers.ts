@@ -1,4 +1,3 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { JsonColumn, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { makeTable } from '../../common/done-loads.ts'
 
@@ -33,7 +32,7 @@ export function createSavedAnswers(
 ): SavedAnswers {
   const table: TableName = { ...place, table: 'headrace_answers' }
   const quoted = warehouse.quoteTable(table)
-  const ofStep = `step_key = ${quoteText(step)}`
+  const ofStep = `step_key = ${warehouse.quoteText(step)}`
   let isNew = true
 
   async function open(): Promise<void> {
@@ -47,7 +46,7 @@ export function createSavedAnswers(
   async function find(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
     if (isNew || keys.length === 0) return found
-    const wanted = keys.map(quoteText).join(', ')
+    const wanted = keys.map(warehouse.quoteText).join(', ')
     const sql = `select row_key, answer from ${quoted} where ${ofStep} and row_key in (${wanted})`
     const { batches } = await warehouse.query(sql, options)
     for await (const rows of batches)

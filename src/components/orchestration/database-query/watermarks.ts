@@ -1,5 +1,4 @@
 import type { SourceColumn } from '../../../warehouses/source-database.ts'
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { makeTable } from '../../common/done-loads.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
@@ -34,7 +33,7 @@ export async function readWatermark(
 ): Promise<Watermark> {
   const name: TableName = { database: target.database, schema: target.schema, ...marks }
   const table = warehouse.quoteTable(name)
-  const keyText = quoteText(`${key} ${shownTable(target)}`)
+  const keyText = warehouse.quoteText(`${key} ${shownTable(target)}`)
   const { parts, typeSql } = warehouse
   const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
   const columns = `mark_key ${parts.keyText}, generation bigint, mark ${text}, raised_at ${moment}, primary key (mark_key, generation)`

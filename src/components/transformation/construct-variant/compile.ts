@@ -1,4 +1,3 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { jsonText } from '../json-text.ts'
 import { onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
@@ -18,7 +17,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const type = columns.find((one) => one.name === name)?.type ?? ''
       const key = JSON.stringify(columnMappings[index]?.[1] || name)
       // Null with a null, and concat_ws leaves nulls out.
-      return `${quoteText(`${key}:`)} || ${jsonText(warehouse, warehouse.quoteName(name), type)}`
+      return `${warehouse.quoteText(`${key}:`)} || ${jsonText(warehouse, warehouse.quoteName(name), type)}`
     })
     const text = members.length === 0 ? `''` : `concat_ws(',', ${members.join(', ')})`
     const sql = warehouse.json.parse(`'{' || ${text} || '}'`)

@@ -1,4 +1,3 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import { selectItems } from '../columns.ts'
 import { CompileError, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
@@ -14,7 +13,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   relation({ warehouse }, { columns, values = [] }) {
     const cell = (row: readonly string[], index: number): string => {
       const value = row[index] ?? ''
-      return value === '' && !textType.test(columns[index]?.[1] ?? '') ? 'null' : quoteText(value)
+      return value === '' && !textType.test(columns[index]?.[1] ?? '') ? 'null' : warehouse.quoteText(value)
     }
     const tooWide = values.findIndex((row) => row.length > columns.length)
     if (tooWide >= 0) throw new CompileError(`Row ${tooWide + 1} has more cells than there are columns`)

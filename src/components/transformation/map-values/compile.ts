@@ -1,4 +1,3 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import { passed, selectItems, withItems } from '../columns.ts'
 import { conditionsOn } from '../conditions.ts'
 import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
@@ -9,6 +8,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   async relation(context, { valueMap, columnName, other }) {
     const input = onlyInput(context)
     const { warehouse } = context
+    const { quoteText } = warehouse
     if (valueMap.length === 0) throw new CompileError('Value Map ("valueMap") is empty')
     const conditionOf = await conditionsOn(context, input)
     const cases = valueMap.map((row) => {

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import { readRows, tableName } from '../../common/sql.ts'
 import { isTrue } from '../common-properties.ts'
 import { type CompileContext, CompileError, type RelationCompiler } from '../relation.ts'
@@ -36,7 +35,7 @@ async function tablesLike({ warehouse, options }: CompileContext, parameters: Pa
   const { database, schema } = warehouse.resolveTable(tableName(parameters, ''))
   const fits =
     patternType === 'Like'
-      ? warehouse.parts.like('lower(table_name)', quoteText(pattern.toLowerCase()), false)
+      ? warehouse.parts.like('lower(table_name)', warehouse.quoteText(pattern.toLowerCase()), false)
       : warehouse.parts.matches('lower(table_name)', pattern.toLowerCase())
   const sql = warehouse.parts.tablesQuery(schema, database, fits)
   const { rows, more } = await readRows(warehouse, sql, MAX_TABLES, options)

@@ -1,4 +1,3 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnOf, passed, selectItems, withItems } from '../columns.ts'
 import { isFalse } from '../common-properties.ts'
 import { CompileError, onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
@@ -19,7 +18,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       if (index.trim() === '' || !Number.isInteger(position) || position < 0) {
         throw new CompileError(`The index of "${name}" is "${index}"; it must be a whole number from 0 up`)
       }
-      return { sql: warehouse.parts.splitPart(text, quoteText(delimiter), position + 1), name }
+      return { sql: warehouse.parts.splitPart(text, warehouse.quoteText(delimiter), position + 1), name }
     })
     const kept = input.columns.filter((name) => name !== column || !isFalse(includeInputColumn))
     return selectItems(warehouse, withItems(warehouse, passed(warehouse, kept), items), `from ${input.from}`)

@@ -1,4 +1,3 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { commonTypeOf } from '../common-type.ts'
 import { CompileError, onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
@@ -25,7 +24,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       )
     })
     const rows = columnToRowMapping.map(([label = ''], row) => [
-      quoteText(label),
+      warehouse.quoteText(label),
       ...outputs.map((cells) => cells[row] ?? 'null'),
     ])
     const names = outputColumns.map((_, index) => `value_${index + 1}`)

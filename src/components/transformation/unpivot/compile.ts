@@ -1,4 +1,3 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { commonTypeOf } from '../common-type.ts'
 import { CompileError, onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
@@ -21,7 +20,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const pairs = warehouse.parts.rowsBeside({
       alias: 'headrace_pair',
       columns: ['name', 'value'],
-      rows: narrowed.map((name) => [quoteText(name), value(name)]),
+      rows: narrowed.map((name) => [warehouse.quoteText(name), value(name)]),
     })
     const type = warehouse.typeSql({ type: 'VARCHAR' })
     const items = [
