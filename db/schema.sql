@@ -95,8 +95,10 @@ create table alert_rule (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   updated_by text not null,
+  after_minutes integer,
   constraint alert_rule_pkey PRIMARY KEY (id),
-  constraint alert_rule_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+  constraint alert_rule_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint alert_rule_after_minutes CHECK (((after_minutes >= 1) AND (after_minutes <= 10080)))
 );
 CREATE UNIQUE INDEX alert_rule_name ON public.alert_rule USING btree (project_id, lower(name)) NULLS NOT DISTINCT;
 CREATE INDEX alert_rule_watching ON public.alert_rule USING btree (project_id) WHERE enabled;

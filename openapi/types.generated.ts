@@ -3955,6 +3955,11 @@ export interface components {
             /** @description What the receiver answered, or why nothing reached it */
             message: string;
         };
+        /**
+         * @description FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is
+         * @enum {string}
+         */
+        AlertEvent: "FAILED" | "RUNNING_LONG" | "QUEUED_LONG" | "RUNNER_LOST";
         AlertRule: {
             /** Format: uuid */
             id: string;
@@ -3968,7 +3973,7 @@ export interface components {
              * @example Nightly loads
              */
             name: string;
-            events: "FAILED"[];
+            events: components["schemas"]["AlertEvent"][];
             /** @description Channels of the same owner */
             channelIds: string[];
             /** @description Any environment when absent */
@@ -3977,6 +3982,8 @@ export interface components {
             pipelineName?: string;
             /** @description Only executions with this tag */
             executionTag?: string;
+            /** @description After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10 */
+            afterMinutes?: number;
             notifyRecovered: boolean;
             enabled: boolean;
             /** Format: date-time */
@@ -4000,7 +4007,7 @@ export interface components {
              * @example Nightly loads
              */
             name: string;
-            events: "FAILED"[];
+            events: components["schemas"]["AlertEvent"][];
             /** @description Channels of the same owner */
             channelIds: string[];
             /** @description Any environment when absent */
@@ -4009,6 +4016,8 @@ export interface components {
             pipelineName?: string;
             /** @description Only executions with this tag */
             executionTag?: string;
+            /** @description After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10 */
+            afterMinutes?: number;
             /** @description Whether to send a message when an incident ends, too. True by default */
             notifyRecovered?: boolean;
             /** @description True by default */
@@ -4027,11 +4036,7 @@ export interface components {
             /** Format: uuid */
             alertRuleId: string;
             alertRuleName: string;
-            /**
-             * @description FAILED: an execution failed; the incident is over when the same pipeline next succeeds in the same environment
-             * @enum {string}
-             */
-            event: "FAILED";
+            event: components["schemas"]["AlertEvent"];
             status: components["schemas"]["AlertIncidentStatus"];
             title: string;
             /** @description How often it occurred since it was opened */

@@ -79,6 +79,7 @@ export interface AlertRuleTable {
   created_at: InstantByDefault
   updated_at: InstantByDefault
   updated_by: string
+  after_minutes: number | null
 }
 
 export interface AlertRuleChannelTable {

@@ -8,11 +8,17 @@ export const OwnerId = Type.String({
 })
 
 /** What a rule can report. */
-export const AlertEvent = Type.Enum(['FAILED'], {
+export const AlertEvent = Type.Enum(['FAILED', 'RUNNING_LONG', 'QUEUED_LONG', 'RUNNER_LOST'], {
   description:
-    'FAILED: an execution failed; the incident is over when the same pipeline next succeeds in the same environment',
+    'FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an ' +
+    'execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, ' +
+    'until they start. RUNNER_LOST: no process of a runner is connected, until one is',
 })
 export type AlertEvent = Static<typeof AlertEvent>
+/** What lasts, and is reported while it does. */
+export type LastingEvent = Exclude<AlertEvent, 'FAILED'>
+
+export const isLasting = (event: AlertEvent): event is LastingEvent => event !== 'FAILED'
 
 /** Lists of what grows without end are read by cursor. */
 export const CursorQuery = Type.Object({

@@ -1,11 +1,13 @@
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../lib/service.ts'
+import { watchConditions } from './conditions/pass.ts'
 import type { Lanes } from './deliveries/lanes.ts'
 import { evaluateAlerts } from './incidents/evaluation.ts'
 import { deleteOldIncidents } from './incidents/store.ts'
 
 const EVALUATE_MS = 1_000
+const WATCH_MS = 10_000
 const DELIVER_MS = 1_000
 const CLEAN_UP_MS = 600_000
 const KEEP_INCIDENTS_DAYS = 90
@@ -21,11 +23,16 @@ export function alertWork(
   const deliver = pass('deliver alerts', DELIVER_MS, lanes.serveDue)
   const evaluate = pass('evaluate alerts', EVALUATE_MS, (signal) => evaluateAlerts(db, signal, deliver.wake))
 
+  const watch = pass('watch what lasts', WATCH_MS, () => watchConditions(db, deliver.wake))
+
   async function cleanUp(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       if ((await deleteOldIncidents(db, KEEP_INCIDENTS_DAYS, DELETED_AT_ONCE)) < DELETED_AT_ONCE) return
     }
   }
 
-  return { deliver, passes: [evaluate, deliver, pass('delete old alert incidents', CLEAN_UP_MS, cleanUp)] }
+  return {
+    deliver,
+    passes: [evaluate, watch, deliver, pass('delete old alert incidents', CLEAN_UP_MS, cleanUp)],
+  }
 }

@@ -1,10 +1,10 @@
-import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { client } from '../../api/client.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { CreateDialog } from '../create-form/create-dialog.tsx'
 import { useCreateForm } from '../create-form/use-create-form.ts'
-import { type Channel, type Owner, present, type Rule, rulePath, rulesPath } from './wire.ts'
+import { type Channel, eventLabels, type Owner, present, type Rule, rulePath, rulesPath } from './wire.ts'
 
 interface RuleDialogProps extends Owner {
   /** Those that the rule can tell. */
@@ -16,6 +16,8 @@ interface RuleDialogProps extends Owner {
 
 const valuesOf = (rule: Rule | undefined, [first]: readonly Channel[]) => ({
   name: rule?.name ?? '',
+  events: rule?.events ?? ['FAILED' as const],
+  afterMinutes: rule?.afterMinutes ?? ('' as number | ''),
   channelIds: rule?.channelIds ?? (first === undefined ? [] : [first.id]),
   environmentName: rule?.environmentName ?? '',
   pipelineName: rule?.pipelineName ?? '',
@@ -29,15 +31,15 @@ export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogPro
   const creation = useCreateForm({
     initialValues: valuesOf(rule, channels),
     path: rulesPath,
-    create: ({ environmentName, pipelineName, executionTag, ...rest }) => {
+    create: ({ environmentName, pipelineName, executionTag, afterMinutes, ...rest }) => {
       const body = present({
         ...rest,
         projectId,
-        events: rule?.events ?? ['FAILED' as const],
         enabled: rule?.enabled ?? true,
         environmentName: environmentName.trim() || undefined,
         pipelineName: pipelineName.trim() || undefined,
         executionTag: executionTag.trim() || undefined,
+        afterMinutes: afterMinutes === '' ? undefined : afterMinutes,
       })
       if (rule === undefined) return client.POST(rulesPath, { body })
       return client.PUT(rulePath, { params: { path: { alertRuleId: rule.id } }, body })
@@ -69,6 +71,23 @@ interface RuleFieldsProps {
 const RuleFields = ({ form, channels }: RuleFieldsProps) => (
   <>
     <TextInput label="Name" required data-autofocus key={form.key('name')} {...form.getInputProps('name')} />
+    <Checkbox.Group label="Report" required key={form.key('events')} {...form.getInputProps('events')}>
+      <Stack gap={4} mt={4}>
+        {Object.entries(eventLabels).map(([event, label]) => (
+          <Checkbox key={event} value={event} label={label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+    <NumberInput
+      label="After minutes"
+      description="For what lasts; failures are reported at once"
+      placeholder="What is usual"
+      min={1}
+      max={10_080}
+      allowDecimal={false}
+      key={form.key('afterMinutes')}
+      {...form.getInputProps('afterMinutes')}
+    />
     <Checkbox.Group
       label="Channels"
       required

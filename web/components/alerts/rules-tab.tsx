@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import {
   channelsPath,
+  eventLabels,
   MAX_ROWS,
   type Owner,
   ownedBy,
@@ -51,7 +52,7 @@ export function RulesTab({ projectId }: Owner) {
           <EmptyState title="No rules yet">
             {choices.length === 0
               ? 'Create a channel first: a rule says what to report, and a channel says where.'
-              : 'Create one with New rule to be told when a pipeline fails.'}
+              : 'Create one with New rule to hear of pipelines that fail or take too long.'}
           </EmptyState>
         }
       />
@@ -72,6 +73,7 @@ const columnsOf = (
   edit: (rule: Rule) => void,
 ): readonly Column<Rule>[] => [
   { header: 'Name', cell: ({ name }) => name },
+  { header: 'Reports', cell: ({ events }) => events.map((event) => eventLabels[event]).join(', ') },
   { header: 'Watches', cell: (rule) => scopeOf(rule) },
   {
     header: 'Channels',

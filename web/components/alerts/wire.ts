@@ -14,6 +14,14 @@ export const rulePath = '/v1/alert-rules/{alertRuleId}'
 export const incidentsPath = '/v1/alert-incidents'
 export const deliveriesPath = '/v1/alert-deliveries'
 
+/** What rules report, as people choose it. */
+export const eventLabels: Readonly<Record<Rule['events'][number], string>> = {
+  FAILED: 'Failed executions',
+  RUNNING_LONG: 'Executions that run longer than usual',
+  QUEUED_LONG: 'Executions that wait long in the queue',
+  RUNNER_LOST: 'Runners that are not connected any more',
+}
+
 /** What is shown: the alerts of a project, or without one those of the installation. */
 export interface Owner {
   readonly projectId: string | undefined

@@ -187,13 +187,16 @@ class AlertChannelTest(t.TypedDict):
     message: str
     """What the receiver answered, or why nothing reached it"""
 
+AlertEvent: t.TypeAlias = 't.Literal["FAILED", "RUNNING_LONG", "QUEUED_LONG", "RUNNER_LOST"]'
+"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is"""
+
 class AlertRule(t.TypedDict):
     id: str
     projectId: NotRequired[str]
     """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the rules of its owner without regard to case"""
-    events: list[t.Literal["FAILED"]]
+    events: list[AlertEvent]
     channelIds: list[str]
     """Channels of the same owner"""
     environmentName: NotRequired[str]
@@ -202,6 +205,8 @@ class AlertRule(t.TypedDict):
     """Any pipeline when absent"""
     executionTag: NotRequired[str]
     """Only executions with this tag"""
+    afterMinutes: NotRequired[int]
+    """After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
     notifyRecovered: bool
     enabled: bool
     updatedAt: str
@@ -218,7 +223,7 @@ class NewAlertRule(t.TypedDict):
     """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the rules of its owner without regard to case"""
-    events: list[t.Literal["FAILED"]]
+    events: list[AlertEvent]
     channelIds: list[str]
     """Channels of the same owner"""
     environmentName: NotRequired[str]
@@ -227,6 +232,8 @@ class NewAlertRule(t.TypedDict):
     """Any pipeline when absent"""
     executionTag: NotRequired[str]
     """Only executions with this tag"""
+    afterMinutes: NotRequired[int]
+    """After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
     notifyRecovered: NotRequired[bool]
     """Whether to send a message when an incident ends, too. True by default"""
     enabled: NotRequired[bool]
@@ -240,8 +247,7 @@ class AlertIncident(t.TypedDict):
     """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     alertRuleId: str
     alertRuleName: str
-    event: t.Literal["FAILED"]
-    """FAILED: an execution failed; the incident is over when the same pipeline next succeeds in the same environment"""
+    event: AlertEvent
     status: AlertIncidentStatus
     title: str
     occurrences: int

@@ -168,6 +168,8 @@ test('a rule names its channels, is disabled as it stands otherwise, and is dele
     environmentName: 'Production',
     notifyRecovered: false,
   })
+  await terminal.run(...create, '--event', 'runner_lost', '--event', 'QUEUED_LONG', '--after', '5')
+  expect(sent()).toMatchObject({ events: ['RUNNER_LOST', 'QUEUED_LONG'], afterMinutes: 5 })
   const disabled = await terminal.run('alerts', 'rules', 'disable', 'production', '--project', 'Shop')
   expect(disabled.out).toBe('Disabled alert rule Production.\n')
   const { id: _, updatedAt: _at, updatedBy: _by, ...whole } = rule

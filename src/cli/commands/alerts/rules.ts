@@ -2,11 +2,16 @@ import type { Command } from 'commander'
 import { findAlertChannel, findAlertRule } from '../../api/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type Context, perform } from '../../terminal/context.ts'
-import { collect, examples, withJson } from '../../terminal/options.ts'
+import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { type OwnerOptions, ownerOf } from './channels.ts'
 
+const EVENTS = ['FAILED', 'RUNNING_LONG', 'QUEUED_LONG', 'RUNNER_LOST'] as const
+type Event = (typeof EVENTS)[number]
+
 interface CreateOptions extends OwnerOptions {
+  readonly event?: readonly Event[] | undefined
+  readonly after?: number | undefined
   readonly channel: readonly string[]
   readonly environment?: string | undefined
   readonly pipeline?: string | undefined
@@ -53,7 +58,13 @@ export function addAlertRules(alerts: Command, terminal: Terminal): void {
 
 function addCreate(rules: Command, terminal: Terminal): void {
   withJson(rules.command('create').argument('<name>'))
-    .description('Creates a rule that tells when pipelines fail, and when they have recovered')
+    .description('Creates a rule that reports what begins to go wrong, and when it is over')
+    .option(
+      '--event <event>',
+      `what it reports, one of ${EVENTS.join(', ')}; may be repeated (default: FAILED)`,
+      (text: string, before: readonly Event[] = []) => [...before, oneOf(EVENTS)(text)],
+    )
+    .option('--after <minutes>', 'report what lasts after so many minutes, not after what is usual', positive)
     .requiredOption('--channel <channel>', 'where it goes, by id or name; may be repeated', collect)
     .option('--project <project>', PROJECT)
     .option('--environment <name>', 'only executions in this environment')
@@ -64,6 +75,7 @@ function addCreate(rules: Command, terminal: Terminal): void {
       'after',
       examples([
         'headrace alerts rules create Production --project Shop --environment Production --channel "On call"',
+        'headrace alerts rules create Runners --event RUNNER_LOST --after 5 --channel "On call"',
       ]),
     )
     .action((name: string, options: CreateOptions) =>
@@ -99,7 +111,8 @@ async function createRule(context: Context, name: string, options: CreateOptions
     json: {
       projectId,
       name,
-      events: ['FAILED'],
+      events: options.event ?? ['FAILED'],
+      afterMinutes: options.after,
       channelIds: channels.map(({ id }) => id),
       environmentName: options.environment,
       pipelineName: options.pipeline,

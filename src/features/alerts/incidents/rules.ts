@@ -138,7 +138,8 @@ const factsOf = (end: End): IncidentFacts => ({
   ...(end.message !== null && { detail: end.message }),
 })
 
-function messageOf(
+/** The message that an incident was opened, or is over, `at` that moment. */
+export function messageOf(
   kind: 'OPENED' | 'RECOVERED',
   rule: WatchingRule,
   { id, event, openedAt, occurrences }: Incident,

@@ -30,7 +30,7 @@ export function slackBody({ title, facts, detail, link }: Readable): string {
   const text = [
     fields,
     ...(detail === undefined ? [] : [slackText(detail)]),
-    ...(link === undefined ? [] : [`<${link}|Open the execution>`]),
+    ...(link === undefined ? [] : [`<${link}|Open in Headrace>`]),
   ].join('\n')
   return JSON.stringify({
     text: slackText(title),
@@ -60,7 +60,7 @@ export function teamsBody({ title, facts, detail, link }: Readable): string {
       ...(detail === undefined ? [] : [{ type: 'TextBlock', wrap: true, text: cardText(detail) }]),
     ],
     ...(link !== undefined && {
-      actions: [{ type: 'Action.OpenUrl', title: 'Open the execution', url: link }],
+      actions: [{ type: 'Action.OpenUrl', title: 'Open in Headrace', url: link }],
     }),
   }
   return JSON.stringify({

@@ -7,10 +7,12 @@ export interface IncidentFacts {
   readonly environmentName?: string
   readonly pipelineName?: string
   readonly executionId?: string
+  readonly runnerId?: string
+  readonly runnerName?: string
   readonly startedBy?: string
   readonly startedAt?: string
   readonly finishedAt?: string
-  /** What the execution itself says, such as why it failed. */
+  /** What the execution itself says, such as why it failed, or for how long something has lasted. */
   readonly detail?: string
 }
 
@@ -35,7 +37,13 @@ export interface TestMessage {
 
 export type Message = IncidentMessage | TestMessage
 
-const eventWords: Readonly<Record<AlertEvent, string>> = { FAILED: 'Failed' }
+/** What begins, and what is over. */
+const eventWords: Readonly<Record<AlertEvent, readonly [opened: string, over: string]>> = {
+  FAILED: ['Failed', 'Recovered'],
+  RUNNING_LONG: ['Running longer than usual', 'Ended'],
+  QUEUED_LONG: ['Waiting in the queue', 'No longer waiting in the queue'],
+  RUNNER_LOST: ['Runner lost', 'Runner no longer lost'],
+}
 
 const MAX_DETAIL_CHARACTERS = 2_000
 
@@ -43,14 +51,15 @@ const MAX_DETAIL_CHARACTERS = 2_000
 export function titleOf(message: Message): string {
   if (message.kind === 'TEST') return `Test message of the alert channel ${message.channelName}`
   const { kind, event, facts } = message
-  return kind === 'RECOVERED' ? `Recovered: ${subjectOf(facts)}` : titleOfIncident(event, facts)
+  return kind === 'RECOVERED' ? `${eventWords[event][1]}: ${subjectOf(facts)}` : titleOfIncident(event, facts)
 }
 
 /** The same for an incident, whether or not it is over. */
 export const titleOfIncident = (event: AlertEvent, facts: IncidentFacts): string =>
-  `${eventWords[event]}: ${subjectOf(facts)}`
+  `${eventWords[event][0]}: ${subjectOf(facts)}`
 
-function subjectOf({ pipelineName, environmentName, projectName }: IncidentFacts): string {
+function subjectOf({ pipelineName, environmentName, projectName, runnerName }: IncidentFacts): string {
+  if (runnerName !== undefined) return runnerName
   const where = environmentName === undefined ? '' : ` in ${environmentName}`
   const project = projectName === undefined ? '' : ` (${projectName})`
   return `${pipelineName ?? 'executions'}${where}${project}`
@@ -73,11 +82,12 @@ export function readable(message: Message, origin: string): Readable {
     return { title, facts: [], detail, link: undefined }
   }
   const { facts, ruleName, openedAt, at, kind, occurrences } = message
-  const { projectName, environmentName, pipelineName, startedBy, detail, executionId } = facts
+  const { projectName, environmentName, pipelineName, runnerName, startedBy, detail } = facts
   const named: readonly (readonly [string, string | undefined])[] = [
     ['Project', projectName],
     ['Environment', environmentName],
     ['Pipeline', pipelineName],
+    ['Runner', runnerName],
     ['Started by', startedBy],
     ['At', at],
     ['Since', kind === 'RECOVERED' ? openedAt : undefined],
@@ -88,8 +98,13 @@ export function readable(message: Message, origin: string): Readable {
     title,
     facts: named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     detail: detail === undefined || detail === '' ? undefined : brief(detail),
-    link: executionId === undefined ? undefined : `${origin}/executions/${executionId}`,
+    link: linkOf(facts, origin),
   }
+}
+
+function linkOf({ executionId, runnerId }: IncidentFacts, origin: string): string | undefined {
+  if (executionId !== undefined) return `${origin}/executions/${executionId}`
+  return runnerId === undefined ? undefined : `${origin}/runners/${runnerId}`
 }
 
 const brief = (text: string): string =>

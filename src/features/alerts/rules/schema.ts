@@ -3,6 +3,7 @@ import { NamedPageQuery, pageOf } from '../../../http/page.ts'
 import { AlertEvent, OwnerId } from '../schema.ts'
 
 const MAX_CHANNELS = 20
+const MAX_AFTER_MINUTES = 10_080
 
 const Events = Type.Array(AlertEvent, { minItems: 1, maxItems: 20, uniqueItems: true })
 const Channels = Type.Array(Type.String({ format: 'uuid' }), {
@@ -29,6 +30,16 @@ const settings = {
   ),
   executionTag: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'Only executions with this tag' }),
+  ),
+  afterMinutes: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_AFTER_MINUTES,
+      description:
+        'After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes ' +
+        'without a process of the runner, and half as long again as the longest of the last 30 successful runs of the ' +
+        'pipeline in the environment, once there are 10',
+    }),
   ),
 }
 

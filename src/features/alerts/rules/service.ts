@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../../http/page.ts'
 import { newId } from '../../../lib/ids.ts'
 import { badRequest } from '../../../lib/problem.ts'
 import { type AlertGrant, enterAlertList, enterAlerts, enterOwned, projectNamed } from '../access.ts'
+import { isLasting } from '../schema.ts'
 import type { AlertRule, NewAlertRule } from './schema.ts'
 import * as store from './store.ts'
 
@@ -26,6 +27,7 @@ const shown = (row: store.RuleRow): StoredRule => ({
     ...(row.environmentName !== null && { environmentName: row.environmentName }),
     ...(row.pipelineName !== null && { pipelineName: row.pipelineName }),
     ...(row.executionTag !== null && { executionTag: row.executionTag }),
+    ...(row.afterMinutes !== null && { afterMinutes: row.afterMinutes }),
     notifyRecovered: row.notifyRecovered,
     enabled: row.enabled,
     updatedAt: row.updatedAt.toISOString(),
@@ -59,6 +61,7 @@ export function createAlertRules(db: Db) {
   async function create(caller: Caller, { projectId, ...wanted }: NewAlertRule): Promise<StoredRule> {
     return db.transaction().execute(async (tx) => {
       const grant = await enterAlerts(tx, caller, projectId)
+      refuseWhatNeverApplies(wanted)
       await refuseForeignChannels(tx, grant, wanted.channelIds)
       const id = newId()
       await store.insertRule(tx, grant, id, wanted)
@@ -78,6 +81,7 @@ export function createAlertRules(db: Db) {
       precondition.check(String(row.version))
       if (projectId !== undefined && projectId.toLowerCase() !== grant.owner)
         throw badRequest(['body/projectId is not that of its owner, which cannot be changed'])
+      refuseWhatNeverApplies(wanted)
       await refuseForeignChannels(tx, grant, wanted.channelIds)
       await store.updateRule(tx, grant, row.id, wanted)
       const after = shown((await store.readRule(tx, row.id))!)
@@ -120,6 +124,22 @@ async function refuseForeignChannels(tx: Db, grant: AlertGrant, ids: readonly st
   if (faults.length > 0) throw badRequest(faults)
 }
 
+/** Throws `bad-request` for settings that would keep an event of the rule from ever being reported. */
+function refuseWhatNeverApplies({ events, pipelineName, executionTag, afterMinutes }: RuleSettings): void {
+  const faults = []
+  if (afterMinutes !== undefined && !events.some(isLasting))
+    faults.push('body/afterMinutes does not apply: FAILED is reported at once')
+  if (events.includes('RUNNER_LOST'))
+    for (const [name, value] of Object.entries({ pipelineName, executionTag }))
+      if (value !== undefined)
+        faults.push(`body/${name} does not apply to RUNNER_LOST: make a rule of its own for runners`)
+  if (faults.length > 0) throw badRequest(faults)
+}
+
+type RuleSettings = Omit<NewAlertRule, 'projectId'>
+
 /** What a rule watches, to compare. */
-const watchedBy = ({ events, environmentName, pipelineName, executionTag }: AlertRule): string =>
-  JSON.stringify([[...events].sort(), environmentName, pipelineName, executionTag])
+const watchedBy = (rule: AlertRule): string => {
+  const { events, environmentName, pipelineName, executionTag, afterMinutes } = rule
+  return JSON.stringify([[...events].sort(), environmentName, pipelineName, executionTag, afterMinutes])
+}

@@ -17,6 +17,7 @@ export interface RuleRow {
   readonly environmentName: string | null
   readonly pipelineName: string | null
   readonly executionTag: string | null
+  readonly afterMinutes: number | null
   readonly notifyRecovered: boolean
   readonly enabled: boolean
   readonly channelIds: string[]
@@ -27,7 +28,7 @@ export interface RuleRow {
 
 const columns = sql`
   id, project_id as "projectId", name, events, environment_name as "environmentName", pipeline_name as "pipelineName",
-  tag as "executionTag", notify_recovered as "notifyRecovered", enabled, version, updated_at as "updatedAt",
+  tag as "executionTag", after_minutes as "afterMinutes", notify_recovered as "notifyRecovered", enabled, version, updated_at as "updatedAt",
   updated_by as "updatedBy",
   array(select c.channel_id from alert_rule_channel c where c.rule_id = alert_rule.id order by 1) as "channelIds"`
 
@@ -81,6 +82,7 @@ const valuesOf = (wanted: RuleValues) => ({
   environment_name: wanted.environmentName ?? null,
   pipeline_name: wanted.pipelineName ?? null,
   tag: wanted.executionTag ?? null,
+  after_minutes: wanted.afterMinutes ?? null,
   notify_recovered: wanted.notifyRecovered ?? true,
   enabled: wanted.enabled ?? true,
 })

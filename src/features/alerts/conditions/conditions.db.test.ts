@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { alertReceiver, endedExecutions } from '../../../../test/support/alerts.ts'
+import { useApi } from '../../../../test/support/api.ts'
+import { type ExecutionPlace, queuedExecutions } from '../../../../test/support/executions.ts'
+import { aPublishedProject } from '../../../../test/support/factories.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { AlertChannel } from '../channels/schema.ts'
+import type { AlertIncident } from '../incidents/schema.ts'
+import { watchConditions } from './pass.ts'
+
+/** From what lasts too long to what receivers get, and to its end. */
+const api = useApi()
+let place: ExecutionPlace
+beforeEach(async () => {
+  place = await aPublishedProject(api)
+})
+
+const WAIT = { timeout: 30_000 }
+
+/** Looks at once, instead of waiting for the pass that does every ten seconds. */
+const look = () => watchConditions(api.db, () => undefined)
+
+async function aChannel(webhookUrl: string, projectId?: string): Promise<string> {
+  const body = { projectId, name: `C ${Math.random()}`, type: 'WEBHOOK', webhookUrl }
+  const made = await api.call<AlertChannel>('POST', '/v1/alert-channels', { body })
+  expect([made.status, made.body]).toEqual([201, expect.anything()])
+  return made.body.id
+}
+
+const aRule = (channelId: string, own: object) =>
+  api.call('POST', '/v1/alert-rules', {
+    body: { projectId: place.projectId, name: `R ${Math.random()}`, channelIds: [channelId], ...own },
+  })
+
+async function incidents(): Promise<AlertIncident[]> {
+  const path = `/v1/alert-incidents?projectId=${place.projectId}`
+  return (await api.call<{ results: AlertIncident[] }>('GET', path)).body.results
+}
+
+const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`
+
+test('an execution that waits or runs too long is reported while it does, and again when it is over', async () => {
+  await using receiver = await alertReceiver()
+  const titles = async () => {
+    await look()
+    return receiver.received.map(({ body }) => JSON.parse(body).data.title as string).sort()
+  }
+  await aRule(await aChannel(receiver.url, place.projectId), { events: ['RUNNING_LONG', 'QUEUED_LONG'] })
+
+  const before = await endedExecutions(api.db, place, Array(10).fill('SUCCESS'))
+  await sql`update execution set started_at = ${ago(20)}, finished_at = ${ago(18)} where id = any(${before}::uuid[])`.execute(
+    api.db,
+  )
+  const [running, waiting] = await queuedExecutions(api.db, place, 2)
+  await sql`
+    with session as (
+      insert into runner_session (id, runner_id, instance, agent_version, capacity, lease_seconds)
+      select ${newId()}, runner_id, 'busy', '1.0.0', 1, 3600 from execution where id = ${running} returning id)
+    update execution set status = 'RUNNING', session_id = session.id, started_at = ${ago(4)}
+      from session where execution.id = ${running}`.execute(api.db)
+  await sql`update execution set queued_at = ${ago(11)} where id = ${waiting}`.execute(api.db)
+
+  await expect
+    .poll(titles, WAIT)
+    .toEqual([
+      expect.stringMatching(/^Running longer than usual: P in Development \(.+\)$/),
+      expect.stringMatching(/^Waiting in the queue: executions in Development \(.+\)$/),
+    ])
+  const [long] = receiver.received
+    .map(({ body }) => JSON.parse(body).data)
+    .filter(({ event }) => event === 'RUNNING_LONG')
+  expect(long.facts.detail).toMatch(
+    /^It has been running for 4 min; the last 10 successful runs took 2 min at most\.$/,
+  )
+  expect(long.link).toBe(`${api.origin}/executions/${running}`)
+  expect((await incidents()).map(({ status }) => status)).toEqual(['OPEN', 'OPEN'])
+
+  await sql`update execution set status = 'SUCCESS', finished_at = now() where id = ${running}`.execute(
+    api.db,
+  )
+  await sql`update execution set status = 'CANCELLED', finished_at = now() where id = ${waiting}`.execute(
+    api.db,
+  )
+  await expect
+    .poll(async () => (await incidents()).map(({ status }) => status), WAIT)
+    .toEqual(['CLOSED', 'CLOSED'])
+  await expect.poll(titles, WAIT).toContainEqual(expect.stringMatching(/^Ended: P in Development/))
+  expect(await titles()).toHaveLength(4)
+})
+
+test('a runner that nothing is connected for is reported to those whose environments it serves', async () => {
+  await using receiver = await alertReceiver()
+  const titles = async () => {
+    await look()
+    return receiver.received.map(({ body }) => JSON.parse(body).data.title as string)
+  }
+  const { rows } = await sql<{ id: string; name: string }>`
+    update runner set last_connected_at = ${ago(3)}
+     where id = (select default_runner_id from environment where project_id = ${place.projectId} limit 1)
+    returning id, name`.execute(api.db)
+  const [runner] = rows
+  await aRule(await aChannel(receiver.url, place.projectId), { events: ['RUNNER_LOST'] })
+  await expect.poll(titles, WAIT).toEqual([`Runner lost: ${runner!.name}`])
+  expect(JSON.parse(receiver.received[0]!.body).data.link).toBe(`${api.origin}/runners/${runner!.id}`)
+  await sql`update runner set stop_requested_at = now() where id = ${runner!.id}`.execute(api.db)
+  await expect
+    .poll(titles, WAIT)
+    .toEqual([`Runner lost: ${runner!.name}`, `Runner no longer lost: ${runner!.name}`])
+})
+
+test('settings that never apply are refused together', async () => {
+  const channel = await aChannel('https://alerts.example.test/', place.projectId)
+  const failed = await aRule(channel, { events: ['FAILED'], afterMinutes: 5 })
+  expect([failed.status, failed.body['violations']]).toEqual([
+    400,
+    ['body/afterMinutes does not apply: FAILED is reported at once'],
+  ])
+  const lost = await aRule(channel, { events: ['RUNNER_LOST'], pipelineName: 'P', executionTag: 't' })
+  expect([lost.status, lost.body['violations']]).toEqual([
+    400,
+    [
+      'body/pipelineName does not apply to RUNNER_LOST: make a rule of its own for runners',
+      'body/executionTag does not apply to RUNNER_LOST: make a rule of its own for runners',
+    ],
+  ])
+})

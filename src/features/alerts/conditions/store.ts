@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { TellingRule } from '../incidents/evaluation-store.ts'
+import type { Incident } from '../incidents/rules.ts'
+import { inWords, usualLimit } from './durations.ts'
+import type { Condition, LastingRule, Place } from './rules.ts'
+
+/** Of advisory locks: one server at a time looks. */
+const CONDITIONS_LOCK = 727_274_024
+/** Longer than any run that ends at once, so that few runs are compared with their history. */
+const YOUNGEST_SECONDS = 60
+const USUAL_QUEUE_SECONDS = 600
+const USUAL_ABSENCE_SECONDS = 120
+/** Of a project's queue the oldest count: what waits behind so many has not waited longer. */
+const OLDEST_QUEUED = 1_000
+/** How many executions of a pipeline are looked at, and how many successful ones of them count. */
+const RECENT = 60
+const COMPARED = 30
+
+export async function beginLooking(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${CONDITIONS_LOCK}) as locked`.execute(tx)
+  return rows[0]!.locked
+}
+
+export type TellingLastingRule = TellingRule & LastingRule
+
+/** The enabled rules about what lasts; none is deleted until the transaction ends. */
+export async function readLastingRules(tx: Db): Promise<TellingLastingRule[]> {
+  const { rows } = await sql<TellingLastingRule>`
+    select id, project_id as "projectId", name, events, environment_name as "environmentName",
+           pipeline_name as "pipelineName", tag, notify_recovered as "notifyRecovered", after_minutes as "afterMinutes",
+           array(select c.id from alert_rule_channel r join alert_channel c on c.id = r.channel_id
+                  where r.rule_id = alert_rule.id and c.enabled order by 1) as "channelIds"
+      from alert_rule
+     where enabled and events && array['RUNNING_LONG', 'QUEUED_LONG', 'RUNNER_LOST']
+     order by id for key share`.execute(tx)
+  return rows
+}
+
+/** What these rules have open about what lasts. */
+export async function readLastingIncidents(tx: Db, ruleIds: readonly string[]): Promise<Incident[]> {
+  const { rows } = await sql<Incident>`
+    select id, rule_id as "ruleId", project_id as "projectId", event, subject, facts, occurrences,
+           opened_at as "openedAt", last_at as "lastAt", closed_at as "closedAt", false as "isNew"
+      from alert_incident
+     where closed_at is null and rule_id = any(${ruleIds}::uuid[]) and event <> 'FAILED'
+     order by id for update`.execute(tx)
+  return rows
+}
+
+export async function readNow(tx: Db): Promise<Date> {
+  return (await sql<{ now: Date }>`select now()`.execute(tx)).rows[0]!.now
+}
+
+interface ExecutionRow {
+  readonly id: string
+  readonly projectId: string
+  readonly projectName: string
+  readonly environmentName: string
+  readonly pipelineName: string
+  readonly tag: string | null
+  readonly startedBy: string
+  readonly lasts: number
+}
+
+const execution = sql`
+  x.id, x.project_id as "projectId", p.name as "projectName", x.environment_name as "environmentName",
+  x.pipeline_name as "pipelineName", x.tag, x.started_by as "startedBy"`
+
+const about = (row: ExecutionRow) => ({
+  places: [{ projectId: row.projectId, environmentName: row.environmentName }],
+  pipelineName: row.pipelineName,
+  tag: row.tag,
+  lastsSeconds: row.lasts,
+  facts: {
+    projectId: row.projectId,
+    projectName: row.projectName,
+    environmentName: row.environmentName,
+    executionId: row.id,
+  },
+})
+
+/** The executions that run for a minute and longer, with how long their pipeline took before in their environment. */
+export async function readRunning(tx: Db): Promise<Condition[]> {
+  const { rows } = await sql<ExecutionRow & { startedAt: Date; runs: number; longest: number | null }>`
+    select ${execution}, x.started_at as "startedAt", extract(epoch from now() - x.started_at)::float8 as lasts,
+           before.runs::int as runs, before.longest
+      from execution x
+      join project p on p.id = x.project_id
+      cross join lateral (
+        select count(*) as runs, max(extract(epoch from finished_at - started_at))::float8 as longest
+          from (select started_at, finished_at
+                  from (select status, environment_name, started_at, finished_at from execution
+                         where project_id = x.project_id and pipeline_name = x.pipeline_name and id < x.id
+                           and parent_id is null
+                         order by id desc limit ${RECENT}) recent
+                 where status = 'SUCCESS' and environment_name = x.environment_name limit ${COMPARED}) compared) before
+     where x.status = 'RUNNING' and x.parent_id is null
+       and x.started_at < now() - make_interval(secs => ${YOUNGEST_SECONDS})
+     order by x.id`.execute(tx)
+  return rows.map((row) => {
+    const { facts, ...rest } = about(row)
+    const usualSeconds = usualLimit(row.runs, row.longest ?? 0)
+    const compared =
+      usualSeconds === undefined
+        ? ''
+        : `; the last ${row.runs} successful runs took ${inWords(row.longest ?? 0)} at most`
+    return {
+      ...rest,
+      event: 'RUNNING_LONG',
+      subject: row.id,
+      usualSeconds,
+      facts: {
+        ...facts,
+        pipelineName: row.pipelineName,
+        startedBy: row.startedBy,
+        startedAt: row.startedAt.toISOString(),
+      },
+      detail: `It has been running for ${inWords(row.lasts)}${compared}.`,
+    }
+  })
+}
+
+/** What waits in queues for a minute and longer, the oldest of each project first. */
+export async function readQueued(tx: Db): Promise<Condition[]> {
+  const { rows } = await sql<ExecutionRow>`
+    select ${execution}, extract(epoch from now() - x.queued_at)::float8 as lasts
+      from project p
+      cross join lateral (
+        select * from execution
+         where status = 'QUEUED' and parent_id is null and project_id = p.id
+         order by id limit ${OLDEST_QUEUED}) x
+     where x.queued_at < now() - make_interval(secs => ${YOUNGEST_SECONDS})
+     order by x.id`.execute(tx)
+  return rows.map((row) => ({
+    ...about(row),
+    event: 'QUEUED_LONG',
+    subject: `${row.projectId}/${row.environmentName}`,
+    usualSeconds: USUAL_QUEUE_SECONDS,
+    detail: `${row.pipelineName} has been waiting in the queue for ${inWords(row.lasts)}.`,
+  }))
+}
+
+interface RunnerRow {
+  readonly id: string
+  readonly name: string
+  readonly lasts: number
+  readonly reason: string | null
+  readonly places: readonly Place[]
+}
+
+/** The runners that were connected once, were not asked to stop, and have no live session. */
+export async function readLostRunners(tx: Db): Promise<Condition[]> {
+  const { rows } = await sql<RunnerRow>`
+    select r.id, r.name, r.last_end_reason as reason,
+           extract(epoch from now() - coalesce(last.seen, r.last_connected_at))::float8 as lasts,
+           coalesce((select jsonb_agg(jsonb_build_object('projectId', project_id, 'environmentName', name))
+                       from environment where default_runner_id = r.id), '[]') as places
+      from runner r
+      cross join lateral (
+        select max(coalesce(ended_at, seen_at)) as seen from runner_session where runner_id = r.id) last
+     where r.last_connected_at is not null and r.stop_requested_at is null
+       and not exists (select from runner_session s
+                        where s.runner_id = r.id and s.ended_at is null
+                          and s.seen_at > now() - make_interval(secs => s.lease_seconds))
+     order by r.id`.execute(tx)
+  return rows.map(({ id, name, lasts, reason, places }) => ({
+    event: 'RUNNER_LOST',
+    subject: id,
+    places,
+    pipelineName: null,
+    tag: null,
+    lastsSeconds: lasts,
+    usualSeconds: USUAL_ABSENCE_SECONDS,
+    facts: { runnerId: id, runnerName: name },
+    detail:
+      `No process of this runner has been connected for ${inWords(lasts)}` +
+      `${reason === null ? '' : `; the last one ended: ${reason}`}.`,
+  }))
+}
