@@ -25,6 +25,7 @@ import { addReview } from './commands/review/review.ts'
 import { addRunners } from './commands/runners/runners.ts'
 import { addSchedules } from './commands/schedules/schedules.ts'
 import { addSecrets } from './commands/secrets/secrets.ts'
+import { addTest } from './commands/test/test.ts'
 import { addUsers } from './commands/users/users.ts'
 import { addValidate } from './commands/validate/validate.ts'
 import { addVars } from './commands/variables/vars.ts'
@@ -73,6 +74,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addReplay(program, terminal)
   addCancel(program, terminal)
   addValidate(program, terminal)
+  addTest(program, terminal)
   addReview(program, terminal)
   addCompile(program, terminal)
   addMcp(program, terminal)

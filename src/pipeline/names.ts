@@ -19,6 +19,15 @@ export function pipelineNameOf(path: string): { name: string; kind: PipelineKind
   return undefined
 }
 
+const testEnding = '.test.yaml'
+
+/** The name of the test in the file at `path`: its path without the ending; undefined when it is not that of a test. */
+export function testNameOf(path: string): string | undefined {
+  if (!path.endsWith(testEnding)) return undefined
+  const name = path.slice(0, -testEnding.length)
+  return name === '' || name.endsWith('/') ? undefined : name
+}
+
 /** Where the file of a pipeline of this name may be. */
 export const pipelinePaths = (name: string): readonly string[] =>
   endings.map(([ending]) => `${name}${ending}`)

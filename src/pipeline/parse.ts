@@ -41,7 +41,7 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
     faults.error(1, 'missing-pipeline', 'The file has no "pipeline" block', { hint })
     return { pipeline: undefined, faults: faults.all, root }
   }
-  const { kind, name } = identity
+  const { kind } = identity
   const stated = root['type']
   if (stated !== undefined && stated !== null && stated !== kind) {
     const message = `The file calls itself "${textOrJson(stated)}", but its ending says "${kind}"`
@@ -49,16 +49,22 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
       hint: 'Correct type, or rename the file',
     })
   }
+  return { pipeline: parsePipelineBlock(yaml.file, body, identity, faults), faults: faults.all, root }
+}
+
+/** What the block `pipeline` of a file says. */
+export function parsePipelineBlock(
+  file: YamlFile,
+  body: YamlMapping,
+  { name, kind }: Pick<Pipeline, 'name' | 'kind'>,
+  faults: FaultList,
+): Pipeline {
   const metadata = body['metadata']
   const description = isMapping(metadata) ? textOrJson(metadata['description']) : ''
-  const components = parseComponents(yaml.file, body, faults)
-  const variables = parseVariables(yaml.file, body, faults)
-  const variableLines = linesOf(yaml.file, body['variables'])
-  return {
-    pipeline: { name, kind, description, components, variables, variableLines },
-    faults: faults.all,
-    root,
-  }
+  const components = parseComponents(file, body, faults)
+  const variables = parseVariables(file, body, faults)
+  const variableLines = linesOf(file, body['variables'])
+  return { name, kind, description, components, variables, variableLines }
 }
 
 function parseComponents(

@@ -77,7 +77,7 @@ export const pipelineFilesOf = <F extends Pick<SourceFile, 'path'>>(files: reado
   files.filter(({ path }) => pipelineNameOf(path) !== undefined).sort(byPath)
 
 /** The faults that show without knowing any other file, in no particular order. */
-function validatePipeline(
+export function validatePipeline(
   path: string,
   pipeline: Pipeline,
   catalog: ComponentCatalog,

@@ -25,10 +25,10 @@ export interface Terminal {
   readonly ask: (question: string) => Promise<string>
   readonly setExitCode: (code: number) => void
   /**
-   * Calls `listener` on the first Ctrl-C instead of ending the process; a second one ends it. The returned
-   * function puts things back.
+   * Calls `listener` on the first Ctrl-C, or the first of `signals`, instead of ending the process; a second one ends it.
+   * The returned function puts things back.
    */
-  readonly onInterrupt: (listener: () => void) => () => void
+  readonly onInterrupt: (listener: () => void, signals?: readonly NodeJS.Signals[]) => () => void
   /** From now on, a reader that has seen enough (`| head`) ends the process quietly. */
   readonly endOnClosedPipe: () => void
 }
@@ -50,9 +50,11 @@ export function processTerminal(): Terminal {
     setExitCode: (code) => {
       process.exitCode = code
     },
-    onInterrupt: (listener) => {
-      process.once('SIGINT', listener)
-      return () => process.off('SIGINT', listener)
+    onInterrupt: (listener, signals = ['SIGINT']) => {
+      for (const signal of signals) process.once(signal, listener)
+      return () => {
+        for (const signal of signals) process.off(signal, listener)
+      }
     },
     endOnClosedPipe: () => {
       process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -14,6 +14,8 @@ export interface ExpressionLimits {
   readonly timeoutMs: number
   readonly memoryBytes: number
   readonly maxResultBytes: number
+  /** The time that every expression finds; that of the machine unless stated. */
+  readonly nowMs?: number
 }
 
 /** Evaluates untrusted expressions. */

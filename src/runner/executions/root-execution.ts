@@ -4,6 +4,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
 import { within } from '../../lib/wait.ts'
 import { createExecutionBudget } from '../../pipeline/expressions/expressions.ts'
+import type { FlowResult } from '../../pipeline/flow-events.ts'
 import { startVariables } from '../../pipeline/variables.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
@@ -39,8 +40,8 @@ export interface RootTools extends RunnerTools {
 /** A root execution in flight. */
 export interface RootExecution {
   readonly runLog: RunLog
-  /** Resolves when it has ended and its last report is written. */
-  readonly ended: Promise<void>
+  /** Resolves when it has ended and its last report is written: how it did, unless it could not begin. */
+  readonly ended: Promise<FlowResult | undefined>
   /** Resolves when its last report is committed, or nothing of it may be reported any more. */
   readonly done: Promise<void>
   /** Ends it as CANCELLED, and reports so. */
@@ -91,9 +92,13 @@ interface RootParts {
 }
 
 /** Never throws: an execution that cannot start ends as FAILED. */
-async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Promise<void> {
-  const end = (status: 'FAILED' | 'CANCELLED', message?: string) =>
-    parts.reports.write({
+async function runRoot(
+  tools: RootTools,
+  run: RunMessage,
+  parts: RootParts,
+): Promise<FlowResult | undefined> {
+  const end = (status: 'FAILED' | 'CANCELLED', message?: string): undefined =>
+    void parts.reports.write({
       kind: 'execution-finished',
       execution: run.execution,
       status,
@@ -106,10 +111,10 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     const context = createRunContext(tools, run, parts, pipelines)
     const begun = pipelineRun(context, run)
     if ('failed' in begun) return end('FAILED', begun.failed)
-    await driveExecution(context, begun).finally(() => context.scriptServers.close())
+    return await driveExecution(context, begun).finally(() => context.scriptServers.close())
   } catch (error) {
     tools.log.error({ err: error, root: run.execution }, 'An execution could not start')
-    end('FAILED', `Internal error: ${errorText(error)}`)
+    return end('FAILED', `Internal error: ${errorText(error)}`)
   }
 }
 

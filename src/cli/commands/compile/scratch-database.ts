@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { silent } from '../../../lib/log.ts'
 import { quoteName } from '../../../warehouses/sql-text.ts'
-import type { Connection, DatabaseName, Warehouse } from '../../../warehouses/warehouse.ts'
+import type { Connection, DatabaseName, PostgresConnection, Warehouse } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
 export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL'] as const
@@ -78,15 +78,16 @@ async function startMariaDb(folder: string): Promise<Server> {
   return { connection: async (environment) => at(environment), stop }
 }
 
-async function startPostgres(folder: string): Promise<Server> {
+/** A PostgreSQL that throws its data away, in `folder`. */
+export async function startPostgres(folder: string) {
   const { startEmbeddedPostgres } = await import('../../../db/embedded/embedded-postgres.ts')
   const { dataFoldersOf } = await import('../../../db/embedded/place.ts')
   const place = join(folder, 'postgres')
   const server = await startEmbeddedPostgres({ folder: place, log: silent, durable: false })
   const { hostname, port, username, password, pathname } = new URL(server.connectionString)
 
-  async function connection({ database, ...more }: ScratchEnvironment): Promise<Connection> {
-    const address: Connection = {
+  async function connection({ database, ...more }: ScratchEnvironment): Promise<PostgresConnection> {
+    const address: PostgresConnection = {
       type: 'POSTGRES',
       host: hostname,
       port: Number(port),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { errorText } from '../../../lib/error-text.ts'
+import { type Columns, makeTable, tableOf } from '../../../warehouses/make-table.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { Failure } from '../../terminal/failure.ts'
@@ -30,41 +31,6 @@ export async function makeTables(
   }
 }
 
-/** Columns by name, with their types as `create-table` takes them, e.g. `NUMBER(10,2)`. */
-export type Columns = Readonly<Record<string, string>>
-
-/** Makes one empty table, and the schema that its name says. */
-export async function makeTable(
-  warehouse: Warehouse,
-  name: TableName,
-  columns: Columns,
-  options: StatementOptions,
-): Promise<void> {
-  const definition = {
-    mode: 'create-if-not-exists' as const,
-    columns: Object.entries(columns).map(([column, type]) => columnOf(column, type)),
-    primaryKeys: [],
-  }
-  const place = warehouse.resolveTable(name)
-  if (place.schema !== undefined)
-    await warehouse.execute(`create schema if not exists ${schemaOf(warehouse, place)}`, options)
-  await warehouse.execute(warehouse.createTableSql(name, definition), options)
-}
-
-/** A schema is quoted like a table of its database. */
-const schemaOf = ({ quoteName }: Warehouse, { database, schema }: TableName): string =>
-  [database, schema]
-    .filter((part) => part !== undefined)
-    .map(quoteName)
-    .join('.')
-
-function columnOf(name: string, stated: string) {
-  const [, type = stated, size, precision] =
-    /^\s*([^()]+?)\s*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)\s*$/.exec(stated) ?? []
-  const none = { defaultValue: undefined, notNull: false, unique: false, comment: undefined }
-  return { name, type: type.trim(), size, precision, ...none }
-}
-
 async function tablesOf(text: string, file: string): Promise<readonly (readonly [TableName, Columns])[]> {
   const { parse } = await import('yaml')
   let content: unknown
@@ -84,13 +50,6 @@ function columnsOf(table: string, stated: unknown, file: string): Columns {
     if (typeof type !== 'string')
       throw new Failure(`The file ${file} does not say which type ${table}.${column} has.`, { hint })
   return stated as Columns
-}
-
-/** `table`, `schema.table` or `database.schema.table`. */
-function tableOf(name: string): TableName {
-  const parts = name.split('.')
-  const [table = name, schema, database] = parts.toReversed()
-  return { database, schema, table }
 }
 
 function readText(file: string, cwd: string): string {

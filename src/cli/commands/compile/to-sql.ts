@@ -4,9 +4,10 @@ import { compileTransformation } from '../../../components/transformation/compil
 import { createExpressions, ExpressionError, type Scope } from '../../../pipeline/expressions/expressions.ts'
 import type { Component, Parameters, Pipeline } from '../../../pipeline/model.ts'
 import { type CallerValues, type RunVariable, startVariables } from '../../../pipeline/variables.ts'
+import { makeTable } from '../../../warehouses/make-table.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { Failure } from '../../terminal/failure.ts'
-import { makeTable, makeTables } from './tables.ts'
+import { makeTables } from './tables.ts'
 
 /** One statement of a transformation, or the query of a component that hands rows on. */
 export interface CompiledSql {

@@ -1,0 +1,166 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { errorText } from '../../../lib/error-text.ts'
+import type { PipelineTest } from '../../../pipeline/tests/model.ts'
+import type { TestSettings } from '../../../runner/tests/engine.ts'
+import type { TestResult } from '../../../runner/tests/result.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { Failure } from '../../terminal/failure.ts'
+import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+import { scratchKinds } from '../compile/scratch-database.ts'
+import { exitCodes, notChecked, prefixOf } from '../validate/sources.ts'
+import { annotations } from './annotations.ts'
+import { type DatabaseOptions, openDatabases } from './databases.ts'
+import { junitXml } from './junit.ts'
+import { resultLines, totalsText } from './result-text.ts'
+import { openRunFolder } from './run-folder.ts'
+import { type Selection, selectTests } from './select.ts'
+import { scriptSettings } from './script-settings.ts'
+
+interface TestOptions extends CommonOptions, DatabaseOptions {
+  readonly filter?: readonly string[] | undefined
+  readonly list?: boolean | undefined
+  readonly junit?: string | undefined
+  readonly annotations?: boolean | undefined
+  readonly jobs?: number | undefined
+  readonly network?: boolean | undefined
+  readonly verbose?: boolean | undefined
+}
+
+/** Adds `headrace test`. */
+export function addTest(program: Command, terminal: Terminal): void {
+  withJson(program.command('test'))
+    .argument('[dir]', 'folder with the pipelines, the top of the repository', '.')
+    .summary('run the tests of a folder of pipelines')
+    .description(
+      'Runs the tests of a folder (files that end in .test.yaml), each in a database of its own that is dropped afterwards; no ' +
+        'server is needed. Exits with 0 if all pass, with 1 if one fails, with 2 if nothing could be tested, and with 130 when it is ' +
+        'interrupted. Pipelines reach no address but those that a test declares.',
+    )
+    .option('--filter <name>', 'only tests with this in their name, or that match a pattern with *; may be repeated', collect)
+    .option('--list', 'print the names of the tests instead')
+    .option('--junit <file>', 'also write the results as JUnit XML to this file')
+    .option('--annotations', 'also print what failed as annotations of a GitHub workflow; there it is the default')
+    .option('--warehouse <kind>', 'DUCKDB (default) or POSTGRES', oneOf(scratchKinds))
+    .option('--database-url <url>', 'PostgreSQL server for scratch databases; also HEADRACE_TEST_DATABASE_URL')
+    .addOption(
+      new Option('--scratch <place>', 'what each test gets on PostgreSQL').choices(['database', 'schema']).default('database'),
+    )
+    .option('--jobs <number>', 'tests at once', positive)
+    .option('--network', 'let pipelines reach other addresses too')
+    .option('--verbose', 'print what the pipelines logged')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace test',
+        'headrace test flows --filter "daily/*" --verbose',
+        'headrace test . --warehouse POSTGRES --junit tests.xml',
+      ]),
+    )
+    .action((dir: string, options: TestOptions) =>
+      perform(terminal, options, (context) => test(context, dir, options)),
+    )
+}
+
+async function test(context: Context, dir: string, options: TestOptions): Promise<void> {
+  const folder = resolve(context.terminal.cwd, dir)
+  const selection = await notChecked(() => selectTests(folder, dir, options.filter ?? []))
+  if (options.list === true) return list(context, selection)
+  const startedAt = performance.now()
+  const interrupted = new AbortController()
+  const restore = context.terminal.onInterrupt(() => interrupted.abort(), ['SIGINT', 'SIGTERM'])
+  try {
+    const results = await notChecked(() => runAll(context, folder, selection, options, interrupted.signal))
+    report(context, folder, options, results, performance.now() - startedAt)
+    if (interrupted.signal.aborted) context.terminal.setExitCode(INTERRUPTED)
+  } finally {
+    restore()
+  }
+}
+
+const INTERRUPTED = 130
+
+function list(context: Context, { tests, broken }: Selection): void {
+  const runs = ({ subject }: PipelineTest) => (subject.kind === 'run' ? subject.reference : '(a flow of its own)')
+  const rows = [
+    ...tests.map((one) => ({ name: one.name, file: one.file, runs: runs(one), description: one.description })),
+    ...broken.map(({ name, file }) => ({ name, file, runs: '(it cannot be read)', description: '' })),
+  ].toSorted((one, other) => (one.file < other.file ? -1 : 1))
+  const columns = [
+    { title: 'TEST', value: (row: (typeof rows)[number]) => row.name },
+    { title: 'RUNS', value: (row: (typeof rows)[number]) => row.runs },
+    { title: 'DESCRIPTION', value: (row: (typeof rows)[number]) => row.description },
+  ]
+  context.printTable(rows, columns, 'No tests.')
+}
+
+/** Runs them, several at once, and prints each as it ends. */
+async function runAll(
+  context: Context,
+  folder: string,
+  { tests, broken, files }: Selection,
+  options: TestOptions,
+  interrupted: AbortSignal,
+): Promise<readonly TestResult[]> {
+  const print = (result: TestResult) => {
+    if (!context.json) for (const line of resultLines(result, context.paint, options.verbose === true)) context.print(line)
+  }
+  broken.forEach(print)
+  if (tests.length === 0) return broken
+  const { createTestEngine } = await import('../../../runner/tests/engine.ts')
+  const { runTest } = await import('../../../runner/tests/run-test.ts')
+  const env = context.terminal.env
+  const databaseUrl = options.databaseUrl ?? env['HEADRACE_TEST_DATABASE_URL']
+  await using runFolder = await openRunFolder()
+  await using databases = await openDatabases({ ...options, databaseUrl }, runFolder)
+  const settings: TestSettings = {
+    runFolder: runFolder.path,
+    sourceFolder: folder,
+    files,
+    databases,
+    network: options.network === true,
+    ...scriptSettings(env),
+  }
+  await using engine = await createTestEngine(settings)
+  const results: TestResult[] = [...broken]
+  const open = [...tests]
+  const work = async () => {
+    for (let next = open.shift(); next !== undefined; next = open.shift()) {
+      const result = await runTest(engine, next, interrupted)
+      results.push(result)
+      print(result)
+    }
+  }
+  await Promise.all(Array.from({ length: options.jobs ?? Math.min(4, availableParallelism()) }, work))
+  return results
+}
+
+function report(
+  context: Context,
+  folder: string,
+  options: TestOptions,
+  given: readonly TestResult[],
+  tookMs: number,
+): void {
+  const { cwd, env, setExitCode } = context.terminal
+  const results = given.toSorted((one, other) => (one.file < other.file ? -1 : 1))
+  if (results.some(({ status }) => status !== 'PASSED')) setExitCode(exitCodes.faults)
+  const prefix = prefixOf(cwd, folder)
+  if (options.junit !== undefined) writeJunit(resolve(cwd, options.junit), junitXml(results, prefix))
+  if (context.json) return context.printJson({ durationMs: Math.round(tookMs), tests: results })
+  if (options.annotations ?? env['GITHUB_ACTIONS'] === 'true')
+    for (const line of annotations(results, prefix)) context.print(line)
+  context.print(totalsText(results, tookMs))
+}
+
+function writeJunit(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    const reason = errorText(error)
+    throw new Failure(`The JUnit file could not be written: ${reason}.`, { exitCode: exitCodes.notChecked })
+  }
+}

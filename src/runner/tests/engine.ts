@@ -1,0 +1,200 @@
+import { join } from 'node:path'
+import { establishContainment, type ContainmentSettings } from '../../components/common/contained/containment.ts'
+import { silent } from '../../lib/log.ts'
+import { defaultBudget } from '../../pipeline/expressions/expression-budget.ts'
+import { createExpressions, type Expressions } from '../../pipeline/expressions/expressions.ts'
+import type { PipelineTest } from '../../pipeline/tests/model.ts'
+import type { FromRunner } from '../../protocol/messages.ts'
+import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
+import { createRunnerClock, type RunnerClock } from '../clock.ts'
+import type { Lookups } from '../connection/lookups.ts'
+import { createOutbox } from '../connection/outbox.ts'
+import { type Artifacts, createArtifacts, type PipelineSet } from '../executions/artifacts.ts'
+import type { RootTools } from '../executions/root-execution.ts'
+import { createEventLoopYield } from '../steps/event-loop-yield.ts'
+import { createSlots, type Slots } from '../steps/slots.ts'
+import type { createObserver } from './observation.ts'
+import type { Receiver } from './receiver.ts'
+import type { ScratchDatabases } from './scratch.ts'
+
+export interface TestSettings {
+  /** Folder of this run alone: databases, files and scratch folders of its tests go below it. */
+  readonly runFolder: string
+  /** The top of the repository. */
+  readonly sourceFolder: string
+  /** Its text files. */
+  readonly files: readonly { readonly path: string; readonly content: string }[]
+  readonly databases: ScratchDatabases
+  /** Whether steps may reach addresses that the test does not declare. */
+  readonly network: boolean
+  readonly scripts: Pick<ContainmentSettings, 'mode' | 'limits' | 'readable'>
+  /** PATH, and the Python of scripts. */
+  readonly path: string
+  readonly python: string
+}
+
+/** What the tests of one run share: a runner without an API. */
+export interface TestEngine extends AsyncDisposable {
+  readonly settings: TestSettings
+  /** What one test runs with. `dataDir` is its own. */
+  toolsFor(test: PipelineTest, own: OwnTools): Promise<TestTools>
+}
+
+interface OwnTools {
+  readonly dataDir: string
+  readonly receiver: Receiver
+  readonly observer: ReturnType<typeof createObserver>
+  /** Messages that have no answer but what the test makes of them. */
+  readonly send: (message: FromRunner) => void
+}
+
+export interface TestTools extends AsyncDisposable {
+  readonly tools: RootTools
+  readonly warehouses: Warehouses
+  readonly secrets: { get(name: string): Promise<string | undefined> }
+}
+
+/** Components at once, of all tests together. */
+const CAPACITY = 20
+const MAX_LOG_BYTES = 8 * 1024 * 1024
+
+export async function createTestEngine(settings: TestSettings): Promise<TestEngine> {
+  const shared = await createExpressions()
+  const slots = createSlots(CAPACITY)
+  const artifacts = heldArtifact(settings)
+  const scripts = containment(settings)
+
+  async function toolsFor(test: PipelineTest, own: OwnTools): Promise<TestTools> {
+    const warehouses = createWarehouses({ allowPrivateAddresses: true })
+    const timed = test.nowMs === undefined ? undefined : await createExpressions({ nowMs: test.nowMs })
+    const tools = rootTools(
+      { settings, slots, artifacts: withFlow(artifacts, test), scripts, expressions: timed ?? shared, warehouses },
+      test,
+      own,
+    )
+    return {
+      tools,
+      warehouses,
+      secrets: { get: async (name) => test.secrets[name] },
+      async [Symbol.asyncDispose]() {
+        timed?.close()
+        await warehouses.close()
+      },
+    }
+  }
+
+  return {
+    settings,
+    toolsFor,
+    async [Symbol.asyncDispose]() {
+      shared.close()
+    },
+  }
+}
+
+interface SharedTools {
+  readonly settings: TestSettings
+  readonly slots: Slots
+  readonly artifacts: Artifacts
+  readonly scripts: RootTools['scriptsFor']
+  readonly expressions: Expressions
+  readonly warehouses: Warehouses
+}
+
+function rootTools(
+  { settings, slots, artifacts, scripts, expressions, warehouses }: SharedTools,
+  test: PipelineTest,
+  { dataDir, receiver, observer, send }: OwnTools,
+): RootTools {
+  const outbox = createOutbox(
+    (report) => {
+      observer.report(report)
+      // As if it had been written at once; not sooner than the runner expects an answer.
+      queueMicrotask(() => outbox.committed(report.root, report.n))
+    },
+    () => 0,
+  )
+  return {
+    slots,
+    artifacts,
+    expressions,
+    warehouses,
+    outbox,
+    send,
+    dataDir,
+    yieldToEventLoop: createEventLoopYield(),
+    budgetLimits: defaultBudget,
+    secrets: { get: async () => undefined },
+    grantSecrets: undefined,
+    lookups: lookupsOf(test),
+    fetch: receiver.fetch,
+    unverifiedFetch: undefined,
+    post: receiver.post,
+    connect: () => Promise.reject(new Error('A test reaches no servers but those that it declares in webhooks')),
+    flowOptions: {},
+    filesRoot: join(dataDir, 'files'),
+    scratchRoot: join(settings.runFolder, 'scratch'),
+    scriptsFor: scripts,
+    maxLogBytes: MAX_LOG_BYTES,
+    runnerClock: clockOf(test),
+    log: silent,
+  }
+}
+
+/** The time that a test states goes on from there. */
+function clockOf({ nowMs }: PipelineTest): RunnerClock {
+  const clock = createRunnerClock()
+  if (nowMs !== undefined) clock.set(new Date(nowMs).toISOString())
+  return clock
+}
+
+/** What an API would know: of a test only its secrets. */
+function lookupsOf({ secrets }: PipelineTest): Lookups {
+  const without = (what: string) => async () => {
+    throw new Error(`A test has no ${what}: they belong to a project on a server`)
+  }
+  return {
+    secret: async (_root, name) => secrets[name],
+    connection: without('connections'),
+    connector: without('connectors'),
+    oauthToken: without('OAuth entries'),
+    received: () => undefined,
+    resend: () => undefined,
+  }
+}
+
+/** The pipelines of the folder, each read once for all tests. */
+function heldArtifact({ files }: TestSettings): Artifacts {
+  const artifacts: Artifacts = createArtifacts((message) => {
+    if (message.kind === 'artifact-wanted')
+      artifacts.received({ kind: 'artifact', artifact: message.artifact, files: [...files], last: true })
+  })
+  return artifacts
+}
+
+/** The same with the flow that the test itself has. */
+function withFlow(artifacts: Artifacts, { subject }: PipelineTest): Artifacts {
+  if (subject.kind === 'run') return artifacts
+  const { pipeline } = subject
+  const withIt = (set: PipelineSet): PipelineSet => ({
+    ...set,
+    find: (reference) => (reference === pipeline.name ? pipeline : set.find(reference)),
+  })
+  return { ...artifacts, get: async (artifact) => withIt(await artifacts.get(artifact)) }
+}
+
+/** Found out when the first script needs it: most tests have none. */
+function containment(settings: TestSettings): RootTools['scriptsFor'] {
+  const { runFolder, path, python, scripts } = settings
+  const established = () =>
+    establishContainment({ ...scripts, scratchRoot: join(runFolder, 'scratch'), hidden: [runFolder], path, python })
+  let held: ReturnType<typeof establishContainment> | undefined
+  const once = () => {
+    held ??= established()
+    return held
+  }
+  return (zone) => ({
+    prepare: async (script) => (await once()).scriptsFor(zone).prepare(script),
+    prepareServer: async (program) => (await once()).scriptsFor(zone).prepareServer?.(program),
+  })
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWarehouses } from '../../warehouses/open.ts'
+import { quoteName, quoteText } from '../../warehouses/sql-text.ts'
+import type { PostgresConnection, Transaction, Warehouse } from '../../warehouses/warehouse.ts'
+import type { ScratchDatabase, ScratchDatabases } from './scratch.ts'
+
+/** A database of its own for each test, or only a schema, where the account may create no databases. */
+export type ScratchPlace = 'database' | 'schema'
+
+const always = { signal: new AbortController().signal }
+
+/**
+ * Scratch databases on a PostgreSQL server. A run holds a lock while it lives, so that another one knows which scratch
+ * databases nobody uses any more, and drops them: those of runs that were killed.
+ */
+export async function openPostgresScratch(
+  server: PostgresConnection,
+  place: ScratchPlace,
+): Promise<ScratchDatabases & AsyncDisposable> {
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const names = namesOf(server.database)
+  const run = randomBytes(6).toString('hex')
+  let last = 0
+  let held: Transaction | undefined
+
+  const dispose = async () => {
+    await held?.rollback()
+    await warehouses.close()
+  }
+
+  try {
+    const warehouse = await warehouses.open(server)
+    held = await lock(warehouse, names.prefix + run)
+    await dropLeftovers(warehouse, names)
+    return {
+      create: () => create(warehouse, server, place, `${names.prefix}${run}_${++last}`),
+      [Symbol.asyncDispose]: dispose,
+    }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+/** Locks belong to the database that a run is connected to, and so does what it may drop. */
+function namesOf(database: string) {
+  const prefix = `headrace_test_${createHash('sha256').update(database).digest('hex').slice(0, 6)}_`
+  return { prefix, pattern: new RegExp(`^${prefix}([0-9a-f]{12})_\\d+$`) }
+}
+
+const lockKey = (run: string) => `hashtextextended(${quoteText(run)}, 0)`
+
+/** Held until the transaction ends, with this process if need be. */
+async function lock(warehouse: Warehouse, run: string): Promise<Transaction> {
+  const transaction = await warehouse.beginTransaction(always)
+  await transaction.warehouse.execute('set local idle_in_transaction_session_timeout = 0', always)
+  await valuesOf(transaction.warehouse, `select pg_advisory_xact_lock(${lockKey(run)})`)
+  return transaction
+}
+
+async function create(
+  warehouse: Warehouse,
+  server: PostgresConnection,
+  place: ScratchPlace,
+  name: string,
+): Promise<ScratchDatabase> {
+  await warehouse.execute(`create ${place} ${quoteName(name)}`, always)
+  const connection = place === 'database' ? { ...server, database: name, schema: undefined } : { ...server, schema: name }
+  const drop = () => warehouse.execute(dropSql(place, name), always).then(nothing, nothing)
+  return { kind: 'POSTGRES', connection, drop }
+}
+
+const nothing = () => undefined
+
+const dropSql = (place: ScratchPlace, name: string): string =>
+  place === 'database'
+    ? `drop database if exists ${quoteName(name)} with (force)`
+    : `drop schema if exists ${quoteName(name)} cascade`
+
+/** Drops what runs left that are gone. What cannot be dropped stays for the next. */
+async function dropLeftovers(warehouse: Warehouse, { prefix, pattern }: ReturnType<typeof namesOf>): Promise<void> {
+  const found = [
+    ...(await valuesOf(warehouse, 'select datname from pg_database')).map((name) => ({ place: 'database' as const, name })),
+    ...(await valuesOf(warehouse, 'select nspname from pg_namespace')).map((name) => ({ place: 'schema' as const, name })),
+  ]
+  const byRun = Map.groupBy(found, ({ name }) => pattern.exec(name)?.[1])
+  for (const [run, left] of byRun) {
+    if (run === undefined) continue
+    const transaction = await warehouse.beginTransaction(always)
+    try {
+      const sql = `select pg_try_advisory_xact_lock(${lockKey(prefix + run)})::text`
+      const [isFree] = await valuesOf(transaction.warehouse, sql)
+      if (isFree !== 'true') continue
+      for (const { place, name } of left) await warehouse.execute(dropSql(place, name), always).catch(nothing)
+    } finally {
+      await transaction.rollback()
+    }
+  }
+}
+
+/** The first column. */
+async function valuesOf(warehouse: Warehouse, sql: string): Promise<string[]> {
+  const { batches } = await warehouse.query(sql, always)
+  const values: string[] = []
+  for await (const batch of batches) for (const [value] of batch) values.push(value ?? '')
+  return values
+}

@@ -1,0 +1,22 @@
+/** What became of one expectation. */
+export interface AssertionResult {
+  /** What was looked at, e.g. `rows of by_region`. */
+  readonly what: string
+  /** Where the test states it. */
+  readonly line: number
+  readonly passed: boolean
+  readonly expected: string
+  readonly actual: string
+}
+
+export interface TestResult {
+  readonly name: string
+  readonly file: string
+  readonly status: 'PASSED' | 'FAILED' | 'CANCELLED'
+  readonly durationMs: number
+  /** Why the test could not be carried out to its end. */
+  readonly message: string | undefined
+  readonly assertions: readonly AssertionResult[]
+  /** What the run wrote; the last lines of a long one. */
+  readonly log: readonly string[]
+}

@@ -1,0 +1,159 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorText } from '../../lib/error-text.ts'
+import { newId } from '../../lib/ids.ts'
+import type { PipelineTest } from '../../pipeline/tests/model.ts'
+import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { type RootExecution, startRoot } from '../executions/root-execution.ts'
+import { environmentConnection, fileSafe } from '../steps/environment-connection.ts'
+import { endAssertions, stepAssertions, variableAssertions, webhookAssertions } from './assertions.ts'
+import { dataAssertions } from './data-assertions.ts'
+import type { TestEngine, TestTools } from './engine.ts'
+import { copyFiles, makeTables } from './fixtures.ts'
+import { createObserver } from './observation.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+import type { AssertionResult, TestResult } from './result.ts'
+import type { ScratchDatabase } from './scratch.ts'
+
+/** Carries out one test in a database of its own, which is dropped afterwards. Never throws. */
+export async function runTest(
+  engine: TestEngine,
+  test: PipelineTest,
+  cancelled: AbortSignal,
+): Promise<TestResult> {
+  const startedAt = performance.now()
+  const observer = createObserver(test.subject.kind === 'run' ? test.subject.reference : test.name)
+  const outcome = await carriedOut(engine, test, observer, cancelled)
+  const passed = outcome.message === undefined && outcome.assertions.every((one) => one.passed)
+  return {
+    name: test.name,
+    file: test.file,
+    status: cancelled.aborted ? 'CANCELLED' : passed ? 'PASSED' : 'FAILED',
+    durationMs: Math.round(performance.now() - startedAt),
+    log: observer.log,
+    ...outcome,
+  }
+}
+
+type Outcome = Pick<TestResult, 'message' | 'assertions'>
+type Observer = ReturnType<typeof createObserver>
+
+async function carriedOut(
+  engine: TestEngine,
+  test: PipelineTest,
+  observer: Observer,
+  cancelled: AbortSignal,
+): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(test.timeoutSeconds * 1_000)
+  const signal = AbortSignal.any([cancelled, timeout])
+  const dataDir = join(engine.settings.runFolder, newId())
+  let database: ScratchDatabase | undefined
+  try {
+    await mkdir(dataDir, { recursive: true })
+    database = await engine.settings.databases.create()
+    await using receiver = disposable(await startReceiver(test.webhooks, engine.settings.network))
+    const assertions = await inDatabase({ engine, test, observer, signal, dataDir, database, receiver })
+    return timeout.aborted ? { message: tooLong(test), assertions } : { message: undefined, assertions }
+  } catch (error) {
+    const message = timeout.aborted ? tooLong(test) : cancelled.aborted ? 'Cancelled' : errorText(error)
+    return { message, assertions: [] }
+  } finally {
+    await database?.drop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  }
+}
+
+const tooLong = ({ timeoutSeconds }: PipelineTest) =>
+  `The test took longer than ${timeoutSeconds} s: raise timeoutSeconds, or find out what it waits for`
+
+const disposable = (receiver: Receiver): Receiver & AsyncDisposable =>
+  Object.assign(receiver, { [Symbol.asyncDispose]: receiver.close })
+
+interface Running {
+  readonly engine: TestEngine
+  readonly test: PipelineTest
+  readonly observer: Observer
+  readonly signal: AbortSignal
+  readonly dataDir: string
+  readonly database: ScratchDatabase
+  readonly receiver: Receiver
+}
+
+async function inDatabase(running: Running): Promise<AssertionResult[]> {
+  const { engine, test, observer, signal, dataDir, database, receiver } = running
+  let root: RootExecution | undefined
+  const send = (message: FromRunner) => {
+    if (message.kind !== 'log') return
+    observer.logged(message)
+    // Not before the line is counted as sent.
+    queueMicrotask(() => root?.runLog.committed(message.first + message.lines.length))
+  }
+  await using own = await engine.toolsFor(test, { dataDir, receiver, observer, send })
+  const run = runMessage(test, database, filesFolderOf(running))
+  const warehouse = await open(running, run, own)
+  await copyFiles(test, engine.settings.sourceFolder, filesFolderOf(running))
+  await makeTables(warehouse, test, engine.settings.sourceFolder, { signal })
+  signal.throwIfAborted()
+  root = startRoot(own.tools, run)
+  signal.addEventListener('abort', root.cancel, { once: true })
+  const result = await root.ended
+  await root.done
+  signal.throwIfAborted()
+  const { expected } = test
+  const seen = observer.observed(run.execution, result?.variables)
+  return [
+    ...endAssertions(expected, seen),
+    ...stepAssertions(expected.steps, seen),
+    ...variableAssertions(expected.variables, seen.variables),
+    ...(await dataAssertions(expected, warehouse, signal)),
+    ...webhookAssertions(expected, receiver.requests),
+  ]
+}
+
+/** The database of the test as its steps see it. */
+async function open({ dataDir, signal }: Running, run: RunMessage, own: TestTools): Promise<Warehouse> {
+  const { project, environment } = run
+  const filesFolder = join(own.tools.filesRoot, project, fileSafe(environment))
+  const location = { dataDir, filesFolder, project, environment }
+  const reading = { signal, mask: () => undefined }
+  return own.warehouses.open(await environmentConnection(run.connection, location, own.secrets, reading))
+}
+
+/** All tests are of the same project. */
+const PROJECT = '00000000-0000-7000-8000-000000000000'
+
+const filesFolderOf = ({ dataDir, test }: Running): string =>
+  join(dataDir, 'files', PROJECT, fileSafe(test.environment))
+
+function runMessage(test: PipelineTest, database: ScratchDatabase, filesFolder: string): RunMessage {
+  const { subject, nowMs } = test
+  const values = subject.kind === 'run' ? subject.values : { scalars: {}, grids: {} }
+  const inPlace = <V>(value: V) =>
+    typeof value === 'string' ? (value.replaceAll(FILES, () => filesFolder) as V) : value
+  const each = <V>(all: Readonly<Record<string, V>>): Record<string, V> =>
+    Object.fromEntries(Object.entries(all).map(([name, value]) => [name, inPlace(value)]))
+  return {
+    kind: 'run',
+    execution: newId(nowMs),
+    project: PROJECT,
+    environment: test.environment,
+    artifact: PROJECT,
+    versionName: 'test',
+    pipelineName: subject.kind === 'run' ? subject.reference : subject.pipeline.name,
+    warehouse: database.kind,
+    connection: database.connection as RunMessage['connection'],
+    projectVariables: test.projectVariables.map((one) => ({
+      ...one,
+      value: inPlace(one.value),
+    })) as RunMessage['projectVariables'],
+    scalarVariables: each(values.scalars),
+    gridVariables: values.grids as RunMessage['gridVariables'],
+    nextN: 1,
+    nextLogLine: 0,
+    history: [],
+  }
+}
+
+/** In values of variables: the folder of the test's files. */
+const FILES = '${files}'
