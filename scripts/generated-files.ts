@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { pipelineSchema } from '../src/components/pipeline-schema.ts'
+import { fileSchemas } from '../src/components/file-schemas.ts'
 import { openApiDocument } from '../src/roles/api/openapi-document.ts'
 import { apiTypes } from './api-types.ts'
 import { drawStates } from './draw-states.ts'
@@ -34,8 +34,9 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/settings.md': settingsReference(),
     'docs/reference/review-rules.md': reviewRulesPage(),
     'docs/states.md': await drawStates(),
-    'openapi/schemas/orchestration.json': schemaText('orchestration'),
-    'openapi/schemas/transformation.json': schemaText('transformation'),
+    ...Object.fromEntries(
+      fileSchemas.map(({ name, make }) => [`openapi/schemas/${name}.json`, schemaText(make())]),
+    ),
     'openapi/public-v1.json': `${JSON.stringify(document, null, 2)}\n`,
     'openapi/types.generated.ts': await apiTypes(document),
     'src/db/tables.generated.ts': tables,
@@ -43,8 +44,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   }
 }
 
-const schemaText = (kind: 'orchestration' | 'transformation') =>
-  `${JSON.stringify(pipelineSchema(kind), null, 2)}\n`
+const schemaText = (schema: object) => `${JSON.stringify(schema, null, 2)}\n`
 
 /** The paths of generated files that differ from what the code says now. */
 export async function staleFiles(): Promise<string[]> {

@@ -23,6 +23,8 @@ function section(rule: ReviewRule): string {
   const { id, title, description, advice, examples } = rule
   const parts = [`## ${id}`, `${title}. ${description}`, `What to do: ${advice}.`]
   if (rule.options !== undefined) parts.push(table(rule, optionsOf(rule)))
+  if (rule.beside !== undefined)
+    parts.push(`Beside the examples is the file \`${rule.beside.path}\`:`, fenced(rule.beside.text))
   parts.push('This has a finding:', fenced(examples.bad), 'This has none:', fenced(examples.good))
   return `${parts.join('\n\n')}\n`
 }

@@ -20,6 +20,7 @@ const listed: readonly Chapter[] = [
       'iterators-and-grids',
       'transformations',
       'validation',
+      'tests',
       'other-dialects',
       'editors',
     ),

@@ -7,12 +7,14 @@ import { pipelineNameOf } from '../pipeline/names.ts'
 import { readParameters } from '../pipeline/parameters/read-parameters.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
 import { pipelineSchema } from './pipeline-schema.ts'
+import { testSchema } from './test-schema.ts'
 import { examples } from './transformation/testing/examples.ts'
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictRequired: false, strictTypes: false })
 const fits = {
   orchestration: ajv.compile(pipelineSchema('orchestration')),
   transformation: ajv.compile(pipelineSchema('transformation')),
+  test: ajv.compile(testSchema()),
 }
 type Kind = keyof typeof fits
 
@@ -36,9 +38,18 @@ describe('pipelines that can run fit their schema', () => {
   test('of the demo and of the documentation', () => {
     expect(files.length).toBeGreaterThan(40)
     for (const [path, text] of files) {
-      const kind = /^type: "?transformation/m.test(text) ? 'transformation' : pipelineNameOf(path)!.kind
+      const kind = /^type: "?transformation/m.test(text)
+        ? 'transformation'
+        : (pipelineNameOf(path)?.kind ?? 'test')
       expect({ path, faults: faultsOf(kind, parse(text)) }).toEqual({ path, faults: [] })
     }
+  })
+
+  test('so do tests', () => {
+    const blocks = readFileSync('docs/pipelines/tests.md', 'utf8').matchAll(/^```yml\n(.*?)^```/gms)
+    const tests = [...blocks].map(([, text = '']) => parse(text))
+    expect(tests.map((one) => faultsOf('test', one))).toEqual([[], []])
+    expect(faultsOf('test', { ...tests[0], test: { ...tests[0].test, expct: {} } })).toHaveLength(1)
   })
 
   test('of every transformation component', () => {

@@ -12,7 +12,11 @@ export async function makeTable(
 ): Promise<void> {
   const definition = {
     mode: 'create-if-not-exists' as const,
-    columns: Object.entries(columns).map(([column, type]) => ({ name: column, ...typeOf(type), ...unstated })),
+    columns: Object.entries(columns).map(([column, type]) => ({
+      name: column,
+      ...typeOf(type),
+      ...unstated,
+    })),
     primaryKeys: [],
   }
   const place = warehouse.resolveTable(name)

@@ -1,6 +1,6 @@
 import { listTree, readBlobs } from '../../git/content.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isPublished, pipelineNameOf } from '../../pipeline/names.ts'
+import { isPublished, pipelineNameOf, testNameOf } from '../../pipeline/names.ts'
 import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
 import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
 import type { ArtifactFile } from '../artifacts/service.ts'
@@ -21,12 +21,13 @@ export async function readPipelineFilesAt(
   )
 }
 
-/** The files of a commit that a review reads: its pipelines and the rules. */
+/** The files of a commit that a review reads: its pipelines, their tests and the rules. */
 export const readReviewedFilesAt = (folder: string, commit: string): Promise<ArtifactFile[]> =>
   readFiles(
     folder,
     commit,
-    (path) => isRulesFile(path) || (isPublished(path) && pipelineNameOf(path) !== undefined),
+    (path) =>
+      isRulesFile(path) || (isPublished(path) && (pipelineNameOf(path) ?? testNameOf(path)) !== undefined),
   )
 
 async function readFiles(

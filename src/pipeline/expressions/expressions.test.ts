@@ -39,6 +39,18 @@ describe('an expression', () => {
   })
 
   test.each([
+    ['new Date().toISOString()', '2026-03-01T06:00:00.000Z'],
+    ['Date.now() - 1', Date.UTC(2026, 2, 1, 6) - 1],
+    ['new Date(0)', '1970-01-01T00:00:00.000Z'],
+    ['new Date(2024, 1, 1) instanceof Date', true],
+    ['Date.UTC(1970, 0, 1)', 0],
+  ])('with a clock that stands still, %s gives %j', async (expression, value) => {
+    const still = await createExpressions({ nowMs: Date.UTC(2026, 2, 1, 6) })
+    expect(await still.evaluate(expression, scope)).toEqual(value)
+    still.close()
+  })
+
+  test.each([
     ['undefined', 'gives no value (undefined)'],
     ['files.nothing', 'gives no value (undefined)'],
     ['region * 2', 'gives NaN'],

@@ -135,10 +135,33 @@ const longScript: ReviewRule = {
   },
 }
 
+const noTest: ReviewRule = {
+  id: 'no-test',
+  title: 'Pipelines are tested',
+  description:
+    'Some [test](../pipelines/tests.md) runs the pipeline, or one that calls it. A project without any test has no finding: the rule ' +
+    'is for those that have begun.',
+  advice: 'Write a file that ends in .test.yaml and names it in run',
+  severity: 'warning',
+  beside: {
+    path: 'Sales/Load.test.yaml',
+    text: 'type: test\ntest: { run: { orchestration: Sales/Load } }\n',
+  },
+  examples: {
+    bad: '# Sales/Export.orch.yaml\ncomponents:\n  Start: { type: start }\n',
+    good: '# Sales/Load.orch.yaml\ncomponents:\n  Start: { type: start }\n',
+  },
+  *check({ pipeline, tested }) {
+    if (tested === undefined || tested.has(pipeline.name)) return
+    yield { line: 1, message: 'No test runs the pipeline' }
+  },
+}
+
 export const clarityRules: readonly ReviewRule[] = [
   missingDescription,
   undescribedVariable,
   unusedVariable,
   complexity,
   longScript,
+  noTest,
 ]

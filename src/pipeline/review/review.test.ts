@@ -32,9 +32,9 @@ const without = (rule: string, found: readonly string[]) => found.filter((line) 
 
 test.each(reviewRules.map((rule) => [rule.id, rule] as const))(
   'the examples of %s: the bad one is found, with a line, the good one is not',
-  (id, { examples, severity }) => {
+  (id, { examples, severity, beside }) => {
     const found = (block: string) =>
-      review(pipelineOf(block)).findings.filter((finding) => finding.rule === id)
+      review(pipelineOf(block), ...(beside ? [beside] : [])).findings.filter((finding) => finding.rule === id)
     expect(found(examples.bad)).toMatchObject([
       { severity, line: expect.any(Number), hint: expect.any(String) },
     ])
@@ -172,4 +172,19 @@ test('of a wrapped component the links of its wrapper count', () => {
     End: { type: end-failure }\n`
   const each = rulesFile('- { id: unhandled-failure, config: { each: component } }')
   expect(lines({ path: 'a.orch.yaml', text }, each).filter((line) => /unhandled/.test(line))).toEqual([])
+})
+
+test('a pipeline counts as tested where a tested one calls it', () => {
+  const caller = {
+    path: 'All.orch.yaml',
+    text: 'pipeline:\n  components:\n    Call: { type: run-orchestration, parameters: { orchestrationJob: Load orders } }\n',
+  }
+  const tests = { path: 'All.test.yaml', text: 'type: test\ntest: { run: { orchestration: All } }\n' }
+  const untested = (...files: Given[]) =>
+    review(...files)
+      .findings.filter(({ rule }) => rule === 'no-test')
+      .map(({ file }) => file)
+  expect(untested(star, caller)).toEqual([])
+  expect(untested(star, caller, tests)).toEqual([])
+  expect(untested(star, { ...caller, text: 'pipeline:\n  components: {}\n' }, tests)).toEqual([star.path])
 })

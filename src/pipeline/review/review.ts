@@ -1,6 +1,7 @@
 import type { ComponentCatalog } from '../catalog.ts'
 import type { Fault } from '../model.ts'
 import { pipelineNameOf } from '../names.ts'
+import { testedDirectly, withCalled } from '../tests/validate.ts'
 import { type SourceFile, type ValidationFacts, validateAll } from '../validate.ts'
 import { callsOf, type ProjectFile } from '../validate-references.ts'
 import type { Subject } from './rule.ts'
@@ -21,7 +22,8 @@ const MAX_FINDINGS = 20_000
 
 /**
  * Reviews the pipelines of a project by the rules that its rules file sets, or by the defaults. `files` are those of the
- * whole project: rules look at callers, and at the rules file. Never throws for what a file holds.
+ * whole project: rules look at callers, at tests, and at the rules file. `progressed` is called for each test, then as
+ * `validateAll` does, then for each pipeline. Never throws for what a file holds.
  */
 export function reviewProject(
   files: readonly SourceFile[],
@@ -31,12 +33,15 @@ export function reviewProject(
 ): Review {
   const rulesFile = rulesFileOf(files)
   const { configuration, faults: ofRulesFile } = readRulesFile(rulesFile)
+  const directly = testedDirectly(files, progressed)
   const validation = validateAll(files, catalog, facts, progressed)
   const faultsByFile = Map.groupBy(validation.faults, ({ file }) => file)
   const project = new Map(validation.files.map((file) => [pipelineNameOf(file.path)!.name, file]))
   const called = new Set(
     validation.files.flatMap(({ pipeline }) => callsOf(pipeline).map(({ target }) => target)),
   )
+
+  const tested = directly && withCalled(directly, validation.files)
 
   const isExcluded = ({ path }: ProjectFile) =>
     configuration.exclude.some((pattern) => meansPath(pattern, path))
@@ -45,7 +50,8 @@ export function reviewProject(
     const faults = faultsByFile.get(file.path) ?? []
     progressed()
     if (file.pipeline === undefined) return unreadable(configuration.rules, faults)
-    const subject: Subject = { path: file.path, pipeline: file.pipeline, faults, project, called, catalog }
+    const { path, pipeline } = file
+    const subject: Subject = { path, pipeline, faults, project, called, tested, catalog }
     return configuration.rules.flatMap((rule) => findingsOf(rule, subject))
   })
   return {

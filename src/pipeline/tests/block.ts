@@ -64,28 +64,34 @@ export class Block {
 
   /** A whole number between these. */
   integer(key: string, from: number, to: number): number | undefined {
-    const text = this.text(key)
-    if (text === undefined) return undefined
-    const number = Number(text)
-    if (Number.isInteger(number) && number >= from && number <= to) return number
-    this.fault(key, `"${key}" of ${this.#what} is "${text}", not a whole number from ${from} to ${to}`)
+    const value = this.value(key)
+    if (value === null) return undefined
+    if (typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to) return value
+    this.fault(key, `"${key}" of ${this.#what} is not a whole number from ${from} to ${to}`)
     return undefined
   }
 
   yes(key: string, unlessStated: boolean): boolean {
-    const text = this.text(key)?.toLowerCase()
-    if (text === undefined) return unlessStated
-    if (!['true', 'yes', 'false', 'no'].includes(text))
-      this.fault(key, `"${key}" of ${this.#what} is neither true nor false`)
-    return text === 'true' || text === 'yes'
+    const value = this.value(key)
+    if (value === null) return unlessStated
+    if (typeof value !== 'boolean') this.fault(key, `"${key}" of ${this.#what} is neither true nor false`)
+    return value === true
   }
 
   oneOf<T extends string>(key: string, words: readonly T[]): T | undefined {
-    const text = this.text(key)?.toUpperCase()
+    const text = this.text(key)
     const found = words.find((word) => word === text)
     if (text !== undefined && found === undefined)
       this.fault(key, `"${key}" of ${this.#what} is "${text}"`, `It is one of ${words.join(', ')}`)
     return found
+  }
+
+  /** A list of names. */
+  texts(key: string): readonly string[] | undefined {
+    const list = this.list(key)
+    if (list === undefined || list.every((one) => typeof one === 'string')) return list
+    this.fault(key, `"${key}" of ${this.#what} is not a list of names`)
+    return undefined
   }
 
   list(key: string): readonly ParameterValue[] | undefined {
@@ -123,7 +129,9 @@ export class Block {
     return (this.list(key) ?? []).flatMap((entry) => {
       if (isMapping(entry)) {
         const [first] = this.#file.keysOf(entry)
-        return [this.#below(entry, what, first === undefined ? this.lineOf(key) : this.#file.lineOf(entry, first))]
+        return [
+          this.#below(entry, what, first === undefined ? this.lineOf(key) : this.#file.lineOf(entry, first)),
+        ]
       }
       this.fault(key, `${what} is not a block`)
       return []

@@ -1,4 +1,4 @@
-import { isList, namesOf } from '../parse-shapes.ts'
+import { isList } from '../parse-shapes.ts'
 import type { Block } from './block.ts'
 import type { Expected, ExpectedRows, ExpectedStep, Named, TestCell, TestRow } from './model.ts'
 
@@ -50,7 +50,7 @@ function expectedQuery(block: Block): Named<ExpectedRows> {
 }
 
 function expectedRows(block: Block): ExpectedRows {
-  const columns = block.has('columns') ? namesOf(block.value('columns')) : undefined
+  const columns = block.texts('columns')
   const rows = block.rows('rows')
   const width = columns?.length ?? rows?.[0]?.length
   const odd = rows?.findIndex((row) => row.length !== width) ?? -1

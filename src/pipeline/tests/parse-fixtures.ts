@@ -1,5 +1,5 @@
 import type { Grid, ParameterValue } from '../model.ts'
-import { isList, isMapping, namesOf, textOrJson } from '../parse-shapes.ts'
+import { isList, isMapping, textOrJson } from '../parse-shapes.ts'
 import { variableNameFault } from '../parse-variable.ts'
 import type { CallerValues, RunVariable } from '../variables.ts'
 import type { Block } from './block.ts'
@@ -22,7 +22,7 @@ export function projectVariablesOf(block: Block): readonly RunVariable[] {
 
 function gridOf(block: Block): Pick<RunVariable, 'columns' | 'value'> {
   block.only('columns', 'rows')
-  const columns = namesOf(block.value('columns'))
+  const columns = block.texts('columns') ?? []
   if (columns.length === 0) block.fault('columns', 'A grid needs the names of its columns')
   return { columns, value: textRows(block.rows('rows') ?? []) }
 }
@@ -49,26 +49,34 @@ export const textsOf = (block: Block): Readonly<Record<string, string>> =>
 
 /** `folder` is that of the test. */
 export function tablesOf(block: Block, folder: string): readonly TableFixture[] {
-  return block.blocks((name) => `The table ${name}`).map(({ name, block: table }) => {
-    table.only('columns', 'rows', 'file')
-    if (name.split('.').length > 2 || name.split('.').includes(''))
-      table.fault(undefined, `"${name}" is no name of a table`, 'Write table or schema.table')
-    const types = table.block('columns', `The columns of ${name}`)
-    const columns = types.names().map((column) => [column, types.text(column) ?? 'VARCHAR'] as const)
-    const path = pathOf(table, 'file', folder)
-    if (path !== undefined && table.has('rows'))
-      table.fault('rows', `The table ${name} has rows and a file`, 'Keep one of them')
-    if (path === undefined && columns.length === 0)
-      table.fault(undefined, `The table ${name} does not say which columns it has`, columnsHint)
-    const rows = path === undefined ? (table.rows('rows') ?? []) : []
-    const odd = rows.findIndex((row) => row.length !== columns.length)
-    if (odd >= 0)
-      table.fault(
-        'rows',
-        `Row ${odd + 1} of ${name} has ${rows[odd]!.length} cells, and the table ${columns.length} columns`,
-      )
-    return { name, columns, rows, path, line: table.line }
-  })
+  return block
+    .blocks((name) => `The table ${name}`)
+    .map(({ name, block: table }) => {
+      table.only('columns', 'rows', 'file')
+      if (name.split('.').length > 2 || name.split('.').includes(''))
+        table.fault(undefined, `"${name}" is no name of a table`, 'Write table or schema.table')
+      const types = table.block('columns', `The columns of ${name}`)
+      const columns = types.names().map((column) => [column, typeOf(types, column)] as const)
+      const path = pathOf(table, 'file', folder)
+      if (path !== undefined && table.has('rows'))
+        table.fault('rows', `The table ${name} has rows and a file`, 'Keep one of them')
+      if (path === undefined && columns.length === 0)
+        table.fault(undefined, `The table ${name} does not say which columns it has`, columnsHint)
+      const rows = path === undefined ? (table.rows('rows') ?? []) : []
+      const odd = rows.findIndex((row) => row.length !== columns.length)
+      if (odd >= 0)
+        table.fault(
+          'rows',
+          `Row ${odd + 1} of ${name} has ${rows[odd]!.length} cells, and the table ${columns.length} columns`,
+        )
+      return { name, columns, rows, path, line: table.line }
+    })
+}
+
+function typeOf(types: Block, column: string): string {
+  const type = types.text(column)
+  if (type === undefined) types.fault(column, `The column ${column} has no type`)
+  return type ?? 'VARCHAR'
 }
 
 const columnsHint = 'Write columns: { id: INTEGER, region: VARCHAR }'
@@ -97,13 +105,15 @@ function pathOf(block: Block, key: string, folder: string): string | undefined {
 }
 
 export function webhooksOf(block: Block): readonly WebhookFixture[] {
-  return block.blocks((name) => `The webhook ${name}`).map(({ name, block: webhook }) => {
-    webhook.only('url', 'status', 'body')
-    const url = webhook.text('url') ?? ''
-    if (!URL.canParse(url) || !/^https?:/.test(url))
-      webhook.fault('url', `The webhook ${name} needs the url that the pipeline calls`)
-    const body = webhook.value('body')
-    const status = webhook.integer('status', 200, 599) ?? 200
-    return { name, url, status, body: body === null ? '' : textOrJson(body), line: webhook.line }
-  })
+  return block
+    .blocks((name) => `The webhook ${name}`)
+    .map(({ name, block: webhook }) => {
+      webhook.only('url', 'status', 'body')
+      const url = webhook.text('url') ?? ''
+      if (!URL.canParse(url) || !/^https?:/.test(url))
+        webhook.fault('url', `The webhook ${name} needs the url that the pipeline calls`)
+      const body = webhook.value('body')
+      const status = webhook.integer('status', 200, 599) ?? 200
+      return { name, url, status, body: body === null ? '' : textOrJson(body), line: webhook.line }
+    })
 }

@@ -6,7 +6,14 @@ import { readYaml, type YamlFile, type YamlMapping } from '../parse-yaml.ts'
 import { Block } from './block.ts'
 import type { PipelineTest, TestSubject } from './model.ts'
 import { expectedOf } from './parse-expectations.ts'
-import { callerValuesOf, filesOf, projectVariablesOf, tablesOf, textsOf, webhooksOf } from './parse-fixtures.ts'
+import {
+  callerValuesOf,
+  filesOf,
+  projectVariablesOf,
+  tablesOf,
+  textsOf,
+  webhooksOf,
+} from './parse-fixtures.ts'
 
 /** `test` is undefined when the file says so little that nothing can run. */
 export interface ParsedTest {
@@ -26,7 +33,8 @@ export function parseTestFile(path: string, text: string): ParsedTest {
   if (file === undefined) return { test: undefined, faults: faults.all }
   const { root } = file
   if (!isMapping(root) || !isMapping(root['test'])) {
-    const hint = 'A file of a test has the blocks type, version and test; test holds what runs and what is expected'
+    const hint =
+      'A file of a test has the blocks type, version and test; test holds what runs and what is expected'
     faults.error(1, 'missing-test', 'The file has no "test" block', { hint })
     return { test: undefined, faults: faults.all }
   }
@@ -40,7 +48,12 @@ export function parseTestFile(path: string, text: string): ParsedTest {
   return { test, faults: faults.all }
 }
 
-function testOf(path: string, file: YamlFile, root: YamlMapping, faults: FaultList): PipelineTest | undefined {
+function testOf(
+  path: string,
+  file: YamlFile,
+  root: YamlMapping,
+  faults: FaultList,
+): PipelineTest | undefined {
   const name = testNameOf(path) ?? path
   const folder = path.split('/').slice(0, -1).join('/')
   const whole = { file, mapping: root, faults }
@@ -93,7 +106,11 @@ function subjectOf(block: Block, flow: Pipeline | undefined): TestSubject | unde
     return undefined
   }
   if (hasFlow)
-    block.fault('run', 'The test has run and components of its own', 'Keep one: components may call pipelines')
+    block.fault(
+      'run',
+      'The test has run and components of its own',
+      'Keep one: components may call pipelines',
+    )
   const run = block.block('run')
   run.only('orchestration', 'transformation', 'variables')
   const kinds = (['orchestration', 'transformation'] as const).filter((kind) => run.has(kind))
@@ -103,7 +120,10 @@ function subjectOf(block: Block, flow: Pipeline | undefined): TestSubject | unde
     return undefined
   }
   const reference = run.text(pipelineKind) ?? ''
-  if (pipelineNameOf(reference)?.kind === (pipelineKind === 'orchestration' ? 'transformation' : 'orchestration'))
+  if (
+    pipelineNameOf(reference)?.kind ===
+    (pipelineKind === 'orchestration' ? 'transformation' : 'orchestration')
+  )
     run.fault(pipelineKind, `"${reference}" is not of the kind ${pipelineKind}`)
   const values = callerValuesOf(run.block('variables', 'variables of run'))
   return { kind: 'run', pipelineKind, reference, line: run.lineOf(pipelineKind), values }
@@ -120,13 +140,20 @@ function timeOf(block: Block): number | undefined {
   return undefined
 }
 
-function checkWebhooks({ webhooks, expected }: Pick<PipelineTest, 'webhooks' | 'expected'>, block: Block): void {
+function checkWebhooks(
+  { webhooks, expected }: Pick<PipelineTest, 'webhooks' | 'expected'>,
+  block: Block,
+): void {
   const names = new Set(webhooks.map(({ name }) => name))
   for (const { name } of expected.webhooks) {
     if (names.has(name)) continue
     block
       .block('expect')
       .block('webhooks')
-      .fault(name, `A webhook "${name}" is expected, which the test does not declare`, 'Declare it in webhooks')
+      .fault(
+        name,
+        `A webhook "${name}" is expected, which the test does not declare`,
+        'Declare it in webhooks',
+      )
   }
 }

@@ -37,17 +37,25 @@ export function readTests(files: readonly SourceFile[], surroundings: TestSurrou
   return { tests, faults }
 }
 
-/** The pipelines that tests run, those that they call included, by their names. */
-export function testedPipelines(
+/** The names of what the tests of a project run themselves; undefined where there is no test. */
+export function testedDirectly(
   files: readonly SourceFile[],
-  pipelines: readonly ProjectFile[],
-): ReadonlySet<string> {
-  const project = projectOf(pipelines)
-  const found = new Set<string>()
-  const open = testFilesOf(files).flatMap(({ path, text }) => {
+  progressed: () => void,
+): readonly string[] | undefined {
+  const tests = testFilesOf(files)
+  if (tests.length === 0) return undefined
+  return tests.flatMap(({ path, text }) => {
     const { test } = parseTestFile(path, text)
+    progressed()
     return test === undefined ? [] : subjectsOf(test)
   })
+}
+
+/** These pipelines and those that they call, by their names. */
+export function withCalled(names: readonly string[], pipelines: readonly ProjectFile[]): ReadonlySet<string> {
+  const project = projectOf(pipelines)
+  const found = new Set<string>()
+  const open = [...names]
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (found.has(name)) continue
     found.add(name)
@@ -57,12 +65,13 @@ export function testedPipelines(
 }
 
 /** What a test runs itself. */
-export const subjectsOf = ({ subject }: PipelineTest): string[] =>
+const subjectsOf = ({ subject }: PipelineTest): string[] =>
   subject.kind === 'run'
     ? [pipelineReference(subject.reference)]
     : callsOf(subject.pipeline).map(({ target }) => target)
 
-export const testFilesOf = (files: readonly SourceFile[]): readonly SourceFile[] =>
+/** The files that are tests by their ending, in the order in which they are read. */
+export const testFilesOf = <F extends Pick<SourceFile, 'path'>>(files: readonly F[]): readonly F[] =>
   files
     .filter(({ path }) => testNameOf(path) !== undefined)
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
@@ -79,7 +88,11 @@ function subjectFaults(
     const variables = new Map(projectVariables.map((one) => [one.name, one]))
     return [
       ...validatePipeline(file, subject.pipeline, catalog, { ...facts, projectVariables: variables }),
-      ...checkReferences({ path: file, kind: 'orchestration', pipeline: subject.pipeline }, project, variables),
+      ...checkReferences(
+        { path: file, kind: 'orchestration', pipeline: subject.pipeline },
+        project,
+        variables,
+      ),
     ]
   }
   const faults = new FaultList(file)

@@ -21,6 +21,7 @@ import type { Fault, Pipeline } from '../../pipeline/model.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
 import type { Review } from '../../pipeline/review/review.ts'
 import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
+import { testFilesOf } from '../../pipeline/tests/validate.ts'
 import { pipelineFilesOf } from '../../pipeline/validate.ts'
 
 /** What the threads of `pipeline-worker.ts` are asked for. */
@@ -124,15 +125,19 @@ async function wholeProject(
   warehouse: string,
 ): Promise<PipelineWorkResult> {
   let pipelines: readonly ArtifactFile[] = []
+  let tests: readonly ArtifactFile[] = []
   const work = async (): Promise<PipelineWork> => {
     const files = await read()
     pipelines = pipelineFilesOf(files)
-    const rules = kind === 'review' ? files.filter(({ path }) => isRulesFile(path)) : []
-    return { kind, files: [...pipelines, ...rules], warehouse }
+    if (kind === 'validate') return { kind, files: pipelines, warehouse }
+    tests = testFilesOf(files)
+    const rules = files.filter(({ path }) => isRulesFile(path))
+    return { kind, files: [...pipelines, ...tests, ...rules], warehouse }
   }
   return projects.run(work).catch((error: unknown) => {
-    const at = error instanceof WorkLimitError ? error.done % Math.max(1, pipelines.length) : 0
-    return beyond(error, pipelines[at]?.path ?? 'The pipelines')
+    const done = error instanceof WorkLimitError ? error.done : 0
+    const at = (done - tests.length) % Math.max(1, pipelines.length)
+    return beyond(error, (tests[done] ?? pipelines[at])?.path ?? 'The pipelines')
   })
 }
 

@@ -92,11 +92,7 @@ interface RootParts {
 }
 
 /** Never throws: an execution that cannot start ends as FAILED. */
-async function runRoot(
-  tools: RootTools,
-  run: RunMessage,
-  parts: RootParts,
-): Promise<FlowResult | undefined> {
+async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Promise<FlowResult | undefined> {
   const end = (status: 'FAILED' | 'CANCELLED', message?: string): undefined =>
     void parts.reports.write({
       kind: 'execution-finished',

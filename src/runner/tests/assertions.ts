@@ -59,7 +59,11 @@ function valuesMatch(expected: ExpectedValue, actual: Value): boolean {
 const isRows = (value: ExpectedValue): value is Exclude<ExpectedValue, TestCell> => Array.isArray(value)
 
 const valueText = (value: ExpectedValue | Value): string =>
-  typeof value === 'object' && value !== null ? rowsText(value) : value === '' ? '(empty)' : shortened(String(value))
+  typeof value === 'object' && value !== null
+    ? rowsText(value)
+    : value === ''
+      ? '(empty)'
+      : shortened(String(value))
 
 /** Each part of what is expected of a step, of all its runs. */
 export function stepAssertions(
@@ -72,7 +76,12 @@ export function stepAssertions(
       (one) => one.name === name && (pipeline === undefined || one.pipeline === pipeline),
     )
     const results: AssertionResult[] = []
-    const add = (part: string, wanted: string, values: readonly string[], isRight: (value: string) => boolean) =>
+    const add = (
+      part: string,
+      wanted: string,
+      values: readonly string[],
+      isRight: (value: string) => boolean,
+    ) =>
       results.push({
         what: `${part} of step "${name}"`,
         line,
@@ -89,16 +98,25 @@ export function stepAssertions(
         actual: String(found.length),
       })
     if (status !== undefined)
-      add('status', status, found.map((one) => `${one.status}${one.message && `: ${one.message}`}`), (text) =>
-        new RegExp(`^${status}(:|$)`).test(text),
+      add(
+        'status',
+        status,
+        found.map((one) => `${one.status}${one.message && `: ${one.message}`}`),
+        (text) => new RegExp(`^${status}(:|$)`).test(text),
       )
     if (message !== undefined)
-      add('message', `a text with "${message}"`, found.map((one) => one.message || '(none)'), (text) =>
-        text.includes(message),
+      add(
+        'message',
+        `a text with "${message}"`,
+        found.map((one) => one.message || '(none)'),
+        (text) => text.includes(message),
       )
     if (rowCount !== undefined)
-      add('rowCount', String(rowCount), found.map((one) => String(one.rowCount ?? '(none)')), (text) =>
-        text === String(rowCount),
+      add(
+        'rowCount',
+        String(rowCount),
+        found.map((one) => String(one.rowCount ?? '(none)')),
+        (text) => text === String(rowCount),
       )
     return results
   })
@@ -128,8 +146,8 @@ export function webhookAssertions(
         what: `request ${at + 1} of webhook ${name}`,
         line,
         passed: hasJson(body, jsonOf(actual.body)),
-        expected: shortened(typeof body === 'string' ? body : JSON.stringify(body)),
-        actual: shortened(actual.body),
+        expected: jsonText(body),
+        actual: jsonText(sameMembers(body, jsonOf(actual.body))),
       })
     }
     return results
@@ -144,6 +162,19 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const jsonText = (value: unknown): string =>
+  shortened(typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What `actual` says of the members that are expected: the two are compared by eye. */
+function sameMembers(expected: unknown, actual: unknown): unknown {
+  if (!isObject(expected) || !isObject(actual)) return actual
+  const keys = Object.keys(expected).filter((key) => Object.hasOwn(actual, key))
+  return Object.fromEntries(keys.map((key) => [key, sameMembers(expected[key], actual[key])]))
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Whether `actual` says what `expected` says: it may have more members, and lists are compared as a whole. */
 export function hasJson(expected: unknown, actual: unknown): boolean {
   if (Array.isArray(expected))
@@ -152,10 +183,10 @@ export function hasJson(expected: unknown, actual: unknown): boolean {
       actual.length === expected.length &&
       expected.every((one, at) => hasJson(one, actual[at]))
     )
-  if (typeof expected !== 'object' || expected === null) return expected === actual
-  if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return false
+  if (!isObject(expected)) return expected === actual
+  if (!isObject(actual)) return false
   return Object.entries(expected).every(
-    ([key, value]) => Object.hasOwn(actual, key) && hasJson(value, (actual as Record<string, unknown>)[key]),
+    ([key, value]) => Object.hasOwn(actual, key) && hasJson(value, actual[key]),
   )
 }
 

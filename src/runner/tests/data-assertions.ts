@@ -72,7 +72,10 @@ async function rowAssertions({ sql, what, of, warehouse, signal }: Reading): Pro
   if (rows === undefined) return results
   const isQuery = of.columns !== undefined && !what.startsWith('table')
   const actual = isQuery ? project(read, of.columns ?? []) : read.rows
-  const difference = read.count > read.rows.length ? { missing: [], unexpected: read.rows } : compareRows(rows, actual, isOrdered)
+  const difference =
+    read.count > read.rows.length
+      ? { missing: [], unexpected: read.rows }
+      : compareRows(rows, actual, isOrdered)
   results.push({
     what: `content of ${what}`,
     line,
@@ -83,8 +86,16 @@ async function rowAssertions({ sql, what, of, warehouse, signal }: Reading): Pro
   return results
 }
 
-const missingText = (missing: ExpectedRows['rows'] & {}, all: ExpectedRows['rows'] & {}, isOrdered: boolean) =>
-  missing.length === 0 ? `no more than the ${all.length} expected` : isOrdered ? rowsText(all) : rowsText(missing)
+const missingText = (
+  missing: ExpectedRows['rows'] & {},
+  all: ExpectedRows['rows'] & {},
+  isOrdered: boolean,
+) =>
+  missing.length === 0
+    ? `no more than the ${all.length} expected`
+    : isOrdered
+      ? rowsText(all)
+      : rowsText(missing)
 
 interface Rows {
   readonly columns: readonly string[]

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
-import { establishContainment, type ContainmentSettings } from '../../components/common/contained/containment.ts'
+import {
+  type ContainmentSettings,
+  establishContainment,
+} from '../../components/common/contained/containment.ts'
 import { silent } from '../../lib/log.ts'
 import { defaultBudget } from '../../pipeline/expressions/expression-budget.ts'
 import { createExpressions, type Expressions } from '../../pipeline/expressions/expressions.ts'
@@ -68,7 +71,14 @@ export async function createTestEngine(settings: TestSettings): Promise<TestEngi
     const warehouses = createWarehouses({ allowPrivateAddresses: true })
     const timed = test.nowMs === undefined ? undefined : await createExpressions({ nowMs: test.nowMs })
     const tools = rootTools(
-      { settings, slots, artifacts: withFlow(artifacts, test), scripts, expressions: timed ?? shared, warehouses },
+      {
+        settings,
+        slots,
+        artifacts: withFlow(artifacts, test),
+        scripts,
+        expressions: timed ?? shared,
+        warehouses,
+      },
       test,
       own,
     )
@@ -130,7 +140,8 @@ function rootTools(
     fetch: receiver.fetch,
     unverifiedFetch: undefined,
     post: receiver.post,
-    connect: () => Promise.reject(new Error('A test reaches no servers but those that it declares in webhooks')),
+    connect: () =>
+      Promise.reject(new Error('A test reaches no servers but those that it declares in webhooks')),
     flowOptions: {},
     filesRoot: join(dataDir, 'files'),
     scratchRoot: join(settings.runFolder, 'scratch'),
@@ -187,7 +198,13 @@ function withFlow(artifacts: Artifacts, { subject }: PipelineTest): Artifacts {
 function containment(settings: TestSettings): RootTools['scriptsFor'] {
   const { runFolder, path, python, scripts } = settings
   const established = () =>
-    establishContainment({ ...scripts, scratchRoot: join(runFolder, 'scratch'), hidden: [runFolder], path, python })
+    establishContainment({
+      ...scripts,
+      scratchRoot: join(runFolder, 'scratch'),
+      hidden: [runFolder],
+      path,
+      python,
+    })
   let held: ReturnType<typeof establishContainment> | undefined
   const once = () => {
     held ??= established()

@@ -19,7 +19,9 @@ export async function makeTables(
     try {
       await fill(warehouse, table, await contentOf(table, folder), options)
     } catch (error) {
-      throw new Error(`The table ${table.name} could not be made: ${(error as Error).message}`, { cause: error })
+      throw new Error(`The table ${table.name} could not be made: ${(error as Error).message}`, {
+        cause: error,
+      })
     }
   }
 }
@@ -38,7 +40,9 @@ async function contentOf({ path, columns, rows }: TableFixture, folder: string):
   if (unknown !== undefined) throw new Error(`${path} has no column "${unknown[0]}"`)
   const odd = records.find(({ cells }) => cells.length !== header.cells.length)
   if (odd !== undefined)
-    throw new Error(`${path}:${odd.line} has ${odd.cells.length} cells, and the first line ${header.cells.length}`)
+    throw new Error(
+      `${path}:${odd.line} has ${odd.cells.length} cells, and the first line ${header.cells.length}`,
+    )
   return {
     columns: header.cells.map((name) => [name, types.get(name) ?? 'VARCHAR']),
     // CSV does not tell an empty text from none; a column of another type has no empty text.
@@ -71,11 +75,7 @@ async function fill(
 }
 
 /** Copies the files of a test into the folder that its environment has. */
-export async function copyFiles(
-  { files }: PipelineTest,
-  folder: string,
-  filesFolder: string,
-): Promise<void> {
+export async function copyFiles({ files }: PipelineTest, folder: string, filesFolder: string): Promise<void> {
   await mkdir(filesFolder, { recursive: true })
   for (const { name, path } of files) {
     const place = join(filesFolder, name)

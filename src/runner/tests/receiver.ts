@@ -71,7 +71,9 @@ export async function startReceiver(
 /** An address without a query means every one with it. */
 function isMeant(declared: string, url: URL): boolean {
   const meant = new URL(declared)
-  return meant.origin === url.origin && meant.pathname === url.pathname && [url.search, ''].includes(meant.search)
+  return (
+    meant.origin === url.origin && meant.pathname === url.pathname && [url.search, ''].includes(meant.search)
+  )
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

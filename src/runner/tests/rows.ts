@@ -16,7 +16,8 @@ export function compareRows(
   isOrdered: boolean,
 ): RowDifference | undefined {
   if (isOrdered) {
-    const isSame = expected.length === actual.length && expected.every((row, at) => rowsMatch(row, actual[at]!))
+    const isSame =
+      expected.length === actual.length && expected.every((row, at) => rowsMatch(row, actual[at]!))
     return isSame ? undefined : { missing: expected, unexpected: actual }
   }
   const unexpected = [...actual]
@@ -37,9 +38,13 @@ const fraction = /^[+-]?(0|[1-9]\d*)\.\d+$/
 /** Numbers are compared as numbers, whatever the database writes after the point; texts as they are. */
 export function cellsMatch(expected: TestCell, actual: Cell): boolean {
   if (expected === null || actual === null) return expected === actual
-  if (typeof expected === 'boolean') return (expected ? ['true', 't'] : ['false', 'f']).includes(actual.toLowerCase())
+  if (typeof expected === 'boolean')
+    return (expected ? ['true', 't'] : ['false', 'f']).includes(actual.toLowerCase())
   if (typeof expected === 'number') return actual.trim() !== '' && Number(actual) === expected
-  return actual === expected || (fraction.test(expected) && fraction.test(actual) && Number(actual) === Number(expected))
+  return (
+    actual === expected ||
+    (fraction.test(expected) && fraction.test(actual) && Number(actual) === Number(expected))
+  )
 }
 
 const MAX_SHOWN_ROWS = 10

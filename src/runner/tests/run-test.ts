@@ -24,7 +24,9 @@ export async function runTest(
 ): Promise<TestResult> {
   const startedAt = performance.now()
   const observer = createObserver(test.subject.kind === 'run' ? test.subject.reference : test.name)
-  const outcome = await carriedOut(engine, test, observer, cancelled)
+  const outcome = cancelled.aborted
+    ? { message: undefined, assertions: [] }
+    : await carriedOut(engine, test, observer, cancelled)
   const passed = outcome.message === undefined && outcome.assertions.every((one) => one.passed)
   return {
     name: test.name,

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { silent } from '../../../lib/log.ts'
 import { quoteName } from '../../../warehouses/sql-text.ts'
-import type { Connection, DatabaseName, PostgresConnection, Warehouse } from '../../../warehouses/warehouse.ts'
+import type {
+  Connection,
+  DatabaseName,
+  PostgresConnection,
+  Warehouse,
+} from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
 export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL'] as const

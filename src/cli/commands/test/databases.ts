@@ -1,7 +1,7 @@
+import { errorText } from '../../../lib/error-text.ts'
 import type { ScratchPlace } from '../../../runner/tests/postgres-scratch.ts'
 import { duckdbScratch, type ScratchDatabases } from '../../../runner/tests/scratch.ts'
 import type { PostgresConnection } from '../../../warehouses/warehouse.ts'
-import { errorText } from '../../../lib/error-text.ts'
 import { Failure } from '../../terminal/failure.ts'
 import type { ScratchKind } from '../compile/scratch-database.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -35,9 +35,11 @@ async function withServer(
   open: (server: PostgresConnection) => Promise<Databases>,
 ): Promise<Databases> {
   const { startScratchServer } = await import('../compile/scratch-database.ts')
-  const server = await startScratchServer(folder.postgres)
+  const server = await startScratchServer(folder.path)
   try {
-    const databases = await open(await server.connection({ kind: 'POSTGRES', databases: [], functions: false }))
+    const databases = await open(
+      await server.connection({ kind: 'POSTGRES', databases: [], functions: false }),
+    )
     return {
       create: databases.create,
       async [Symbol.asyncDispose]() {

@@ -28,9 +28,7 @@ function failureLines({ file, message, assertions }: TestResult, paint: Paint): 
 }
 
 function labelled(label: string, text: string, painted: (text: string) => string): string[] {
-  return text
-    .split('\n')
-    .map((line, at) => `      ${(at === 0 ? label : '').padEnd(9)} ${painted(line)}`)
+  return text.split('\n').map((line, at) => `      ${(at === 0 ? label : '').padEnd(9)} ${painted(line)}`)
 }
 
 /** All of them in a sentence. */

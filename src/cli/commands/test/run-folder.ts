@@ -29,7 +29,8 @@ export async function openRunFolder(parent = tmpdir()): Promise<RunFolder> {
     path,
     postgres: join(path, POSTGRES),
     // A process that a test left may still write there; the next run removes what stays.
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
+    [Symbol.asyncDispose]: () =>
+      rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
   }
 }
 

@@ -13,5 +13,9 @@ export function scriptSettings(
     throw new Failure(`HEADRACE_SCRIPTS is "${stated}".`, { hint: `It is one of ${modes.join(', ')}.` })
   const limits = { memoryMib: 2_048, processes: 512, fileMib: 10_240, cpuSeconds: 3_600 }
   const readable = (env['HEADRACE_SCRIPT_FOLDERS'] ?? '').split(':').filter((folder) => folder !== '')
-  return { scripts: { mode, limits, readable }, path: env['PATH'] ?? '', python: env['HEADRACE_PYTHON'] || 'python3' }
+  return {
+    scripts: { mode, limits, readable },
+    path: env['PATH'] ?? '',
+    python: env['HEADRACE_PYTHON'] || 'python3',
+  }
 }

@@ -25,7 +25,10 @@ export async function selectTests(
   const { readTests } = await import('../../../pipeline/tests/validate.ts')
   const { testNameOf } = await import('../../../pipeline/names.ts')
   const { componentCatalog } = await import('../../../components/catalog.ts')
-  const files = readProjectFiles(folder).files.map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }))
+  const files = readProjectFiles(folder).files.map(({ path, bytes }) => ({
+    path,
+    text: bytes.toString('utf8'),
+  }))
   const isMeant = matcher(filters)
   const wanted = files.filter(({ path }) => isMeant(testNameOf(path)))
   if (wanted.length === 0) throw nothingToTest(dir, filters)
@@ -40,8 +43,16 @@ export async function selectTests(
     ({ file }) => file,
   )
   const broken = [...errors].map(([file, found]): TestResult => {
-    const message = found.map((one) => `${one.file}:${one.line}: ${one.message}${one.hint ? `. ${one.hint}` : ''}`)
-    const result = { status: 'FAILED' as const, durationMs: 0, message: message.join('\n'), assertions: [], log: [] }
+    const message = found.map(
+      (one) => `${one.file}:${one.line}: ${one.message}${one.hint ? `. ${one.hint}` : ''}`,
+    )
+    const result = {
+      status: 'FAILED' as const,
+      durationMs: 0,
+      message: message.join('\n'),
+      assertions: [],
+      log: [],
+    }
     return { name: testNameOf(file) ?? file, file, ...result }
   })
   return {

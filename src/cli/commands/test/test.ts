@@ -17,8 +17,8 @@ import { type DatabaseOptions, openDatabases } from './databases.ts'
 import { junitXml } from './junit.ts'
 import { resultLines, totalsText } from './result-text.ts'
 import { openRunFolder } from './run-folder.ts'
-import { type Selection, selectTests } from './select.ts'
 import { scriptSettings } from './script-settings.ts'
+import { type Selection, selectTests } from './select.ts'
 
 interface TestOptions extends CommonOptions, DatabaseOptions {
   readonly filter?: readonly string[] | undefined
@@ -40,14 +40,26 @@ export function addTest(program: Command, terminal: Terminal): void {
         'server is needed. Exits with 0 if all pass, with 1 if one fails, with 2 if nothing could be tested, and with 130 when it is ' +
         'interrupted. Pipelines reach no address but those that a test declares.',
     )
-    .option('--filter <name>', 'only tests with this in their name, or that match a pattern with *; may be repeated', collect)
+    .option(
+      '--filter <name>',
+      'only tests with this in their name, or that match a pattern with *; may be repeated',
+      collect,
+    )
     .option('--list', 'print the names of the tests instead')
     .option('--junit <file>', 'also write the results as JUnit XML to this file')
-    .option('--annotations', 'also print what failed as annotations of a GitHub workflow; there it is the default')
+    .option(
+      '--annotations',
+      'also print what failed as annotations of a GitHub workflow; there it is the default',
+    )
     .option('--warehouse <kind>', 'DUCKDB (default) or POSTGRES', oneOf(scratchKinds))
-    .option('--database-url <url>', 'PostgreSQL server for scratch databases; also HEADRACE_TEST_DATABASE_URL')
+    .option(
+      '--database-url <url>',
+      'PostgreSQL server for scratch databases; also HEADRACE_TEST_DATABASE_URL',
+    )
     .addOption(
-      new Option('--scratch <place>', 'what each test gets on PostgreSQL').choices(['database', 'schema']).default('database'),
+      new Option('--scratch <place>', 'what each test gets on PostgreSQL')
+        .choices(['database', 'schema'])
+        .default('database'),
     )
     .option('--jobs <number>', 'tests at once', positive)
     .option('--network', 'let pipelines reach other addresses too')
@@ -84,9 +96,15 @@ async function test(context: Context, dir: string, options: TestOptions): Promis
 const INTERRUPTED = 130
 
 function list(context: Context, { tests, broken }: Selection): void {
-  const runs = ({ subject }: PipelineTest) => (subject.kind === 'run' ? subject.reference : '(a flow of its own)')
+  const runs = ({ subject }: PipelineTest) =>
+    subject.kind === 'run' ? subject.reference : '(a flow of its own)'
   const rows = [
-    ...tests.map((one) => ({ name: one.name, file: one.file, runs: runs(one), description: one.description })),
+    ...tests.map((one) => ({
+      name: one.name,
+      file: one.file,
+      runs: runs(one),
+      description: one.description,
+    })),
     ...broken.map(({ name, file }) => ({ name, file, runs: '(it cannot be read)', description: '' })),
   ].toSorted((one, other) => (one.file < other.file ? -1 : 1))
   const columns = [
@@ -106,7 +124,8 @@ async function runAll(
   interrupted: AbortSignal,
 ): Promise<readonly TestResult[]> {
   const print = (result: TestResult) => {
-    if (!context.json) for (const line of resultLines(result, context.paint, options.verbose === true)) context.print(line)
+    if (!context.json)
+      for (const line of resultLines(result, context.paint, options.verbose === true)) context.print(line)
   }
   broken.forEach(print)
   if (tests.length === 0) return broken
@@ -150,7 +169,10 @@ function report(
   if (results.some(({ status }) => status !== 'PASSED')) setExitCode(exitCodes.faults)
   const prefix = prefixOf(cwd, folder)
   if (options.junit !== undefined) writeJunit(resolve(cwd, options.junit), junitXml(results, prefix))
-  if (context.json) return context.printJson({ durationMs: Math.round(tookMs), tests: results })
+  if (context.json) {
+    context.printJson({ durationMs: Math.round(tookMs), tests: results })
+    return
+  }
   if (options.annotations ?? env['GITHUB_ACTIONS'] === 'true')
     for (const line of annotations(results, prefix)) context.print(line)
   context.print(totalsText(results, tookMs))

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Fault } from '../../../pipeline/model.ts'
 import type { ValidationFacts } from '../../../pipeline/validate.ts'
@@ -19,7 +20,7 @@ export function addValidate(program: Command, terminal: Terminal): void {
     .argument('<dir>', 'folder with the pipelines')
     .summary('validate a folder of pipelines')
     .description(
-      'Validates all pipelines of a folder, without a server unless --project is given. Exits with 0 if they can run, with 1 if there are ' +
+      'Validates all pipelines of a folder and their tests, without a server unless --project is given. Exits with 0 if they can run, with 1 if there are ' +
         'errors (with --strict also warnings), and with 2 if they could not be validated.',
     )
     .option('--warehouse <kind>', 'validate for this warehouse, e.g. DUCKDB or SNOWFLAKE')
@@ -54,9 +55,17 @@ async function validate(context: Context, dir: string, options: ValidateOptions)
 async function check(folder: string, dir: string, facts: ValidationFacts) {
   const { sources, faults, pipelines } = await notChecked(() => readSources(folder, dir))
   // Loaded when it is needed: the other commands start faster without the pipeline language.
-  const { validateProject } = await import('../../../pipeline/validate.ts')
+  const { validateAll } = await import('../../../pipeline/validate.ts')
+  const { readTests } = await import('../../../pipeline/tests/validate.ts')
   const { componentCatalog } = await import('../../../components/catalog.ts')
-  return { faults: [...faults, ...validateProject(sources, componentCatalog, facts)], pipelines }
+  const validation = validateAll(sources, componentCatalog, facts)
+  const tests = readTests(sources, {
+    pipelines: validation.files,
+    catalog: componentCatalog,
+    facts,
+    hasFile: (path) => existsSync(join(folder, path)),
+  })
+  return { faults: [...faults, ...validation.faults, ...tests.faults], pipelines }
 }
 
 /** A component that cannot run here fails when its turn comes; a version with it can be published all the same. */
