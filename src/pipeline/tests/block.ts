@@ -41,7 +41,7 @@ export class Block {
     this.#faults.error(line, 'invalid-test', message, { hint })
   }
 
-  only(...known: readonly string[]): void {
+  allow(...known: readonly string[]): void {
     for (const key of this.#file.keysOf(this.#mapping)) {
       if (known.includes(key)) continue
       const [near] = closestNames(key, known)

@@ -7,7 +7,7 @@ export const MAX_EXPECTED_ROWS = 1_000
 
 /** What the block `expect` says; without one, that the run succeeds. */
 export function expectedOf(block: Block): Expected {
-  block.only('status', 'message', 'tables', 'queries', 'variables', 'steps', 'webhooks')
+  block.allow('status', 'message', 'tables', 'queries', 'variables', 'steps', 'webhooks')
   const message = block.text('message')
   const named = <T>(key: string, what: string, read: (entry: Block, name: string) => T) =>
     block
@@ -31,7 +31,7 @@ export function expectedOf(block: Block): Expected {
 const rowKeys = ['columns', 'rows', 'count', 'ordered']
 
 function expectedTable(block: Block) {
-  block.only('exists', ...rowKeys)
+  block.allow('exists', ...rowKeys)
   const exists = block.yes('exists', true)
   const rows = expectedRows(block)
   if (!exists && (rows.rows ?? rows.count) !== undefined)
@@ -40,7 +40,7 @@ function expectedTable(block: Block) {
 }
 
 function expectedQuery(block: Block): Named<ExpectedRows> {
-  block.only('sql', ...rowKeys)
+  block.allow('sql', ...rowKeys)
   const name = block.text('sql') ?? ''
   const rows = expectedRows(block)
   if (name.trim() === '') block.fault(undefined, 'An expected query has no sql')
@@ -74,7 +74,7 @@ function expectedVariables(block: Block): Expected['variables'] {
 }
 
 function expectedStep(block: Block): ExpectedStep {
-  block.only('pipeline', 'status', 'message', 'rowCount', 'runs')
+  block.allow('pipeline', 'status', 'message', 'rowCount', 'runs')
   return {
     pipeline: block.text('pipeline'),
     status: block.oneOf('status', ['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'] as const),
@@ -85,6 +85,6 @@ function expectedStep(block: Block): ExpectedStep {
 }
 
 function expectedRequests(block: Block) {
-  block.only('count', 'bodies')
+  block.allow('count', 'bodies')
   return { count: block.integer('count', 0, 1_000_000), bodies: block.list('bodies') }
 }

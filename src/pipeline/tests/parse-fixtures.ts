@@ -21,7 +21,7 @@ export function projectVariablesOf(block: Block): readonly RunVariable[] {
 }
 
 function gridOf(block: Block): Pick<RunVariable, 'columns' | 'value'> {
-  block.only('columns', 'rows')
+  block.allow('columns', 'rows')
   const columns = block.texts('columns') ?? []
   if (columns.length === 0) block.fault('columns', 'A grid needs the names of its columns')
   return { columns, value: textRows(block.rows('rows') ?? []) }
@@ -52,7 +52,7 @@ export function tablesOf(block: Block, folder: string): readonly TableFixture[] 
   return block
     .blocks((name) => `The table ${name}`)
     .map(({ name, block: table }) => {
-      table.only('columns', 'rows', 'file')
+      table.allow('columns', 'rows', 'file')
       if (name.split('.').length > 2 || name.split('.').includes(''))
         table.fault(undefined, `"${name}" is no name of a table`, 'Write table or schema.table')
       const types = table.block('columns', `The columns of ${name}`)
@@ -108,7 +108,7 @@ export function webhooksOf(block: Block): readonly WebhookFixture[] {
   return block
     .blocks((name) => `The webhook ${name}`)
     .map(({ name, block: webhook }) => {
-      webhook.only('url', 'status', 'body')
+      webhook.allow('url', 'status', 'body')
       const url = webhook.text('url') ?? ''
       if (!URL.canParse(url) || !/^https?:/.test(url))
         webhook.fault('url', `The webhook ${name} needs the url that the pipeline calls`)

@@ -58,7 +58,7 @@ function testOf(
   const folder = path.split('/').slice(0, -1).join('/')
   const whole = { file, mapping: root, faults }
   const block = new Block(whole, 'The file', 1).block('test', 'The test')
-  block.only(...keys)
+  block.allow(...keys)
   const flow = flowOf(path, file, root, faults)
   const subject = subjectOf(block, flow)
   const nowMs = timeOf(block)
@@ -112,7 +112,7 @@ function subjectOf(block: Block, flow: Pipeline | undefined): TestSubject | unde
       'Keep one: components may call pipelines',
     )
   const run = block.block('run')
-  run.only('orchestration', 'transformation', 'variables')
+  run.allow('orchestration', 'transformation', 'variables')
   const kinds = (['orchestration', 'transformation'] as const).filter((kind) => run.has(kind))
   const [pipelineKind] = kinds
   if (pipelineKind === undefined || kinds.length > 1) {
