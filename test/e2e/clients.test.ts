@@ -299,7 +299,7 @@ async function npxOfCheckout(): Promise<string> {
   return `${bin}:${process.env['PATH']}`
 }
 
-test('the GitHub action and the GitLab template validate, publish and run, and stop at what fails', {
+test('the GitHub action and the GitLab template validate, test, publish and run, and stop at what fails', {
   timeout: PATIENCE_MS,
 }, async () => {
   const project = await aPublishedProject(platform.client, {
@@ -315,10 +315,14 @@ test('the GitHub action and the GitLab template validate, publish and run, and s
     join(folder, 'break.orch.yaml'),
     orchestration({ Start: start('Fail'), Fail: bash('exit 3') }),
   )
+  await writeFile(
+    join(folder, 'greet.test.yaml'),
+    'type: test\ntest: { run: { orchestration: greet }, expect: { status: SUCCESS } }\n',
+  )
   const { url, clientId, clientSecret } = await login()
   const run = inBash({ PATH: await npxOfCheckout(), HOME: root, RUNNER_TEMP: root }, root)
   const action = 'deploy/github-action/action.yml'
-  expect([...(await replayAction(action, { folder }, run)).keys()]).toEqual(['Validate'])
+  expect([...(await replayAction(action, { folder }, run)).keys()]).toEqual(['Validate', 'Test'])
   const inputs = {
     folder,
     url,
@@ -328,7 +332,8 @@ test('the GitHub action and the GitLab template validate, publish and run, and s
     'client-secret': clientSecret,
   }
   const printed = await replayAction(action, { ...inputs, version: 'v2', pipeline: 'greet' }, run)
-  expect([...printed.keys()]).toEqual(['Validate', 'Publish', 'Run'])
+  expect([...printed.keys()]).toEqual(['Validate', 'Test', 'Publish', 'Run'])
+  expect(printed.get('Test')).toContain('1 test: 1 passed')
   expect(printed.get('Run')).toContain('SUCCESS')
   const failed = replayAction(action, { ...inputs, version: 'v3', pipeline: 'break' }, run)
   await expect(failed).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('FAILED') })
@@ -343,7 +348,9 @@ test('the GitHub action and the GitLab template validate, publish and run, and s
     HEADRACE_PIPELINE: 'greet',
   }
   const template = 'deploy/gitlab/headrace.gitlab-ci.yml'
-  expect(await replayTemplate(template, variables, run)).toContain('SUCCESS')
+  const replayed = await replayTemplate(template, variables, run)
+  expect(replayed).toContain('1 test: 1 passed')
+  expect(replayed).toContain('SUCCESS')
   await writeFile(join(folder, 'wrong.orch.yaml'), orchestration({ Start: start('Nowhere') }))
   await expect(replayTemplate(template, variables, run)).rejects.toMatchObject({ code: 1 })
   const versions = await platform.client.all<{ versionName: string }>(
