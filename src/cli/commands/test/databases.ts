@@ -3,11 +3,13 @@ import type { ScratchPlace } from '../../../runner/tests/postgres-scratch.ts'
 import { duckdbScratch, type ScratchDatabases } from '../../../runner/tests/scratch.ts'
 import type { PostgresConnection } from '../../../warehouses/warehouse.ts'
 import { Failure } from '../../terminal/failure.ts'
-import type { ScratchKind } from '../compile/scratch-database.ts'
 import type { RunFolder } from './run-folder.ts'
 
+/** The kinds of databases that tests run on. */
+export const testKinds = ['DUCKDB', 'POSTGRES'] as const
+
 export interface DatabaseOptions {
-  readonly warehouse?: ScratchKind | undefined
+  readonly warehouse?: (typeof testKinds)[number] | undefined
   readonly scratch?: ScratchPlace | undefined
   /** Of a PostgreSQL server; one is started for the run otherwise. */
   readonly databaseUrl?: string | undefined
@@ -34,8 +36,8 @@ async function withServer(
   folder: RunFolder,
   open: (server: PostgresConnection) => Promise<Databases>,
 ): Promise<Databases> {
-  const { startScratchServer } = await import('../compile/scratch-database.ts')
-  const server = await startScratchServer(folder.path)
+  const { startPostgres } = await import('../compile/scratch-database.ts')
+  const server = await startPostgres(folder.path)
   try {
     const databases = await open(
       await server.connection({ kind: 'POSTGRES', databases: [], functions: false }),

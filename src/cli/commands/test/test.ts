@@ -10,10 +10,9 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { Failure } from '../../terminal/failure.ts'
 import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { scratchKinds } from '../compile/scratch-database.ts'
 import { exitCodes, notChecked, prefixOf } from '../validate/sources.ts'
 import { annotations } from './annotations.ts'
-import { type DatabaseOptions, openDatabases } from './databases.ts'
+import { type DatabaseOptions, openDatabases, testKinds } from './databases.ts'
 import { junitXml } from './junit.ts'
 import { resultLines, totalsText } from './result-text.ts'
 import { openRunFolder } from './run-folder.ts'
@@ -51,7 +50,7 @@ export function addTest(program: Command, terminal: Terminal): void {
       '--annotations',
       'also print what failed as annotations of a GitHub workflow; there it is the default',
     )
-    .option('--warehouse <kind>', 'DUCKDB (default) or POSTGRES', oneOf(scratchKinds))
+    .option('--warehouse <kind>', 'DUCKDB (default) or POSTGRES', oneOf(testKinds))
     .option(
       '--database-url <url>',
       'PostgreSQL server for scratch databases; also HEADRACE_TEST_DATABASE_URL',
