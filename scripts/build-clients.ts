@@ -33,14 +33,23 @@ export async function buildTypescriptClient(target: string): Promise<void> {
  * Writes the package of the Python client into `target`, as `pip install` and `pip wheel` take it, with the page of the
  * documentation as its README.
  */
-export async function buildPythonClient(target: string): Promise<void> {
+export function buildPythonClient(target: string): Promise<void> {
+  return buildPythonPackage('clients/python', 'docs/guides/python-client.md', target)
+}
+
+/** Writes the package with which Airflow, Dagster and Prefect run pipelines into `target`; it needs the client's. */
+export function buildPythonOrchestrators(target: string): Promise<void> {
+  return buildPythonPackage('clients/python-orchestrators', 'docs/guides/orchestrators.md', target)
+}
+
+async function buildPythonPackage(folder: string, page: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true })
   const isSource = (path: string) => !path.includes('__pycache__') && !path.endsWith('.egg-info')
-  const source = join(root, 'clients/python')
+  const source = join(root, folder)
   await cp(join(source, 'src'), join(target, 'src'), { recursive: true, filter: isSource })
   await cp(join(source, 'pyproject.toml'), join(target, 'pyproject.toml'))
   await cp(join(root, 'LICENSE'), join(target, 'LICENSE'))
-  await cp(join(root, 'docs/guides/python-client.md'), join(target, 'README.md'))
+  await cp(join(root, page), join(target, 'README.md'))
 }
 
 async function replaceIn(path: string, old: string, by: string): Promise<void> {
@@ -72,4 +81,5 @@ function compile(rootDir: string, outDir: string, paths: readonly string[]): voi
 if (import.meta.main) {
   await buildTypescriptClient(join(root, 'dist-clients/typescript'))
   await buildPythonClient(join(root, 'dist-clients/python'))
+  await buildPythonOrchestrators(join(root, 'dist-clients/python-orchestrators'))
 }

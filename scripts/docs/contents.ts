@@ -37,6 +37,7 @@ const listed: readonly Chapter[] = [
       'continuous-integration',
       'typescript-client',
       'python-client',
+      'orchestrators',
       'assistants',
     ),
   },

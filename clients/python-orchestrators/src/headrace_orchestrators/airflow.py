@@ -1,0 +1,92 @@
+"""Pipelines as tasks of Airflow, 2.9 or newer and 3."""
+
+from __future__ import annotations
+
+import typing as t
+
+from headrace_client import Headrace
+
+from .runs import PipelineRun, cancel, run_pipeline
+
+try:
+    from airflow.sdk import BaseHook, BaseOperator
+except ImportError:  # Airflow 2
+    from airflow.hooks.base import BaseHook
+    from airflow.models.baseoperator import BaseOperator
+
+
+class HeadraceRunPipelineOperator(BaseOperator):
+    """
+    Runs a pipeline, shows its log as the log of the task, and fails when it fails. The connection has the URL of the installation
+    as its host, a client id as its login and the secret as its password. The task returns the id of the execution.
+    """
+
+    template_fields = (
+        "project",
+        "pipeline",
+        "environment",
+        "version",
+        "scalar_variables",
+        "grid_variables",
+        "tag",
+    )
+    ui_color = "#d9eef7"
+
+    def __init__(
+        self,
+        *,
+        project: str,
+        pipeline: str,
+        environment: str,
+        version: str | None = None,
+        scalar_variables: t.Mapping[str, str | float] | None = None,
+        grid_variables: t.Mapping[str, t.Sequence[t.Sequence[str]]] | None = None,
+        tag: str | None = None,
+        headrace_conn_id: str = "headrace_default",
+        **kwargs: t.Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.project = project
+        self.pipeline = pipeline
+        self.environment = environment
+        self.version = version
+        self.scalar_variables = scalar_variables
+        self.grid_variables = grid_variables
+        self.tag = tag
+        self.headrace_conn_id = headrace_conn_id
+        self._running: tuple[Headrace, str] | None = None
+
+    def execute(self, context: t.Any) -> str:
+        headrace = client_of(self.headrace_conn_id)
+        run = PipelineRun(
+            self.project,
+            self.pipeline,
+            self.environment,
+            self.version,
+            self.scalar_variables or {},
+            self.grid_variables or {},
+            self.tag,
+        )
+
+        def started(execution_id: str) -> None:
+            self._running = (headrace, execution_id)
+
+        return run_pipeline(headrace, run, self.log.info, started)["pipelineExecutionId"]
+
+    def on_kill(self) -> None:
+        """A task that is stopped cancels its execution."""
+        if self._running is not None:
+            cancel(*self._running)
+
+
+def client_of(conn_id: str) -> Headrace:
+    """A client from a connection of Airflow; its extra may have a `base_path`."""
+    connection = BaseHook.get_connection(conn_id)
+    host = connection.host or ""
+    if "://" not in host:
+        port = "" if connection.port is None else f":{connection.port}"
+        host = f"{connection.schema or 'https'}://{host}{port}"
+    base_path = str(connection.extra_dejson.get("base_path", "/api"))
+    return Headrace(
+        host, client_id=connection.login, client_secret=connection.password, base_path=base_path
+    )
