@@ -19,6 +19,10 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     /^create-external-table.*$/,
     'It is a statement of another database; write what yours has for it in "sql-executor"',
   ],
+  [
+    /^unknown-(orchestration|transformation)$/,
+    'The platform that the file comes from did not know this component either; what is left of it is in its parameters',
+  ],
   [/^run-shared-pipeline$/, 'Keep the pipeline in this project, and run it with "run-orchestration"'],
 ]
 

@@ -102,7 +102,7 @@ interface Ranged {
 }
 
 function convert(document: Document.Parsed, lineOf: (offset: number) => number) {
-  const linesOf = new WeakMap<YamlMapping, Map<string, number>>()
+  const linesOf = new Map<YamlMapping, ReadonlyMap<string, number>>()
   const anchors = new Map<string, unknown>()
   const faults: YamlFault[] = []
   let values = 0

@@ -118,6 +118,14 @@ test('names of databases are those of the environment, or of the command', async
   expect(made).toMatchObject({ code: 0, err: '', out: expect.stringContaining('"LAKE"."marts"."result"') })
   const without = await terminal.run('compile', 'named.tran.yaml')
   expect(without.err).toContain('does not map the database name "LAKE"')
+  const input = `pipeline:
+  components:
+    In: { type: table-input, parameters: { database: LAKE, targetTable: orders, columnNames: [id] } }
+    Out: { type: rewrite-table, sources: [In], parameters: { targetTable: result } }
+`
+  writeFileSync(join(terminal.folder, 'input.tran.yaml'), input)
+  const read = await terminal.run('compile', 'input.tran.yaml')
+  expect(read).toMatchObject({ code: 1, err: expect.stringContaining('"In": The environment does not map') })
 })
 
 test.each([

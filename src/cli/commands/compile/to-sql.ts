@@ -5,7 +5,8 @@ import { createExpressions, ExpressionError, type Scope } from '../../../pipelin
 import type { Component, Parameters, Pipeline } from '../../../pipeline/model.ts'
 import { type CallerValues, type RunVariable, startVariables } from '../../../pipeline/variables.ts'
 import { makeTable } from '../../../warehouses/make-table.ts'
-import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import type { TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { makeTables } from './tables.ts'
 
@@ -100,7 +101,8 @@ async function assumeTables(
     if (findDeclaration(component.type)?.types[0] !== 'table-input') continue
     const read = await tableRead(component, resolve)
     if (read === undefined) continue
-    const key = warehouse.quoteTable(read.name)
+    const key = quotedTable(warehouse, read.name)
+    if (key === undefined) continue
     const known = assumed.get(key) ?? { name: read.name, columns: new Set<string>() }
     for (const column of read.columns) known.columns.add(column)
     assumed.set(key, known)
@@ -115,6 +117,16 @@ async function assumeTables(
     )
   }
   return made
+}
+
+/** Undefined when the warehouse refuses the name; what reads from the table then fails with the reason. */
+function quotedTable(warehouse: Warehouse, name: TableName): string | undefined {
+  try {
+    return warehouse.quoteTable(name)
+  } catch (error) {
+    if (error instanceof WarehouseError) return undefined
+    throw error
+  }
 }
 
 /** The table and the columns that the component reads; undefined when it does not say both. */
