@@ -1041,6 +1041,8 @@ create table unpublished_source (
   base_bundle_id uuid,
   changed_paths text[] default '{}'::text[] not null,
   used_at timestamp with time zone default now() not null,
+  from_component text,
+  only_component text,
   constraint unpublished_source_pkey PRIMARY KEY (id),
   constraint unpublished_source_base_bundle_id_fkey FOREIGN KEY (base_bundle_id) REFERENCES artifact_bundle(id),
   constraint unpublished_source_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES artifact_bundle(id),

@@ -5529,6 +5529,10 @@ export interface components {
             ref?: string;
             /** @description Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref` */
             draft?: string;
+            /** @description Of a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from components outside count as fired */
+            fromComponentName?: string;
+            /** @description Of a `ref` or `draft`: only this component of the orchestration, with what it repeats */
+            onlyComponentName?: string;
             /**
              * Format: uuid
              * @description The environment's default by default
@@ -5585,6 +5589,10 @@ export interface components {
             draft?: string;
             /** @description Of an unpublished run: the commit, with a draft the one under it */
             commitHash?: string;
+            /** @description The component that it began with, when it ran a part of the pipeline */
+            fromComponentName?: string;
+            /** @description The component that it ran alone, when it ran a part of the pipeline */
+            onlyComponentName?: string;
             status: components["schemas"]["ExecutionStatus"];
             trigger: components["schemas"]["Trigger"];
             user: string;

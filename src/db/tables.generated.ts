@@ -752,6 +752,8 @@ export interface UnpublishedSourceTable {
   base_bundle_id: string | null
   changed_paths: Generated<string[]>
   used_at: InstantByDefault
+  from_component: string | null
+  only_component: string | null
 }
 
 export interface VariableChangeTable {

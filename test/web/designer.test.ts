@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newPipelineText } from '../../src/pipeline/editing/new-pipeline.ts'
+import { aDesignedProject, openDraft } from '../support/designer.ts'
+import { orchestration, start } from '../support/pipelines.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -122,6 +124,13 @@ test('a draft is committed with what changed in it, continued on a branch of its
   await dialog.getByText('Added: Start, End Success').waitFor()
   await expectAccessible(page)
   await shot(page, 'designer-commit')
+  await dialog.getByRole('radio', { name: 'Graph' }).press('ArrowRight')
+  await dialog
+    .getByRole('application', { name: 'Changes of Daily.orch.yaml' })
+    .getByRole('button', { name: /^Start ADDED/ })
+    .waitFor()
+  await expectAccessible(page)
+  await shot(page, 'designer-graph-diff')
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Begin')
   await dialog.getByRole('button', { name: 'Commit to main' }).click()
   await page.getByText('No changes').waitFor()
@@ -150,4 +159,52 @@ test('a draft is committed with what changed in it, continued on a branch of its
   await page.getByRole('option', { name: 'work' }).click()
   await dialog.getByRole('button', { name: 'Merge' }).click()
   await card(page, 'The End').waitFor()
+})
+
+test('a part of an orchestration runs from a component on, and one component alone, by key and by button', async () => {
+  const projectId = await aDesignedProject(web)
+  const step = (...unconditional: string[]) => ({ type: 'or', links: { unconditional } })
+  const text = orchestration({
+    Start: start('Load'),
+    Load: step('Join'),
+    Join: step('Report'),
+    Report: step(),
+  })
+  const page = await openDraft(web, projectId, 'Part.orch.yaml', text)
+  /** The steps of the execution that the page leads to. */
+  const ran = async () => {
+    await page.getByText('Run: SUCCESS').waitFor({ timeout: 60_000 })
+    const address = await page.getByRole('link', { name: 'Open execution' }).getAttribute('href')
+    const id = address!.split('/').at(-1)
+    const steps = await web.client.all<{ name: string }>(
+      `/v1/projects/${projectId}/pipeline-executions/${id}/steps`,
+    )
+    return { address, names: steps.map(({ name }) => name) }
+  }
+  await page
+    .getByRole('region', { name: 'Components' })
+    .getByRole('button', { name: 'Join', exact: true })
+    .press('Enter')
+  await page.getByRole('button', { name: 'Run from here' }).waitFor()
+  await page.keyboard.press('r')
+  const from = page.getByRole('dialog', { name: 'Run from Join' })
+  await from.getByText('what follows from it').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'run-part')
+  await from.getByRole('combobox', { name: 'Environment' }).click()
+  await page.getByRole('option', { name: 'Development' }).click()
+  await from.getByRole('button', { name: 'Run', exact: true }).click()
+  const first = await ran()
+  expect(first.names).toEqual(['Start', 'Join', 'Report'])
+
+  await page.getByRole('button', { name: 'Run only this' }).click()
+  const only = page.getByRole('dialog', { name: 'Run only Join' })
+  await only.getByRole('button', { name: 'Run', exact: true }).click()
+  await only.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await ran()).address, { timeout: 60_000 }).not.toBe(first.address)
+  expect((await ran()).names).toEqual(['Start', 'Join'])
+  await page.getByRole('link', { name: 'Open execution' }).click()
+  await page.getByText('only Join').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'part-execution')
 })

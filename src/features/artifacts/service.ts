@@ -14,7 +14,12 @@ import * as store from './store.ts'
 
 export { type ArtifactFile, ignoredReason, type Upload } from './rules.ts'
 export { findPublishedPipeline, readFiles, readPipelineFile, readPipelineFiles } from './store.ts'
-export { deleteUnusedSources, keepUnpublished, type Unpublished } from './unpublished-store.ts'
+export {
+  deleteUnusedSources,
+  keepUnpublished,
+  type Unpublished,
+  type UnpublishedRun,
+} from './unpublished-store.ts'
 
 /** What validation says of a project's files; wired to threads that know every component. */
 export type CheckFiles = (files: readonly ArtifactFile[], warehouse: string) => Promise<CheckedFiles>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type ArtifactId, newId } from '../../lib/ids.ts'
+import type { PipelinePart } from '../../pipeline/part.ts'
 import type { Grant } from '../projects/access.ts'
 import { insertBundle } from './bundle-store.ts'
 import type { ArtifactFile } from './rules.ts'
@@ -20,6 +21,13 @@ export interface Unpublished {
   readonly readCommit: () => Promise<readonly ArtifactFile[]>
   /** What a draft changes; without content: the file is left out. */
   readonly changes: readonly { readonly path: string; readonly content: string | undefined }[]
+  /** The file of one pipeline, with what the draft changes; undefined without such a file. */
+  readonly readPipeline: (pipelineName: string) => Promise<ArtifactFile | undefined>
+}
+
+/** What an unpublished run reads: all of it, or a part of one of its pipelines, whose file `changes` hold as it is run. */
+export interface UnpublishedRun extends Unpublished {
+  readonly part?: PipelinePart | undefined
 }
 
 /**
@@ -29,9 +37,9 @@ export interface Unpublished {
 export async function keepUnpublished(
   db: Db,
   { projectId }: Grant,
-  unpublished: Unpublished,
+  unpublished: UnpublishedRun,
 ): Promise<ArtifactId> {
-  const { ref = null, draft = null, commitHash = null, versionName, changes } = unpublished
+  const { ref = null, draft = null, commitHash = null, versionName, changes, part } = unpublished
   const digest = digestOf(unpublished)
   const kept = await touch(db, projectId, digest)
   if (kept !== undefined) return kept
@@ -47,25 +55,29 @@ export async function keepUnpublished(
         : ((await bundleOf(tx, projectId, commitHash)) ??
           (await insertBundle(tx, commitFiles ?? (await unpublished.readCommit()))))
     const written = changes.flatMap(({ path, content }) => (content === undefined ? [] : [{ path, content }]))
-    const own = draft === null ? undefined : await insertBundle(tx, written)
+    const isCommit = draft === null && part === undefined
+    const own = isCommit ? undefined : await insertBundle(tx, written)
     const id = newId<ArtifactId>()
     await sql`
       insert into unpublished_source (id, project_id, digest, ref, draft, commit_hash, version_name, bundle_id,
-             base_bundle_id, changed_paths)
+             base_bundle_id, changed_paths, from_component, only_component)
       values (${id}, ${projectId}, ${digest}, ${ref}, ${draft}, ${commitHash}, ${versionName},
               ${own ?? ofCommit!}, ${own === undefined ? null : (ofCommit ?? null)},
-              ${changes.map(({ path }) => path)}::text[])`.execute(tx)
+              ${changes.map(({ path }) => path)}::text[], ${part?.extent === 'from' ? part.component : null},
+              ${part?.extent === 'only' ? part.component : null})`.execute(tx)
     return id
   })
 }
 
-function digestOf({ ref, draft, commitHash, changes }: Unpublished): Buffer {
+function digestOf({ ref, draft, commitHash, changes, part }: UnpublishedRun): Buffer {
   const sha256 = (text: string) => createHash('sha256').update(text)
   const parts = changes.map(({ path, content }) => [
     path,
     content === undefined ? null : sha256(content).digest('hex'),
   ])
-  return sha256(JSON.stringify([ref ?? null, draft ?? null, commitHash ?? null, parts])).digest()
+  const whole = [ref ?? null, draft ?? null, commitHash ?? null, parts]
+  const made = part === undefined ? whole : [...whole, part.extent, part.component]
+  return sha256(JSON.stringify(made)).digest()
 }
 
 /** What is in use is not cleaned up: see `deleteUnusedSources`. */
@@ -80,7 +92,7 @@ async function touch(db: Db, projectId: string, digest: Buffer): Promise<Artifac
 async function bundleOf(db: Db, projectId: string, commitHash: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select b.id from unpublished_source s join artifact_bundle b
-        on b.id = case when s.draft is null then s.bundle_id else s.base_bundle_id end
+        on b.id = coalesce(s.base_bundle_id, s.bundle_id)
      where s.project_id = ${projectId} and s.commit_hash = ${commitHash}
      limit 1 for key share of b`.execute(db)
   return rows[0]?.id

@@ -35,6 +35,7 @@ export function createFindUnpublished(
       versionName: commitHash.startsWith(ref) ? short : `${ref}@${short}`,
       readCommit: async () => (await readFilesAt(folder, commitHash)).files,
       changes: [],
+      readPipeline: (name) => readPipelineAt({ folder, commitHash }, name),
     }
   }
 
@@ -58,6 +59,13 @@ export function createFindUnpublished(
       readCommit: async () =>
         base === undefined ? [] : (await readFilesAt(base.folder, base.commitHash)).files,
       changes,
+      async readPipeline(name) {
+        const paths = pipelinePaths(name)
+        const own = changes.find(({ path }) => paths.includes(path))
+        if (own?.content !== undefined) return { path: own.path, content: own.content }
+        const found = base && (await readPipelineAt(base, name))
+        return changes.some(({ path }) => path === found?.path) ? undefined : found
+      },
     }
   }
 
@@ -72,14 +80,6 @@ export function createFindUnpublished(
  * run it may be some seconds behind a repository at a provider.
  */
 export function createFindUnpublishedFile(db: Db, reading: Pick<Reading, 'newestAt' | 'head'>) {
-  async function readAt(commit: { folder: string; commitHash: string }, name: string) {
-    for (const path of pipelinePaths(name)) {
-      const [file] = await readPipelineFilesAt(commit.folder, commit.commitHash, path)
-      if (file !== undefined) return file
-    }
-    return undefined
-  }
-
   async function inDraft(caller: Caller, projectId: string, draft: string, name: string) {
     const grant = await enterProject(db, caller, projectId, 'repository:push')
     const files = await listFiles(db, grant, draft)
@@ -89,7 +89,7 @@ export function createFindUnpublishedFile(db: Db, reading: Pick<Reading, 'newest
     if (own?.content !== undefined) return { path: own.path, content: own.content.toString('utf8') }
     const made = files.find(({ baseCommit }) => baseCommit !== undefined)?.baseCommit
     const base = await reading.head(caller, projectId, draft, made)
-    const found = base && (await readAt(base, name))
+    const found = base && (await readPipelineAt(base, name))
     return files.some(({ path }) => path === found?.path) ? undefined : found
   }
 
@@ -103,9 +103,21 @@ export function createFindUnpublishedFile(db: Db, reading: Pick<Reading, 'newest
     const file =
       ref === undefined
         ? await inDraft(caller, projectId, draft!, pipelineName)
-        : await readAt(await reading.newestAt(caller, projectId, ref), pipelineName)
+        : await readPipelineAt(await reading.newestAt(caller, projectId, ref), pipelineName)
     return file && { ...file, versionName: ref ?? `draft of ${draft}` }
   }
+}
+
+/** The file of a pipeline in a commit. */
+async function readPipelineAt(
+  { folder, commitHash }: { readonly folder: string; readonly commitHash: string },
+  name: string,
+) {
+  for (const path of pipelinePaths(name)) {
+    const [file] = await readPipelineFilesAt(folder, commitHash, path)
+    if (file !== undefined) return file
+  }
+  return undefined
 }
 
 /** Throws `bad-request` for what can be no branch, tag or commit. */

@@ -44,7 +44,15 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     inProject,
     {
       bodyLimit: MAX_EXECUTION_BODY_BYTES,
-      preValidation: absentWhenEmpty(['versionName', 'ref', 'draft', 'agentId', 'executionTag']),
+      preValidation: absentWhenEmpty([
+        'versionName',
+        'ref',
+        'draft',
+        'fromComponentName',
+        'onlyComponentName',
+        'agentId',
+        'executionTag',
+      ]),
       config: { idempotency: 'by-id', needs: { project: 'executions:run', environment: 'environment:run' } },
       schema: {
         ...operation({

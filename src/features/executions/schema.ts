@@ -47,6 +47,22 @@ export const NewExecution = Type.Object(
           "Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`",
       }),
     ),
+    fromComponentName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description:
+          'Of a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from ' +
+          'components outside count as fired',
+      }),
+    ),
+    onlyComponentName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description: 'Of a `ref` or `draft`: only this component of the orchestration, with what it repeats',
+      }),
+    ),
     agentId: Type.Optional(
       Type.String({ format: 'uuid', description: "The environment's default by default" }),
     ),
@@ -123,6 +139,12 @@ export const Execution = Type.Object({
   ),
   commitHash: Type.Optional(
     Type.String({ description: 'Of an unpublished run: the commit, with a draft the one under it' }),
+  ),
+  fromComponentName: Type.Optional(
+    Type.String({ description: 'The component that it began with, when it ran a part of the pipeline' }),
+  ),
+  onlyComponentName: Type.Optional(
+    Type.String({ description: 'The component that it ran alone, when it ran a part of the pipeline' }),
   ),
   status: ExecutionStatus,
   trigger: Trigger,

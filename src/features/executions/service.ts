@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
+import type { CutPart } from '../../pipeline/part.ts'
 import { createCancel } from './endings/cancel.ts'
 import { exportJournal } from './journal/export.ts'
 import { findExecution } from './queries/find-store.ts'
@@ -20,11 +21,12 @@ export interface ExecutionDependencies {
   /** The runners connected to this process, which may take a new execution at once. */
   readonly handOff: HandOff
   readonly findUnpublished: FindUnpublished
+  readonly cutPart: CutPart
 }
 
 /** The use cases of executions. */
 export function createExecutions(dependencies: ExecutionDependencies) {
-  const { db, writer, parsePipeline, handOff, findUnpublished } = dependencies
+  const { db, writer, parsePipeline, handOff, findUnpublished, cutPart } = dependencies
   const queries = createQueries(db, parsePipeline)
   const { admitToCancel, cancel, cancelMany } = createCancel(db)
   const checkValues = createCheckValues(db, parsePipeline)
@@ -33,7 +35,7 @@ export function createExecutions(dependencies: ExecutionDependencies) {
     writer,
     handOff,
     checkValues,
-    unpublished: createUnpublishedRuns(db, findUnpublished),
+    unpublished: createUnpublishedRuns(db, findUnpublished, cutPart),
     find: (grant, id) => findExecution(db, grant, id),
   })
 

@@ -5,6 +5,7 @@ import type { SliceWith } from '../../http/slice.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
+import type { CutPart } from '../../pipeline/part.ts'
 import { readFiles } from '../artifacts/service.ts'
 import { PROBE_CHANNEL } from '../connections/access.ts'
 import { SAMPLE_CANCEL_CHANNEL, SAMPLE_CHANNEL } from '../samples/access.ts'
@@ -35,6 +36,7 @@ export interface ExecutionsSliceOptions {
   readonly samples: GatewaySamples
   readonly parsePipeline: ParsePipeline
   readonly findUnpublished: FindUnpublished
+  readonly cutPart: CutPart
   /** Where the sessions of runners are recorded. */
   readonly audit: SessionAudit
   readonly settings: {

@@ -19,6 +19,7 @@ import {
 } from '../../lib/worker-pool.ts'
 import type { Fault, Pipeline } from '../../pipeline/model.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
+import type { CutPart, CutPipeline, PipelinePart } from '../../pipeline/part.ts'
 import type { Review } from '../../pipeline/review/review.ts'
 import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
 import { testFilesOf } from '../../pipeline/tests/validate.ts'
@@ -32,10 +33,12 @@ export type PipelineWork =
       readonly warehouse: string
     }
   | { readonly kind: 'parse' | 'draw'; readonly path: string; readonly text: string }
+  | { readonly kind: 'cut'; readonly path: string; readonly text: string; readonly part: PipelinePart }
 
 export type PipelineWorkResult =
   | { readonly kind: 'analysed'; readonly analysis: Analysis; readonly characters: number }
   | { readonly kind: 'reviewed'; readonly review: Review }
+  | { readonly kind: 'cut'; readonly cut: CutPipeline }
   | { readonly kind: 'parsed'; readonly pipeline: Pipeline | undefined }
   | { readonly kind: 'drawn'; readonly drawing: Drawing | undefined }
 
@@ -47,6 +50,7 @@ export interface PipelineFiles {
   readonly analyses: Analyses
   readonly parsePipeline: ParsePipeline
   readonly drawPipeline: DrawPipeline
+  readonly cutPart: CutPart
 }
 
 /** Enough for a version of 64 MiB; a file that needs more than its share is named. */
@@ -82,8 +86,8 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
     }
   }
 
-  async function one(kind: 'parse' | 'draw', path: string, text: string): Promise<PipelineWorkResult> {
-    return single.run(async () => ({ kind, path, text })).catch((error: unknown) => beyond(error, path))
+  async function one(work: Extract<PipelineWork, { readonly path: string }>): Promise<PipelineWorkResult> {
+    return single.run(async () => work).catch((error: unknown) => beyond(error, work.path))
   }
 
   return {
@@ -91,12 +95,17 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
     reviewFiles: reviewIn(projects),
     analyses,
     async parsePipeline(path, text) {
-      const result = await one('parse', path, text)
+      const result = await one({ kind: 'parse', path, text })
       return result.kind === 'parsed' ? result.pipeline : undefined
     },
     async drawPipeline(path, text) {
-      const result = await one('draw', path, text)
+      const result = await one({ kind: 'draw', path, text })
       return result.kind === 'drawn' ? result.drawing : undefined
+    },
+    async cutPart(path, text, part) {
+      const result = await one({ kind: 'cut', path, text, part })
+      if (result.kind !== 'cut') throw new Error(`A thread answered ${result.kind}`)
+      return result.cut
     },
   }
 }

@@ -3,6 +3,7 @@ import { analysisOf, drawingOf } from '../../features/pipelines/rules.ts'
 import { serveWork } from '../../lib/serve-work.ts'
 import { designOf } from '../../pipeline/design.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
+import { cutPart } from '../../pipeline/part.ts'
 import { reviewProject } from '../../pipeline/review/review.ts'
 import { validateAll } from '../../pipeline/validate.ts'
 import type { PipelineWork, PipelineWorkResult } from './pipeline-files.ts'
@@ -10,6 +11,7 @@ import type { PipelineWork, PipelineWorkResult } from './pipeline-files.ts'
 /** The thread that reads and validates pipeline files for an API process. */
 serveWork((work: PipelineWork, progressed): PipelineWorkResult => {
   if ('files' in work) return wholeProject(work, progressed)
+  if (work.kind === 'cut') return { kind: 'cut', cut: cutPart(work.path, work.text, work.part) }
   const { pipeline, root } = parsePipelineFile(work.path, work.text)
   if (work.kind === 'parse') return { kind: 'parsed', pipeline }
   return { kind: 'drawn', drawing: drawingOf(pipeline, designOf(root)) }

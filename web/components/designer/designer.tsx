@@ -9,6 +9,7 @@ import { LINK_TO } from './panel/link-fields.tsx'
 import { SAMPLE_IN } from './sample/sample-panel.tsx'
 import { useSampling } from './sample/use-sampling.ts'
 import { Stage } from './stage.tsx'
+import type { RunPart } from './state/run-part.ts'
 import { nothing, type Selection, single } from './state/selection.ts'
 import type { FileKey, StoredText } from './state/stored.ts'
 import { useCommands } from './state/use-commands.ts'
@@ -23,7 +24,8 @@ interface DesignerProps {
   readonly isEditable: boolean
   readonly onGone: () => void
   readonly onGit: (editor: Editor) => void
-  readonly onRun: (editor: Editor) => void
+  /** Undefined: the whole pipeline. */
+  readonly onRun: (editor: Editor, part?: RunPart) => void
   /** Where it ran or was sampled while the page is open; no other environment is chosen for the user. */
   readonly environment: string | undefined
   readonly onEnvironment: (environment: string) => void
@@ -50,6 +52,7 @@ export function Designer(props: DesignerProps) {
   }
   const commands = useCommands({ editor, selection, select })
   const onSample = editor.drawing?.pipeline.kind === 'transformation' ? sample : undefined
+  const onRunPart = runPartOf(editor, selection, isEditable, onRun)
   const { pasteCopied } = useKeys({
     root,
     editor,
@@ -60,8 +63,9 @@ export function Designer(props: DesignerProps) {
     onLink: () => focusField(root.current, LINK_TO),
     onAdd: () => focusField(root.current, PALETTE_SEARCH),
     onSample,
+    onRunPart,
   })
-  const shared = { editor, commands, selection, select, isEditable, isTextShown }
+  const shared = { editor, commands, selection, select, isEditable, isTextShown, onSample, onRunPart }
   return (
     <div ref={root} className={classes['designer']} data-full={isFull || undefined}>
       <Toolbar
@@ -70,7 +74,6 @@ export function Designer(props: DesignerProps) {
         onGit={() => onGit(editor)}
         onRun={() => onRun(editor)}
         onPaste={() => void pasteCopied()}
-        onSample={onSample}
         isSampleShown={sampling.isOpen}
       >
         {children}
@@ -81,14 +84,7 @@ export function Designer(props: DesignerProps) {
           This file cannot be read as a pipeline. Correct its text under YAML.
         </Alert>
       )}
-      <Stage
-        {...shared}
-        sampling={sampling}
-        onSample={onSample}
-        states={states}
-        isFull={isFull}
-        onFill={fill}
-      />
+      <Stage {...shared} sampling={sampling} states={states} isFull={isFull} onFill={fill} />
       <ConflictDialog editor={editor} />
       <UnsavedGuard
         what="The pipeline"
@@ -97,6 +93,19 @@ export function Designer(props: DesignerProps) {
       />
     </div>
   )
+}
+
+/** Of an orchestration, the run of a part that begins with the only chosen component. */
+function runPartOf(
+  editor: Editor,
+  selection: Selection,
+  isEditable: boolean,
+  onRun: DesignerProps['onRun'],
+): ((extent: RunPart['extent']) => void) | undefined {
+  const component = single(selection)
+  const isOrchestration = editor.drawing?.pipeline.kind === 'orchestration'
+  if (component === undefined || !isOrchestration || !isEditable || editor.isStale) return undefined
+  return (extent) => onRun(editor, { extent, component })
 }
 
 /** Fields are named by an attribute or by their label. */

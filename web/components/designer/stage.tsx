@@ -9,6 +9,7 @@ import { Palette } from './palette/palette.tsx'
 import { SidePanel } from './panel/side-panel.tsx'
 import { SamplePanel } from './sample/sample-panel.tsx'
 import type { Sampling } from './sample/use-sampling.ts'
+import type { RunPart } from './state/run-part.ts'
 import { onlyComponents, type Selection, single } from './state/selection.ts'
 import { useCatalogue } from './state/use-catalogue.ts'
 import type { Commands } from './state/use-commands.ts'
@@ -27,6 +28,7 @@ interface StageProps {
   readonly onFill: (isFull: boolean) => void
   readonly sampling: Sampling
   readonly onSample: (() => void) | undefined
+  readonly onRunPart: ((extent: RunPart['extent']) => void) | undefined
   /** States of components in the last run. */
   readonly states?: ReadonlyMap<string, ComponentState> | undefined
 }

@@ -85,6 +85,17 @@ test.each([
   expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({ from })
 })
 
+test('a part of a draft is run', async () => {
+  await using api = await startApi({ ...projects, [`POST ${below}`]: create })
+  using terminal = open(api)
+  const where = ['-p', 'Demo', '-e', 'Development', '--draft', 'main']
+  expect((await terminal.run('run', 'load', ...where, '--from', 'Load')).code).toBe(0)
+  const sent = () => JSON.parse(api.requests.at(-1)!.body.toString())
+  expect(sent()).toMatchObject({ draft: 'main', fromComponentName: 'Load' })
+  expect((await terminal.run('run', 'load', ...where, '--only', 'Load')).code).toBe(0)
+  expect(sent()).toMatchObject({ draft: 'main', onlyComponentName: 'Load' })
+})
+
 test('an execution is run again in another version, with values in place of the old ones', async () => {
   await using api = await startApi({
     [`GET ${executionPath}`]: (_, response) => json(response, 200, { ...execution, status: 'SUCCESS' }),

@@ -14,6 +14,8 @@ interface RunOptions extends CommonOptions {
   readonly version?: string | undefined
   readonly ref?: string | undefined
   readonly draft?: string | undefined
+  readonly from?: string | undefined
+  readonly only?: string | undefined
   readonly runner?: string | undefined
   readonly var?: readonly string[] | undefined
   readonly grid?: readonly string[] | undefined
@@ -37,6 +39,8 @@ export function addRun(program: Command, terminal: Terminal): void {
       'branch, tag or commit to run instead of a version, where the environment allows it',
     )
     .option('--draft <branch>', 'run your draft of this branch instead')
+    .option('--from <component>', 'with --ref or --draft: only this component and what follows from it')
+    .option('--only <component>', 'with --ref or --draft: only this component')
     .option('--runner <runner>', "id or name of the runner; the environment's own by default")
     .option('--var <name=value>', 'value of a scalar variable; may be repeated', collect)
     .option(
@@ -51,6 +55,7 @@ export function addRun(program: Command, terminal: Terminal): void {
       examples([
         'headrace run daily-load --project Demo --environment Development --follow',
         'headrace run daily-load -p Demo -e Development --ref main',
+        'headrace run daily-load -p Demo -e Development --draft main --from "Load orders"',
         'headrace run reports/monthly -p Demo -e Production --var month=2025-03 --grid shops=@shops.csv',
       ]),
     )
@@ -70,6 +75,8 @@ async function run(context: Context, pipeline: string, options: RunOptions): Pro
     versionName: options.version,
     ref: options.ref,
     draft: options.draft,
+    fromComponentName: options.from,
+    onlyComponentName: options.only,
     agentId: options.runner === undefined ? undefined : (await findRunner(client, options.runner)).agentId,
     executionTag: options.tag,
     scalarVariables: options.var && scalarVariables,

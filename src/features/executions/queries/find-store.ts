@@ -8,7 +8,8 @@ import type { Execution } from '../schema.ts'
 
 /** An execution as the API shows it, of the row `x`. */
 export const executionJson = sql`jsonb_strip_nulls(coalesce((
-  select jsonb_build_object('ref', s.ref, 'draft', s.draft, 'commitHash', s.commit_hash)
+  select jsonb_build_object('ref', s.ref, 'draft', s.draft, 'commitHash', s.commit_hash,
+                            'fromComponentName', s.from_component, 'onlyComponentName', s.only_component)
     from unpublished_source s where s.id = x.source_id), '{}') || jsonb_build_object(
   'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
   'pipelineName', x.pipeline_name, 'pipelineType', upper(x.pipeline_type), 'versionName', x.version_name,

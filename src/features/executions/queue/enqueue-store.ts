@@ -34,7 +34,10 @@ export interface QueuedExecution {
 }
 
 /** What an execution says of its unpublished source. */
-export type UnpublishedFacts = Pick<Execution, 'ref' | 'draft' | 'commitHash'>
+export type UnpublishedFacts = Pick<
+  Execution,
+  'ref' | 'draft' | 'commitHash' | 'fromComponentName' | 'onlyComponentName'
+>
 
 /** A new execution in the environment that the grant is for. */
 export function queuedExecution(

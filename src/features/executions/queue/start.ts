@@ -29,7 +29,14 @@ interface Start {
   readonly projectId: string
   readonly wanted: Pick<
     NewExecution,
-    'pipelineName' | 'environmentName' | 'versionName' | 'ref' | 'draft' | 'agentId'
+    | 'pipelineName'
+    | 'environmentName'
+    | 'versionName'
+    | 'ref'
+    | 'draft'
+    | 'fromComponentName'
+    | 'onlyComponentName'
+    | 'agentId'
   >
 }
 
@@ -53,7 +60,7 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
   // Callers that start the same pipeline at the same time share the look-ups.
   const prepare = coalesced(({ caller, projectId, wanted }: Start) => {
     const { pipelineName, environmentName, versionName, ref, draft, agentId } = wanted
-    const source = [versionName, ref, draft]
+    const source = [versionName, ref, draft, wanted.fromComponentName, wanted.onlyComponentName]
     return JSON.stringify([caller.clientId, projectId, pipelineName, environmentName, source, agentId])
   }, prepareStart)
 

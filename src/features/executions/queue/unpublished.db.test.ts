@@ -207,3 +207,66 @@ test('what a run read is kept while an execution refers to it, and deleted with 
   await deleteUnusedSources(t.db)
   expect(await left()).toEqual({ sources: 0, bundles: 0 })
 })
+
+const chain = orchestration({
+  Start: start('Load'),
+  Load: { type: 'bash-script', links: { success: ['Report'] } },
+  Report: { type: 'bash-script' },
+})
+
+test('a part of a draft or a commit is kept as the pipeline that runs, and its rerun keeps it', async () => {
+  const { projectId, agentId, call, write, draft, run, show } = await aPlace()
+  const { commitHash } = (await write(chain)).body
+  const only = await run({ ref: commitHash, onlyComponentName: 'Load' })
+  expect([only.status, only.body]).toMatchObject([201, { onlyComponentName: 'Load', trigger: 'DESIGNER' }])
+  const whole = await run({ ref: commitHash })
+  expect(whole.body).not.toHaveProperty('onlyComponentName')
+  await draft(`${chain}\n`)
+  const from = await run({ draft: 'main', fromComponentName: 'Report' })
+  expect(await show(from.body.pipelineExecutionId)).toMatchObject({
+    fromComponentName: 'Report',
+    draft: 'main',
+  })
+  const shown = async (id: string) => {
+    const { body } = await call('GET', `/pipelines/details?name=p&pipelineExecutionId=${id}`)
+    return (body['components'] as { name: string }[]).map(({ name }) => name).sort()
+  }
+  expect(await shown(only.body.pipelineExecutionId)).toEqual(['Load', 'Start'])
+  expect(await shown(from.body.pipelineExecutionId)).toEqual(['Report', 'Start'])
+  expect(await shown(whole.body.pipelineExecutionId)).toEqual(['Load', 'Report', 'Start'])
+
+  const again = await call('POST', `/pipeline-executions/${only.body.pipelineExecutionId}/reruns`, {
+    from: 'START',
+  })
+  expect(again.body).toMatchObject({ onlyComponentName: 'Load' })
+  const kept = await sql`select from unpublished_source where project_id = ${projectId}`.execute(t.db)
+  expect(kept.rows).toHaveLength(3)
+  const bundles = await sql`
+    select distinct coalesce(base_bundle_id, bundle_id) from unpublished_source
+     where project_id = ${projectId} and commit_hash = ${commitHash}`.execute(t.db)
+  expect(bundles.rows).toHaveLength(1)
+  const { files } = await (await aRunnerOf(agentId))()
+  expect(files['p.orch.yaml']).not.toContain('Report')
+})
+
+test('a part that cannot run says why, after the permission', async () => {
+  const { projectId, write, run } = await aPlace()
+  await write(chain)
+  const refused = async (source: object) => (await run(source)).body['violations']
+  expect(await refused({ ref: 'main', fromComponentName: 'Laod' })).toEqual([
+    'body/fromComponentName: There is no component "Laod" in "p". Did you mean "Load"?',
+  ])
+  expect(await refused({ ref: 'main', fromComponentName: 'Load', onlyComponentName: 'Load' })).toEqual([
+    'body must have only one of fromComponentName and onlyComponentName',
+  ])
+  expect(await refused({ onlyComponentName: 'Load' })).toEqual([
+    expect.stringContaining('body/onlyComponentName: a published version runs as a whole'),
+  ])
+  const part = { ref: 'main', onlyComponentName: 'Laod' }
+  expect(await run(part, 'Production')).toMatchObject({ status: 409 })
+  const { token } = await t.credential({
+    projectRoles: [{ projectId, role: 'CONTRIBUTOR' }],
+    environmentAccess: [{ projectId, environmentName: 'Development', access: 'READ_ONLY' }],
+  })
+  expect(await run(part, 'Development', token)).toMatchObject({ status: 403 })
+})

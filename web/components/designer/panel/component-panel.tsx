@@ -7,10 +7,12 @@ import { FaultItems } from '../faults/fault-items.tsx'
 import { ComponentHelp } from '../help/component-help.tsx'
 import type { ComponentType } from '../model/catalogue.ts'
 import type { DrawnComponent } from '../model/drawing.ts'
+import type { RunPart } from '../state/run-part.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { LinkFields } from './link-fields.tsx'
 import { Parameters } from './parameters.tsx'
+import { RunPartButtons } from './run-part-buttons.tsx'
 
 interface PanelProps {
   readonly editor: Editor
@@ -21,16 +23,19 @@ interface PanelProps {
   readonly isEditable: boolean
   /** Absent where nothing can be sampled. */
   readonly onSample: (() => void) | undefined
+  /** Absent where no part can run. */
+  readonly onRunPart: ((extent: RunPart['extent']) => void) | undefined
 }
 
 /** The properties of the chosen component and its links. */
 export function ComponentPanel(props: PanelProps) {
-  const { editor, commands, component, entry, faults, isEditable, onSample } = props
+  const { editor, commands, component, entry, faults, isEditable, onSample, onRunPart } = props
   const own = faults.filter((fault) => fault.component === component.name)
   return (
     <Stack gap="sm">
       <Head component={component} entry={entry} />
       <Extras entry={entry} onSample={onSample} />
+      {onRunPart !== undefined && <RunPartButtons onRun={onRunPart} />}
       {own.length > 0 && <FaultItems faults={own} />}
       <NameField
         key={component.name}

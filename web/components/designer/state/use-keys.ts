@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Drawing } from '../model/drawing.ts'
+import type { RunPart } from './run-part.ts'
 import { nothing, type Selection } from './selection.ts'
 import type { Commands } from './use-commands.ts'
 import type { Editor } from './use-editor.ts'
@@ -17,6 +18,8 @@ interface Keys {
   readonly onAdd: () => void
   /** Samples the chosen component; absent where nothing can be sampled. */
   readonly onSample: (() => void) | undefined
+  /** Runs a part that begins with the chosen component; absent where none can run. */
+  readonly onRunPart: ((extent: RunPart['extent']) => void) | undefined
 }
 
 /**
@@ -81,6 +84,8 @@ function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   if (isCommand && key === 'd') return commands.duplicate
   if (isCommand || event.altKey) return undefined
   if (key === 'delete' || key === 'backspace') return commands.remove
+  const { onRunPart } = keys
+  if (key === 'r' && onRunPart !== undefined) return () => onRunPart(event.shiftKey ? 'only' : 'from')
   if (key === 'c' && selection.components.size === 1) return keys.onLink
   return key === 'a' ? keys.onAdd : undefined
 }

@@ -21,6 +21,7 @@ export function ExecutionFacts({ execution }: { readonly execution: Execution })
     { name: 'Pipeline', value: <Pipeline execution={execution} /> },
     { name: 'Environment', value: <Environment execution={execution} /> },
     sourceOf(execution),
+    ...partOf(execution),
     { name: 'Queued', value: exactTime(queuedAt) },
     { name: 'Started', value: startedAt === undefined ? '–' : exactTime(startedAt) },
     { name: 'Ended', value: finishedAt === undefined ? '–' : exactTime(finishedAt) },
@@ -43,6 +44,12 @@ export function ExecutionFacts({ execution }: { readonly execution: Execution })
 
 interface OfExecution {
   readonly execution: Execution
+}
+
+/** Of a run of a part of the pipeline, which part. */
+function partOf({ fromComponentName, onlyComponentName }: Execution): Fact[] {
+  if (fromComponentName !== undefined) return [{ name: 'Part', value: `from ${fromComponentName} on` }]
+  return onlyComponentName === undefined ? [] : [{ name: 'Part', value: `only ${onlyComponentName}` }]
 }
 
 /** What it ran: a version, or the branch, commit or draft that was run without being published. */

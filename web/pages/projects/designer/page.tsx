@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Designer } from '../../../components/designer/designer.tsx'
 import { GitDialog } from '../../../components/designer/git/git-dialog.tsx'
 import { readCommitted } from '../../../components/designer/state/draft-api.ts'
+import type { RunPart } from '../../../components/designer/state/run-part.ts'
 import type { Editor } from '../../../components/designer/state/use-editor.ts'
 import { useFile } from '../../../components/designer/state/use-file.ts'
 import type { ComponentState } from '../../../components/pipeline-graph/model.ts'
@@ -74,7 +75,7 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
   const isEditable = useMay()({ projectId, permission: 'repository:push' })
   const navigate = useNavigate()
   const [git, setGit] = useState<Editor>()
-  const [asking, ask] = useState<Editor>()
+  const [asking, ask] = useState<{ readonly editor: Editor; readonly part: RunPart | undefined }>()
   const [environment, setEnvironment] = useState<string>()
   const [executionId, setExecution] = useState<string>()
   const [states, setStates] = useState<ReadonlyMap<string, ComponentState>>()
@@ -90,7 +91,9 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
         isEditable={isEditable}
         onGone={toPipelines}
         onGit={(editor) => void editor.saver.flush().then((isSaved) => isSaved && setGit(editor))}
-        onRun={(editor) => void editor.saver.flush().then((isSaved) => isSaved && ask(editor))}
+        onRun={(editor, part) =>
+          void editor.saver.flush().then((isSaved) => isSaved && ask({ editor, part }))
+        }
         environment={environment}
         onEnvironment={setEnvironment}
         states={states}
@@ -103,7 +106,8 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
         <RunDialog
           projectId={projectId}
           branch={branch}
-          editor={asking}
+          editor={asking.editor}
+          part={asking.part}
           environment={environment}
           onClose={() => ask(undefined)}
           onStarted={(started, chosen) => {

@@ -1,6 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, invalidate } from '../../../../api/client.ts'
+import type { RunPart } from '../../../../components/designer/state/run-part.ts'
 import type { Editor } from '../../../../components/designer/state/use-editor.ts'
 import { useUnpublishedPlaces } from '../../../../components/pipelines/use-unpublished-places.ts'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
@@ -10,6 +11,8 @@ interface RunDialogProps {
   readonly projectId: string
   readonly branch: string
   readonly editor: Editor
+  /** Undefined: the whole pipeline. */
+  readonly part: RunPart | undefined
   /** Where it ran before, while the page is open; no other environment is chosen for the user. */
   readonly environment: string | undefined
   readonly onClose: () => void
@@ -18,7 +21,7 @@ interface RunDialogProps {
 
 /** Runs what the canvas shows, without publishing it, where an environment allows that. */
 export function RunDialog(props: RunDialogProps) {
-  const { projectId, branch, editor, onClose, onStarted } = props
+  const { projectId, branch, editor, part, onClose, onStarted } = props
   const [environment, setEnvironment] = useState<string | null>(props.environment ?? null)
   const places = useUnpublishedPlaces(projectId)
   const run = api.useMutation('post', '/v1/projects/{projectId}/pipeline-executions', {
@@ -31,12 +34,12 @@ export function RunDialog(props: RunDialogProps) {
     const pipelineName = editor.drawing?.pipeline.name
     if (environment === null || pipelineName === undefined) return
     const source = editor.saver.base.etag === undefined ? { ref: branch } : { draft: branch }
-    const body = { pipelineName, environmentName: environment, ...source }
+    const body = { pipelineName, environmentName: environment, ...source, ...membersOf(part) }
     run.mutate({ params: { path: { projectId } }, body })
   }
   return (
     <DialogForm
-      title="Run what the canvas shows"
+      title={titleOf(part)}
       isOpen
       onClose={onClose}
       onSubmit={(event) => {
@@ -47,6 +50,14 @@ export function RunDialog(props: RunDialogProps) {
       isPending={run.isPending}
     >
       <ProblemAlert error={run.error ?? places.error} />
+      {part !== undefined && (
+        <Text size="sm">
+          {part.extent === 'from'
+            ? 'Runs this component and what follows from it. Links from other components count as fired.'
+            : 'Runs this component alone, with what it repeats.'}{' '}
+          Variables begin with their default values.
+        </Text>
+      )}
       <Select
         label="Environment"
         description="Nothing is published. Environments that run published versions only are not listed."
@@ -65,4 +76,16 @@ export function RunDialog(props: RunDialogProps) {
       )}
     </DialogForm>
   )
+}
+
+function titleOf(part: RunPart | undefined): string {
+  if (part === undefined) return 'Run what the canvas shows'
+  return part.extent === 'from' ? `Run from ${part.component}` : `Run only ${part.component}`
+}
+
+function membersOf(part: RunPart | undefined) {
+  if (part === undefined) return {}
+  return part.extent === 'from'
+    ? { fromComponentName: part.component }
+    : { onlyComponentName: part.component }
 }
