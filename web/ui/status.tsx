@@ -8,6 +8,8 @@ import {
   type LucideIcon,
   Minus,
   Pause,
+  Pencil,
+  Plus,
   X,
 } from 'lucide-react'
 
@@ -37,6 +39,9 @@ const looks: Readonly<Record<string, Look>> = {
   CLOSED: { colour: 'green', icon: Check },
   DELIVERED: { colour: 'green', icon: Check },
   DISCONNECTED: { colour: 'red', icon: X },
+  ADDED: { colour: 'green', icon: Plus },
+  CHANGED: { colour: 'blue', icon: Pencil },
+  REMOVED: { colour: 'red', icon: Minus },
 }
 const unknown: Look = { colour: 'gray', icon: CircleDashed }
 

@@ -1,4 +1,6 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Group, SegmentedControl, Text } from '@mantine/core'
+import { useState } from 'react'
+import { PipelineGraph } from '../../pipeline-graph/pipeline-graph.tsx'
 import classes from '../designer.module.css'
 import type { DiffLine } from './text-diff.ts'
 import type { FileChange } from './use-changes.ts'
@@ -21,8 +23,40 @@ export function ChangedFile({ change }: { readonly change: FileChange }) {
       <Names word="Added" names={added} />
       <Names word="Changed" names={changed} />
       <Names word="Removed" names={removed} />
-      {change.lines.length > 0 && <Diff lines={change.lines} />}
+      <Difference change={change} />
     </section>
+  )
+}
+
+/** The lines, or the pipeline as a graph: each component with its word and colour. */
+function Difference({ change: { path, graph, lines } }: { readonly change: FileChange }) {
+  const [shown, show] = useState<string>('text')
+  const text = lines.length > 0 && <Diff lines={lines} />
+  if (graph === undefined) return text
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        my={4}
+        aria-label={`Show the changes of ${path} as`}
+        value={shown}
+        onChange={show}
+        data={[
+          { value: 'text', label: 'Text' },
+          { value: 'graph', label: 'Graph' },
+        ]}
+      />
+      {shown === 'text' ? (
+        text
+      ) : (
+        <PipelineGraph
+          label={`Changes of ${path}`}
+          components={graph.components}
+          states={graph.states}
+          height="320px"
+        />
+      )}
+    </>
   )
 }
 

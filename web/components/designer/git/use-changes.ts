@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentChanges, compareComponents } from '../../../../src/pipeline/compare.ts'
-import { parsePipelineFile } from '../../../../src/pipeline/parse.ts'
 import { orAbsent } from '../../../api/absent.ts'
 import { client } from '../../../api/client.ts'
+import { readDrawing } from '../model/drawing.ts'
 import { readCommitted, readDraft } from '../state/draft-api.ts'
+import { type ChangedGraph, changedGraph } from './changed-graph.ts'
 import { type DiffLine, diffOf } from './text-diff.ts'
 
 export interface FileChange {
@@ -11,6 +12,8 @@ export interface FileChange {
   readonly kind: 'added' | 'changed' | 'deleted' | 'same'
   readonly lines: readonly DiffLine[]
   readonly components: ComponentChanges
+  /** Of a pipeline with components that differ. */
+  readonly graph: ChangedGraph | undefined
 }
 
 const draftPath = '/v1/projects/{projectId}/drafts/{branchName}'
@@ -36,12 +39,15 @@ async function changeOf(
 ): Promise<FileChange> {
   const [before, after] = await Promise.all([readCommitted(key, signal), readDraft(key, signal)])
   const [old, fresh] = [before?.text, after?.text]
-  const pipelineOf = (text: string | undefined) =>
-    text === undefined ? undefined : parsePipelineFile(key.path, text).pipeline
+  const drawingOf = (text: string | undefined) =>
+    text === undefined ? undefined : readDrawing(key.path, text).drawing
+  const [drawnBefore, drawnAfter] = [drawingOf(old), drawingOf(fresh)]
+  const components = compareComponents(drawnBefore?.pipeline, drawnAfter?.pipeline)
   return {
     path: key.path,
     kind: fresh === undefined ? 'deleted' : old === undefined ? 'added' : old === fresh ? 'same' : 'changed',
     lines: diffOf(old ?? '', fresh ?? ''),
-    components: compareComponents(pipelineOf(old), pipelineOf(fresh)),
+    components,
+    graph: changedGraph(drawnBefore, drawnAfter, components),
   }
 }
