@@ -124,7 +124,7 @@ test('a draft is committed with what changed in it, continued on a branch of its
   await dialog.getByText('Added: Start, End Success').waitFor()
   await expectAccessible(page)
   await shot(page, 'designer-commit')
-  await dialog.getByRole('radio', { name: 'Graph' }).press('ArrowRight')
+  await dialog.getByRole('radio', { name: 'Text' }).press('ArrowRight')
   await dialog
     .getByRole('application', { name: 'Changes of Daily.orch.yaml' })
     .getByRole('button', { name: /^Start ADDED/ })

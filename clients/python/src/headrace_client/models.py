@@ -1539,6 +1539,10 @@ class NewExecution(t.TypedDict):
     """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
     draft: NotRequired[str]
     """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
+    fromComponentName: NotRequired[str]
+    """Of a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from components outside count as fired"""
+    onlyComponentName: NotRequired[str]
+    """Of a `ref` or `draft`: only this component of the orchestration, with what it repeats"""
     agentId: NotRequired[str]
     """The environment's default by default"""
     executionTag: NotRequired[str]
@@ -1585,6 +1589,10 @@ class Execution(t.TypedDict):
     """Of an unpublished run: the branch that its starter's draft is for"""
     commitHash: NotRequired[str]
     """Of an unpublished run: the commit, with a draft the one under it"""
+    fromComponentName: NotRequired[str]
+    """The component that it began with, when it ran a part of the pipeline"""
+    onlyComponentName: NotRequired[str]
+    """The component that it ran alone, when it ran a part of the pipeline"""
     status: ExecutionStatus
     trigger: Trigger
     user: str
