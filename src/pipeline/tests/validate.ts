@@ -1,5 +1,6 @@
+import { closestNames } from '../../lib/closest-names.ts'
 import type { ComponentCatalog } from '../catalog.ts'
-import type { Fault } from '../model.ts'
+import type { Fault, Pipeline } from '../model.ts'
 import { pipelineReference, testNameOf } from '../names.ts'
 import { FaultList } from '../parse-shapes.ts'
 import { type SourceFile, type ValidationFacts, validatePipeline } from '../validate.ts'
@@ -32,7 +33,11 @@ export function readTests(files: readonly SourceFile[], surroundings: TestSurrou
     faults.push(...parsed.faults)
     if (parsed.test === undefined) continue
     tests.push(parsed.test)
-    faults.push(...subjectFaults(parsed.test, surroundings), ...fileFaults(parsed.test, surroundings))
+    faults.push(
+      ...subjectFaults(parsed.test, surroundings),
+      ...stepFaults(parsed.test, surroundings),
+      ...fileFaults(parsed.test, surroundings),
+    )
   }
   return { tests, faults }
 }
@@ -108,6 +113,42 @@ function subjectFaults(
   }
   return faults.all
 }
+
+/**
+ * Expected steps that no pipeline has which the test can reach: that such a step never runs would always be true. Nothing
+ * is said where a pipeline is only known when it is called.
+ */
+function stepFaults(test: PipelineTest, { pipelines }: TestSurroundings): readonly Fault[] {
+  const project = projectOf(pipelines)
+  const names = [...withCalled(subjectsOf(test), pipelines)]
+  const own = test.subject.kind === 'flow' ? [test.subject.pipeline] : []
+  const reached = [...own, ...names.flatMap((name) => project.get(name)?.pipeline ?? [])]
+  if (reached.length < own.length + names.length || reached.some(callsByExpression)) return []
+  const faults = new FaultList(test.file)
+  for (const { name, pipeline, line } of test.expected.steps) {
+    const asked = pipeline === undefined ? reached : reached.filter((one) => one.name === pipeline)
+    if (asked.some(({ components }) => components.has(name))) continue
+    const message =
+      pipeline === undefined
+        ? `No pipeline that the test runs has a step "${name}"`
+        : `The test runs no pipeline "${pipeline}" with a step "${name}"`
+    const known = asked.flatMap(({ components }) => [...components.keys()])
+    const [near] = closestNames(name, known)
+    const hint = near === undefined ? 'Write the name of a component' : `Did you mean "${near}"?`
+    faults.error(line, 'unknown-step', message, { hint })
+  }
+  return faults.all
+}
+
+const callsByExpression = ({ components }: Pipeline): boolean =>
+  [...components.values()].some(({ type, parameters }) => {
+    const called = parameters[type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob']
+    return (
+      ['run-orchestration', 'run-transformation'].includes(type) &&
+      typeof called === 'string' &&
+      called.includes('${')
+    )
+  })
 
 /** Files that the test takes its rows and files from. */
 function fileFaults({ file, tables, files }: PipelineTest, { hasFile }: TestSurroundings): readonly Fault[] {

@@ -172,6 +172,21 @@ test('tests are found by name, listed, and a broken one fails alone', async () =
   })
 })
 
+test('a step that no pipeline has is an error: that it never runs would always be true', async () => {
+  const misspelt = tested(3.75).replace('steps: { Count:', 'steps: { Cuont:')
+  const of = (pipeline: string) => tested(3.75).replace('runs: 1', `runs: 1, pipeline: ${pipeline}`)
+  using project = openProject({
+    'Bad.test.yaml': misspelt,
+    'Other.test.yaml': of('Nowhere'),
+    'Good.test.yaml': of('Totals'),
+  })
+  const { code, out } = await project.run('test')
+  expect(code).toBe(1)
+  expect(out).toContain('No pipeline that the test runs has a step "Cuont". Did you mean "Count"?')
+  expect(out).toContain('The test runs no pipeline "Nowhere" with a step "Count"')
+  expect(out).toContain('3 tests: 1 passed, 2 failed')
+})
+
 test('without tests, or with an address that is none, nothing is tested', async () => {
   using project = openProject({})
   expect(await project.run('test')).toMatchObject({ code: 2, err: expect.stringContaining('No tests in') })
