@@ -17,7 +17,7 @@ pipeline:
       type: sql
       parameters:
         componentName: Numbers
-        query: "select n, 'row ' || n as label, null as nothing from range(300) as t (n)"
+        query: "select n, 'row ' || n as caption, null as nothing from range(300) as t (n)"
     Broken:
       type: sql
       sources: [Numbers]
@@ -71,6 +71,14 @@ test('rows, columns and SQL of a component are shown where the user says, by key
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('button', { name: 'Pipeline', exact: true }).click()
+  await component(page, 'Broken').click()
+  const query = page.getByRole('textbox', { name: /^SQL Query/ })
+  await query.press('Control+End')
+  await query.pressSequentially(' where capt')
+  await page.getByRole('option', { name: /^caption/ }).waitFor()
 })
 
 test('what the database refuses is shown at its component; a sample is cancelled; production is never offered', async () => {

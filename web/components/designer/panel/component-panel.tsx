@@ -7,6 +7,7 @@ import { FaultItems } from '../faults/fault-items.tsx'
 import { ComponentHelp } from '../help/component-help.tsx'
 import type { ComponentType } from '../model/catalogue.ts'
 import type { DrawnComponent } from '../model/drawing.ts'
+import type { Sampling } from '../sample/use-sampling.ts'
 import type { RunPart } from '../state/run-part.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
@@ -21,6 +22,7 @@ interface PanelProps {
   readonly entry: ComponentType | undefined
   readonly faults: readonly Fault[]
   readonly isEditable: boolean
+  readonly sampling: Sampling
   /** Absent where nothing can be sampled. */
   readonly onSample: (() => void) | undefined
   /** Absent where no part can run. */
@@ -47,6 +49,7 @@ export function ComponentPanel(props: PanelProps) {
         editor={editor}
         commands={commands}
         component={component}
+        columns={props.sampling.columnsOf(component.source.sources)}
         entry={entry}
         faults={own}
         isEditable={isEditable}

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
+import type { ColumnName } from '../editors/names.ts'
 import type { ComponentType } from '../model/catalogue.ts'
 import type { DrawnComponent } from '../model/drawing.ts'
 import { ComponentProperties } from '../properties/component-properties.tsx'
@@ -15,6 +16,8 @@ interface ParametersProps {
   readonly editor: Editor
   readonly commands: Commands
   readonly component: DrawnComponent
+  /** Of the rows that reach it, as far as they were sampled. */
+  readonly columns: readonly ColumnName[]
   readonly entry: ComponentType | undefined
   readonly faults: readonly Fault[]
   readonly isEditable: boolean
@@ -37,7 +40,8 @@ function faultsByPath(
 }
 
 /** The parameters of a component as a form or as text; the choice stays while other components are chosen. */
-export function Parameters({ editor, commands, component, entry, faults, isEditable }: ParametersProps) {
+export function Parameters(props: ParametersProps) {
+  const { editor, commands, component, columns, entry, faults, isEditable } = props
   const [isText, setText] = useState(false)
   const { names, warehouse } = useFormNames(editor.key.projectId, editor.drawing)
   const { name, source } = component
@@ -55,7 +59,7 @@ export function Parameters({ editor, commands, component, entry, faults, isEdita
           key={name}
           parameters={source.parameters}
           schema={entry?.parameters as Property | undefined}
-          names={names}
+          names={{ ...names, columns }}
           warehouse={warehouse}
           faults={faultsByPath(component, faults)}
           isReadOnly={!isEditable}

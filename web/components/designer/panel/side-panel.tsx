@@ -3,6 +3,7 @@ import { ArrowLeft, Trash2 } from 'lucide-react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import { FaultItems } from '../faults/fault-items.tsx'
 import { type ComponentType, entryOf } from '../model/catalogue.ts'
+import type { Sampling } from '../sample/use-sampling.ts'
 import type { RunPart } from '../state/run-part.ts'
 import { nothing, onlyComponents, type Selection, single } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
@@ -19,6 +20,7 @@ interface SideProps {
   readonly types: readonly ComponentType[]
   readonly faults: readonly Fault[]
   readonly isEditable: boolean
+  readonly sampling: Sampling
   readonly onSample: (() => void) | undefined
   readonly onRunPart: ((extent: RunPart['extent']) => void) | undefined
 }

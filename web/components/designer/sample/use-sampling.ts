@@ -57,6 +57,14 @@ export function useSampling(
     /** The component that is being sampled. */
     running,
     lastOf: (component: string) => kept.get(component),
+    /** The columns of components that were sampled, each once. */
+    columnsOf: (components: readonly string[]) => {
+      const all = components.flatMap((name) => {
+        const taken = kept.get(name)
+        return taken !== undefined && 'sample' in taken ? (taken.sample.columns ?? []) : []
+      })
+      return [...new Map(all.map((column) => [column.name, column])).values()]
+    },
     cancel,
     /** Samples a component where that is known. */
     sample: (component: string) =>

@@ -15,6 +15,7 @@ import { ComponentList } from './component-list.tsx'
 import { type FileFault, faultsByComponent, type PipelineDetails } from './details.ts'
 import { FaultList } from './fault-list.tsx'
 import classes from './pipeline.module.css'
+import { RunsTab } from './runs-tab.tsx'
 import { SourceText } from './source-text.tsx'
 import { VariablesTab } from './variables-tab.tsx'
 
@@ -26,12 +27,12 @@ interface ViewProps {
   readonly summaries: readonly PipelineSummary[]
 }
 
-const tabs = ['graph', 'components', 'variables', 'text'] as const
+const tabs = ['graph', 'components', 'variables', 'runs', 'text'] as const
 type Tab = (typeof tabs)[number]
 
 /**
- * One pipeline: its graph, its components as a list, its variables and its text; a chosen component at the
- * side.
+ * One pipeline: its graph, its components as a list, its variables, its runs and schedules, and its text; a
+ * chosen component at the side.
  */
 export function PipelineView(props: ViewProps) {
   const { address, change, pipeline } = props
@@ -50,6 +51,7 @@ export function PipelineView(props: ViewProps) {
           <Tabs.Tab value="graph">Graph</Tabs.Tab>
           <Tabs.Tab value="components">Components ({pipeline.components.length})</Tabs.Tab>
           <Tabs.Tab value="variables">Variables ({pipeline.variables.length})</Tabs.Tab>
+          <Tabs.Tab value="runs">Runs</Tabs.Tab>
           <Tabs.Tab value="text">Source text</Tabs.Tab>
         </Tabs.List>
         {(['graph', 'components'] as const).map((kind) => (
@@ -64,6 +66,9 @@ export function PipelineView(props: ViewProps) {
         ))}
         <Tabs.Panel value="variables">
           <VariablesTab variables={pipeline.variables} />
+        </Tabs.Panel>
+        <Tabs.Panel value="runs">
+          <RunsTab projectId={props.projectId} name={pipeline.name} />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <SourceText pipeline={pipeline} line={address.line ?? component?.line} />

@@ -1,0 +1,106 @@
+import { Group, Stack, Title } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { api } from '../../../../api/client.ts'
+import { ExecutionsTable } from '../../../../components/executions/executions-table.tsx'
+import { isLive } from '../../../../components/executions/shapes.ts'
+import { May } from '../../../../components/rights/may.tsx'
+import { paths } from '../../../../paths.ts'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ButtonLink, PageLink } from '../../../../ui/link.tsx'
+import { SchedulesTable } from '../../schedules/schedules-table.tsx'
+
+/** The API finds names that hold the text; those of other pipelines are left out here. */
+const READ = 50
+const ALL_SCHEDULES = 100
+const LIVE_MS = 1_500
+const IDLE_MS = 10_000
+
+interface RunsTabProps {
+  readonly projectId: string
+  readonly name: string
+}
+
+/** When a pipeline runs by itself, and how its newest runs went. */
+export const RunsTab = ({ projectId, name }: RunsTabProps) => (
+  <Stack gap="md">
+    <Runs projectId={projectId} name={name} />
+    <Schedules projectId={projectId} name={name} />
+  </Stack>
+)
+
+function Runs({ projectId, name }: RunsTabProps) {
+  const query = { projectId, pipelineName: name, limit: READ }
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/pipeline-executions',
+    { params: { query } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.results.some(({ status }) => isLive(status)) ? LIVE_MS : IDLE_MS,
+    },
+  )
+  return (
+    <section aria-label="Runs">
+      <Group justify="space-between">
+        <Title order={3}>Newest runs</Title>
+        <PageLink
+          to={paths.projectExecutions}
+          params={{ projectId }}
+          search={{ pipeline: name }}
+          size="sm"
+          underline="always"
+        >
+          All of its executions
+        </PageLink>
+      </Group>
+      <ExecutionsTable
+        label="Runs of this pipeline"
+        executions={data?.results.filter(({ pipelineName }) => pipelineName === name)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState title="No recent run">Run starts one now; a schedule starts them by itself.</EmptyState>
+        }
+      />
+    </section>
+  )
+}
+
+function Schedules({ projectId, name }: RunsTabProps) {
+  const query = { pipelineName: name, page: 0, size: ALL_SCHEDULES }
+  const params = { path: { projectId }, query }
+  const { data, error, refetch } = api.useQuery('get', '/v1/projects/{projectId}/schedules', { params })
+  const results = data?.results.filter(({ pipelineName }) => pipelineName === name)
+  return (
+    <section aria-label="Schedules">
+      <Group justify="space-between">
+        <Title order={3}>Schedules</Title>
+        <May needs={{ projectId, permission: 'schedules:write' }}>
+          <ButtonLink
+            size="compact-sm"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            to={paths.newSchedule}
+            params={{ projectId }}
+          >
+            New schedule
+          </ButtonLink>
+        </May>
+      </Group>
+      {results?.length === 0 ? (
+        <EmptyState title="No schedule runs it">
+          It runs when somebody starts it, or another pipeline.
+        </EmptyState>
+      ) : (
+        <SchedulesTable
+          projectId={projectId}
+          rows={results && { results, page: 0, size: ALL_SCHEDULES, total: results.length }}
+          error={error}
+          onRetry={() => void refetch()}
+          onPage={() => undefined}
+          isFiltered
+        />
+      )}
+    </section>
+  )
+}
