@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { takeShots } from '../support/designer.ts'
-import { useWeb } from '../support/web.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 
@@ -132,4 +132,14 @@ test('a stranger draws a pipeline, commits, publishes, schedules and runs it in 
   )
   expect(steps.find(({ name }) => name === 'Report')?.message).toContain('2000000')
   expect(user.count()).toBeLessThanOrEqual(60)
+
+  await page.goto(`/projects/${projectId}/pipelines?branch=main&pipeline=Flights%2FLoad&tab=runs`)
+  const runs = page.getByRole('table', { name: 'Runs of this pipeline' })
+  await runs
+    .getByRole('row', { name: /SUCCESS.*Flights\/Load/ })
+    .nth(1)
+    .waitFor()
+  await page.getByRole('table', { name: 'Schedules' }).getByRole('link', { name: 'Daily' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })

@@ -40,7 +40,7 @@ function Runs({ projectId, name }: RunsTabProps) {
     },
   )
   return (
-    <section aria-label="Runs">
+    <div>
       <Group justify="space-between">
         <Title order={3}>Newest runs</Title>
         <PageLink
@@ -62,7 +62,7 @@ function Runs({ projectId, name }: RunsTabProps) {
           <EmptyState title="No recent run">Run starts one now; a schedule starts them by itself.</EmptyState>
         }
       />
-    </section>
+    </div>
   )
 }
 
@@ -72,7 +72,7 @@ function Schedules({ projectId, name }: RunsTabProps) {
   const { data, error, refetch } = api.useQuery('get', '/v1/projects/{projectId}/schedules', { params })
   const results = data?.results.filter(({ pipelineName }) => pipelineName === name)
   return (
-    <section aria-label="Schedules">
+    <div>
       <Group justify="space-between">
         <Title order={3}>Schedules</Title>
         <May needs={{ projectId, permission: 'schedules:write' }}>
@@ -101,6 +101,6 @@ function Schedules({ projectId, name }: RunsTabProps) {
           isFiltered
         />
       )}
-    </section>
+    </div>
   )
 }
