@@ -144,6 +144,14 @@ test('rows are removed by key columns, those that are listed or all others', asy
   expect(await left({ keyColumns: ['kk'] })).toBe('The grid "grid" has no column "kk"; its columns are k, v')
 })
 
+test('a row that does not fit the key columns is named', async () => {
+  const parameters = { targetGridVariable: 'grid', keyColumns: ['k'], valuesGrid: [['a', '1']] }
+  expect(await removeFromGridRun.run(context(), parameters as never)).toMatchObject({
+    result: 'FAILED',
+    message: 'Row 1 has 2 cells, but the key has 1 column',
+  })
+})
+
 test('parameters that do not fit the schema fail the step instead of reaching the component', async () => {
   const outcome = await updateScalarRun.run(context(), { scalarsToUpdate: 'text' as unknown as string[][] })
   expect(outcome).toEqual({

@@ -41,15 +41,22 @@ export function gridOf(variables: VariableView, name: string): GridState | { rea
   return { rows: value, columns: variables.columns(name) }
 }
 
-/** Rows that do not have one cell for each column, one sentence for each of the first five. */
-export const rowFaults = (name: string, columns: readonly string[], rows: Grid): readonly string[] =>
+/**
+ * Rows that do not have one cell for each column, one sentence for each of the first five. `what` says whose columns they
+ * are: "the grid "g" has".
+ */
+export const rowFaults = (what: string, columns: readonly string[], rows: Grid): readonly string[] =>
   rows
     .flatMap((row, index) =>
       row.length === columns.length
         ? []
-        : [`Row ${index + 1} has ${row.length} cells, but the grid "${name}" has ${columns.length} columns`],
+        : [
+            `Row ${index + 1} has ${counted(row.length, 'cell')}, but ${what} ${counted(columns.length, 'column')}`,
+          ],
     )
     .slice(0, 5)
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export const rowCountFaults = (name: string, count: number): readonly string[] =>
   count <= MAX_GRID_ROWS

@@ -3,10 +3,17 @@ export class ExpressionError extends Error {
   override readonly name = 'ExpressionError'
 }
 
+/** Properties of `sysvar.thisComponent`, which has a value in post-processing only. */
+export const componentProperties: readonly string[] = [
+  ...['name', 'message', 'status', 'taskId', 'startedAt', 'finishedAt', 'duration'],
+  ...['mainTaskDurationMs', 'mainTaskFinishedAt'],
+  ...['rowCount', 'rowsInserted', 'rowsUpdated', 'rowsDeleted', 'queryId'],
+]
+
 /** The one wording for a name that nothing defines (pipelines.md §3). */
 export const undefinedName = (name: string): ExpressionError =>
   new ExpressionError(
-    name.startsWith('sysvar.thisComponent')
+    componentProperties.some((property) => name === `sysvar.thisComponent.${property}`)
       ? `"${name}" is not defined; thisComponent exists only in post-processing`
       : name === 'sysvar' || name.startsWith('sysvar.')
         ? `"${name}" is not defined; check the name of the system variable`

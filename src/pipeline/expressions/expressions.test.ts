@@ -101,6 +101,7 @@ describe('a template', () => {
     )
     await expect(resolve('${sysvar.nothing.at}')).rejects.toThrow('"sysvar.nothing.at" is not defined')
     await expect(resolve('${sysvar.thisComponent.status}')).rejects.toThrow('only in post-processing')
+    await expect(resolve('${sysvar.thisComponent.stats}')).rejects.toThrow('check the name of the system')
     await expect(resolve('${constructor}')).rejects.toThrow('"constructor" is not defined')
     await expect(resolve('${sysvar.environment.constructor}')).rejects.toThrow('is not defined')
   })

@@ -1,7 +1,7 @@
 import type { VariableView } from '../flow-events.ts'
 import type { Value } from '../model.ts'
 import type { ExpressionBudget } from './expression-budget.ts'
-import { undefinedName } from './expression-error.ts'
+import { componentProperties, undefinedName } from './expression-error.ts'
 
 /** Nested by object: `artifact.versionName` and so on. */
 export type SystemVariables = { readonly [key: string]: string | number | SystemVariables }
@@ -60,15 +60,11 @@ const always = {
   rootPipeline: ['executionId'],
   thisPipeline: ['fullName', 'executionId'],
 }
-const thisComponent = [
-  ...['name', 'message', 'status', 'taskId', 'startedAt', 'finishedAt', 'duration'],
-  ...['mainTaskDurationMs', 'mainTaskFinishedAt'],
-  ...['rowCount', 'rowsInserted', 'rowsUpdated', 'rowsDeleted', 'queryId'],
-]
-
 /** A system variable that exists but has no value here (the row count of a script) is empty, not undefined. */
 function completeSystemVariables(given: SystemVariables): SystemVariables {
-  const known = Object.hasOwn(given, 'thisComponent') ? { ...always, thisComponent } : always
+  const known = Object.hasOwn(given, 'thisComponent')
+    ? { ...always, thisComponent: componentProperties }
+    : always
   const complete: Record<string, string | number | SystemVariables> = { ...given }
   for (const [object, properties] of Object.entries(known)) {
     const values = given[object]

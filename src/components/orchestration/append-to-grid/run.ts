@@ -9,7 +9,10 @@ export const run = component(declaration, async (context, parameters) => {
   const grid = gridOf(context.variables, variable)
   if ('fault' in grid) return failure(grid.fault)
   const value = operation === 'Overwrite' ? valuesGrid : [...grid.rows, ...valuesGrid]
-  const faults = [...rowFaults(variable, grid.columns, valuesGrid), ...rowCountFaults(variable, value.length)]
+  const faults = [
+    ...rowFaults(`the grid "${variable}" has`, grid.columns, valuesGrid),
+    ...rowCountFaults(variable, value.length),
+  ]
   if (faults.length > 0) return failure(faults.join('. '))
   return success(`${variable} has ${value.length} rows`, { updates: [{ variable, value }] })
 })

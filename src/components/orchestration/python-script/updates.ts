@@ -70,6 +70,9 @@ function updateOf({ variable, value }: Written, variables: VariableView): Update
   if (typeof value !== 'object') return scalarUpdate(variables, variable, value)
   const grid = gridOf(variables, variable)
   if ('fault' in grid) return grid
-  const [fault] = [...rowFaults(variable, grid.columns, value), ...rowCountFaults(variable, value.length)]
+  const [fault] = [
+    ...rowFaults(`the grid "${variable}" has`, grid.columns, value),
+    ...rowCountFaults(variable, value.length),
+  ]
   return fault === undefined ? { update: { variable, value } } : { fault }
 }

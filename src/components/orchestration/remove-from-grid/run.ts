@@ -19,7 +19,8 @@ export const run = component(declaration, async (context, parameters) => {
       `The grid "${variable}" has no column ${names}; its columns are ${grid.columns.join(', ')}`,
     )
   }
-  const faults = rowFaults(variable, keys, valuesGrid)
+  const compared = keyColumns.length > 0 ? 'the key has' : `the grid "${variable}" has`
+  const faults = rowFaults(compared, keys, valuesGrid)
   if (faults.length > 0) return failure(faults.join('. '))
   const value = rowsLeft(grid, keys, valuesGrid, operation === 'In')
   const removed = grid.rows.length - value.length
