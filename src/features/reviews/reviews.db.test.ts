@@ -93,6 +93,16 @@ test('a branch is reviewed by the rules of its commit, whole or some files of it
   expect((await review({})).status).toBe(400)
 })
 
+test('the tests of the commit count: a pipeline that no test runs is found', async () => {
+  const { review } = await aRepository({
+    'a.orch.yaml': sound,
+    'b.orch.yaml': sound,
+    'a.test.yaml': 'type: test\ntest: { run: { orchestration: a } }\n',
+  })
+  const { results } = (await review({ branchName: 'main' })).body
+  expect(results).toMatchObject({ a: [], b: [{ rule: 'no-test', severity: 'WARNING' }] })
+})
+
 test('a variable that the project has is no finding', async () => {
   const uses = sound.replace(
     'Done: { type: end-success }',
