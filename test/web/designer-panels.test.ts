@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aDesignedProject, draftOf, openDraft, takeShots } from '../support/designer.ts'
@@ -193,6 +194,29 @@ test('variables are added, renamed with what names them, and deleted after a que
   await page.getByText(/uses the variable "area", which neither this pipeline/).waitFor()
   await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
   await variables(page).getByRole('button', { name: /^area/ }).waitFor()
+})
+
+test('a reader opens a variable and cannot change it', async () => {
+  const projectId = await aDesignedProject(web)
+  await web.client.call('POST', `/v1/projects/${projectId}/repositories/commits`, {
+    json: {
+      branch: 'main',
+      message: 'Begin',
+      changes: [{ path: 'Variables.orch.yaml', content: withGrid }],
+    },
+  })
+  const reader = { userName: `reader${randomUUID()}@example.com`, password: 'a long enough password' }
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/directory-integration/scim/v2/Users', {
+    json: { meta: {}, schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], active: true, ...reader },
+  })
+  await web.client.call('PUT', `/v1/projects/${projectId}/members/${id}`, { json: { role: 'READ_ONLY' } })
+  const page = await web.visit(`/projects/${projectId}/designer?file=Variables.orch.yaml`, { as: reader })
+  await variables(page)
+    .getByRole('button', { name: /^region/ })
+    .click()
+  expect(await dialog(page).getByLabel('Default').isDisabled()).toBe(true)
+  expect(await dialog(page).getByRole('button').allTextContents()).toEqual(['', 'Close'])
+  await expectAccessible(page)
 })
 
 test('faults are shown while one types, at the component, at its property and at the line', async () => {

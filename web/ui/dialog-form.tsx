@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Fieldset, Group, Modal, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 
 interface DialogFormProps {
@@ -6,8 +6,8 @@ interface DialogFormProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onSubmit: FormEventHandler<HTMLFormElement>
-  /** The word on the button, e.g. `Create`. */
-  readonly action: string
+  /** The word on the button, e.g. `Create`. Without it the form is only read: its fields cannot be changed. */
+  readonly action: string | undefined
   readonly isPending: boolean
   readonly size?: string
   readonly children: ReactNode
@@ -20,14 +20,22 @@ export function DialogForm(props: DialogFormProps) {
     <Modal opened={isOpen} onClose={onClose} title={title} size={size} closeOnClickOutside={false}>
       <form ref={aimAtFirstField} onSubmit={onSubmit} noValidate>
         <Stack>
-          {children}
+          {action === undefined ? (
+            <Fieldset variant="unstyled" disabled>
+              <Stack>{children}</Stack>
+            </Fieldset>
+          ) : (
+            children
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {action === undefined ? 'Close' : 'Cancel'}
             </Button>
-            <Button type="submit" loading={isPending}>
-              {action}
-            </Button>
+            {action !== undefined && (
+              <Button type="submit" loading={isPending}>
+                {action}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

@@ -41,7 +41,7 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
         // What is typed before the components are there would find none, and Enter would be lost.
         disabled={isDisabled || isLoading}
       />
-      <ScrollArea className={classes['palette-list']!} type="auto" viewportProps={scrolling}>
+      <ScrollArea className={classes['palette-list']!} type="auto" viewportProps={scrollingOf(isDisabled)}>
         {groups.map(({ name, types: all }) => (
           <div key={name}>
             <Text size="xs" fw={600} c="dimmed" mt={6} mb={2} aria-hidden>
@@ -66,7 +66,9 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
   )
 }
 
-const scrolling = { tabIndex: -1 }
+/** Its entries take the focus; when they are disabled the list itself does, so that it scrolls by keyboard. */
+const scrollingOf = (isDisabled: boolean) =>
+  isDisabled ? { tabIndex: 0, role: 'region', 'aria-label': 'List of components' } : { tabIndex: -1 }
 
 interface EntryProps {
   readonly type: ComponentType

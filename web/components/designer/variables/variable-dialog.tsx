@@ -32,7 +32,7 @@ export function VariableDialog({ variable, others, commands, isEditable, onClose
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
-    if (!isEditable || Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return
     const columns = filled.columns.map((one) => ({ ...one, name: one.name.trim() }))
     commands.save(variable, filled.name, stateOf({ ...filled, columns }))
     onClose()
@@ -43,7 +43,7 @@ export function VariableDialog({ variable, others, commands, isEditable, onClose
       isOpen
       onClose={onClose}
       onSubmit={submit}
-      action={variable === undefined ? 'Add' : 'Save'}
+      action={actionOf(variable, isEditable)}
       isPending={false}
       size={filled.type === 'GRID' ? 'lg' : 'md'}
     >
@@ -83,6 +83,9 @@ export function VariableDialog({ variable, others, commands, isEditable, onClose
     </DialogForm>
   )
 }
+
+const actionOf = (variable: VariableDeclaration | undefined, isEditable: boolean): string | undefined =>
+  isEditable ? (variable === undefined ? 'Add' : 'Save') : undefined
 
 interface UsesProps {
   readonly uses: readonly VariableUse[]
