@@ -1640,6 +1640,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/slower-pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pipelines whose newest run took longer than usual, the greatest increase first
+         * @description List the pipelines whose newest run took longer than usual, the greatest increase first. Compares the newest success of the last 24 hours with the median of the successes before it in the same environment, among the last 60 executions of the pipeline; at least five. Longer is 1.5 times, and 5 seconds.
+         */
+        get: operations["listSlowerPipelines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/oauths": {
         parameters: {
             query?: never;
@@ -2891,6 +2911,26 @@ export interface paths {
          * @description Stop a backfill; what it queued stays.
          */
         delete: operations["cancelBackfill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/upcoming-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the schedules that run next, in all projects, the earliest first
+         * @description List the schedules that run next, in all projects, the earliest first. Each enabled schedule once, with its next run. Overdue ones come first.
+         */
+        get: operations["listUpcomingRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5795,6 +5835,28 @@ export interface components {
             /** @description Whether more may match: repeat the request */
             more: boolean;
         };
+        SlowerPipeline: {
+            /** Format: uuid */
+            projectId: string;
+            pipelineName: string;
+            environmentName: string;
+            /**
+             * Format: uuid
+             * @description The newest execution that succeeded, in the last 24 hours
+             */
+            pipelineExecutionId: string;
+            /** Format: date-time */
+            finishedAt: string;
+            /** @description How long that execution ran */
+            durationMs: number;
+            /** @description The median of the successful executions before it */
+            usualMs: number;
+            /** @description How many executions that median is of */
+            comparedWith: number;
+        };
+        SlowerPipelineList: {
+            results: components["schemas"]["SlowerPipeline"][];
+        };
         /** @enum {string} */
         OAuthStatus: "PENDING_SETUP" | "AUTHORIZED";
         OAuth: {
@@ -6950,6 +7012,20 @@ export interface components {
             /** Format: date-time */
             finishedAt?: string;
         };
+        UpcomingRun: {
+            /** Format: uuid */
+            scheduleId: string;
+            scheduleName: string;
+            /** Format: uuid */
+            projectId: string;
+            pipelineName: string;
+            environmentName: string;
+            /** Format: date-time */
+            nextRunAt: string;
+        };
+        UpcomingRunList: {
+            results: components["schemas"]["UpcomingRun"][];
+        };
         Secret: {
             name: string;
             description: string;
@@ -7639,6 +7715,8 @@ export interface components {
         StartIndexParameter: number;
         /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
         CountParameter: number;
+        /** @description Values above 100 count as 100 */
+        LimitQueryParameter: number;
         /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
         RefQueryParameter: string;
         /** @description With environmentName; the newest version by default */
@@ -10650,6 +10728,30 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listSlowerPipelines: {
+        parameters: {
+            query?: {
+                /** @description Values above 100 count as 100 */
+                limit?: components["parameters"]["LimitQueryParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlowerPipelineList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listOAuths: {
         parameters: {
             query?: {
@@ -13101,6 +13203,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listUpcomingRuns: {
+        parameters: {
+            query?: {
+                /** @description Values above 100 count as 100 */
+                limit?: components["parameters"]["LimitQueryParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpcomingRunList"];
+                };
             };
             default: components["responses"]["Problem"];
         };

@@ -5,12 +5,17 @@ import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web
 
 const web = useWeb()
 
-test('home shows what runs now, and what failed and succeeded today, without reloading', async () => {
+test('home shows what runs now and next, what failed, succeeded and got slower', async () => {
   const project = await aPublishedProject(web.client, {
     'Waits.orch.yaml': orchestration({ Start: start('Wait'), Wait: bash('sleep 30') }),
     'Breaks.orch.yaml': orchestration({ Start: start('Break'), Break: bash('exit 3') }),
     'Works.orch.yaml': orchestration({ Start: start() }),
   })
+  const schedule = {
+    pipeline: { pipelineName: 'Works', environmentName: 'Development' },
+    schedule: { name: 'Every night', cronExpression: '0 0 2 * * ?' },
+  }
+  await web.client.call('POST', `/v1/projects/${project.projectId}/schedules`, { json: schedule })
   const page = await web.visit('/')
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   const running = await project.run('Waits')
@@ -21,6 +26,20 @@ test('home shows what runs now, and what failed and succeeded today, without rel
   await linkTo('Running now', running).waitFor()
   await linkTo('Failed today', failed).waitFor()
   await linkTo('Succeeded today', succeeded).waitFor()
+  const slower = {
+    projectId: project.projectId,
+    pipelineName: 'Works',
+    environmentName: 'Development',
+    pipelineExecutionId: succeeded,
+    finishedAt: new Date().toISOString(),
+    durationMs: 90_000,
+    usualMs: 30_000,
+    comparedWith: 20,
+  }
+  await page.route('**/api/v1/slower-pipelines*', (route) => route.fulfill({ json: { results: [slower] } }))
+  await page.reload()
+  await linkTo('Slower than usual', succeeded).waitFor()
+  await page.getByRole('region', { name: 'Next runs' }).getByRole('link', { name: 'Every night' }).waitFor()
   await expectAccessible(page)
   const cancelled = { json: { status: 'CANCELLED', forceUpdate: true } }
   await web.client.call('PATCH', `/v1/pipeline-executions/${running}`, cancelled)

@@ -21,6 +21,9 @@ import { createGateway, type Gateway, type GatewayProbes } from './sessions/gate
 import type { RunnerLookups } from './sessions/runner-questions.ts'
 import type { GatewaySamples } from './sessions/sampling.ts'
 import type { SessionAudit } from './sessions/session-trail.ts'
+import { slowerRoutes } from './slower/routes.ts'
+import * as slowerSchema from './slower/schema.ts'
+import { listSlower } from './slower/slower-store.ts'
 
 export interface ExecutionsSliceOptions {
   readonly db: Db
@@ -75,8 +78,11 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
   const executions = createExecutions({ ...options, handOff: gateway })
   return {
     service: executions,
-    shapes: [schema],
-    routes: (api) => executionRoutes(api, executions, createExecutionLogs(db, executions)),
+    shapes: [schema, slowerSchema],
+    routes(api) {
+      executionRoutes(api, executions, createExecutionLogs(db, executions))
+      slowerRoutes(api, (caller, limit) => listSlower(db, caller, limit))
+    },
     mount: (app) => acceptUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`),
     passes: [dispatch, ...others],
     measured: executionMetrics(db, gateway),

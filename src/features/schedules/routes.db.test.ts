@@ -4,6 +4,7 @@ import { aProject, declareVariables, publish } from '../../../test/support/facto
 import { timeZoneDataVersion } from '../../lib/version.ts'
 import type { Execution } from '../executions/schema.ts'
 import type { Schedule } from './schema.ts'
+import type { UpcomingRun } from './upcoming/schema.ts'
 
 const api = useApi({ HEADRACE_MAX_SCHEDULES_PER_PROJECT: '30' })
 const pipeline =
@@ -310,6 +311,22 @@ describe('list', () => {
   })
 })
 
+const upcoming = async (token?: string, limit = 100): Promise<string[]> => {
+  const path = `/v1/upcoming-runs?limit=${limit}`
+  const answer = await api.call<{ results: UpcomingRun[] }>('GET', path, token === undefined ? {} : { token })
+  return answer.body.results.map(({ scheduleId }) => scheduleId)
+}
+
+test('upcoming runs are those of enabled schedules, the earliest first', async () => {
+  const yearly = await aSchedule({ name: 'Yearly', cronExpression: '0 0 2 1 1 ? 2090' })
+  const sooner = await aSchedule({ name: 'Sooner', cronExpression: '0 0 2 1 1 ? 2080' })
+  const off = await aSchedule({ name: 'Off', cronExpression: '0 0 2 1 1 ? 2070', scheduleEnabled: false })
+  const all = await upcoming()
+  expect(all.filter((id) => [yearly, sooner, off].includes(id))).toEqual([sooner, yearly])
+  expect(await upcoming(undefined, 1)).toEqual(all.slice(0, 1))
+  for (const id of [yearly, sooner, off]) await api.call('DELETE', `${path}/${id}`)
+})
+
 describe('permission', () => {
   test('reading is not writing, and an environment that one may not see hides its schedules', async () => {
     const id = await aSchedule({ name: 'Hidden' }, { environmentName: 'Secret' })
@@ -325,6 +342,10 @@ describe('permission', () => {
     })
     const seen = await api.call<{ results: Schedule[] }>('GET', `${path}?size=100`, { token: blind.token })
     expect(seen.body.results.map(({ name }) => name)).not.toContain('Hidden')
+    expect(await upcoming(blind.token)).not.toContain(id)
+    expect(await upcoming(blind.token)).not.toEqual([])
+    expect(await upcoming(reader.token)).toContain(id)
+    expect(await upcoming((await api.credential({})).token)).toEqual([])
     for (const method of ['GET', 'DELETE']) {
       expect((await api.call(method, `${path}/${id}`, { token: blind.token })).status).toBe(404)
     }

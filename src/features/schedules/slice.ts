@@ -8,6 +8,9 @@ import { createBackfills } from './backfills/service.ts'
 import { scheduleRoutes } from './routes.ts'
 import * as schema from './schema.ts'
 import { createSchedules } from './service.ts'
+import { upcomingRoutes } from './upcoming/routes.ts'
+import * as upcomingSchema from './upcoming/schema.ts'
+import { listUpcoming } from './upcoming/upcoming-store.ts'
 import { scheduleWork } from './work.ts'
 
 export interface SchedulesSliceOptions {
@@ -21,12 +24,13 @@ export interface SchedulesSliceOptions {
 export function schedulesSlice({ db, log, settings, parsePipeline }: SchedulesSliceOptions): Slice {
   const { passes, measured } = scheduleWork(db, log)
   return {
-    shapes: [schema],
+    shapes: [schema, upcomingSchema],
     routes(api) {
       const checkValues = createCheckValues(db, parsePipeline)
       const maxPerProject = settings.maxSchedulesPerProject
       scheduleRoutes(api, createSchedules({ db, maxPerProject, checkValues }))
       backfillRoutes(api, createBackfills(db))
+      upcomingRoutes(api, (caller, limit) => listUpcoming(db, caller, limit))
     },
     passes,
     measured,

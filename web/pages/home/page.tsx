@@ -9,12 +9,14 @@ import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExecutionCard } from './executions.tsx'
 import { lateBefore, startOfToday } from './instants.ts'
+import { NextRuns } from './next-runs.tsx'
 import { Projects } from './projects.tsx'
 import { RunnerHealth } from './runner-health.tsx'
+import { SlowerPipelines } from './slower-pipelines.tsx'
 
 const LATE_STEP_MS = 10_000
 
-/** What is running, what failed or succeeded today, what is late, runner health, and the projects. */
+/** What runs, failed, succeeded, is late, runs next or got slower; runner health, and the projects. */
 export function HomePage() {
   const may = useMay()
   if (!may('member') && !may('projectCreator')) return <NoRole />
@@ -24,6 +26,7 @@ export function HomePage() {
         <ExecutionCards />
         <Stack>
           <Projects />
+          {may('member') && <Outlook />}
           {may('member') && <RunnerHealth />}
         </Stack>
       </SimpleGrid>
@@ -84,6 +87,17 @@ function ExecutionCards() {
         />
       ))}
     </Stack>
+  )
+}
+
+/** What comes next, and what got slower. */
+function Outlook() {
+  const projectNames = useProjectNames()
+  return (
+    <>
+      <NextRuns projectNames={projectNames} />
+      <SlowerPipelines projectNames={projectNames} />
+    </>
   )
 }
 

@@ -1769,6 +1769,23 @@ class Cancellations(t.TypedDict):
     more: bool
     """Whether more may match: repeat the request"""
 
+class SlowerPipeline(t.TypedDict):
+    projectId: str
+    pipelineName: str
+    environmentName: str
+    pipelineExecutionId: str
+    """The newest execution that succeeded, in the last 24 hours"""
+    finishedAt: str
+    durationMs: int
+    """How long that execution ran"""
+    usualMs: int
+    """The median of the successful executions before it"""
+    comparedWith: int
+    """How many executions that median is of"""
+
+class SlowerPipelineList(t.TypedDict):
+    results: list[SlowerPipeline]
+
 OAuthStatus: t.TypeAlias = 't.Literal["PENDING_SETUP", "AUTHORIZED"]'
 
 class OAuth(t.TypedDict):
@@ -2784,6 +2801,17 @@ BegunBackfill = t.TypedDict("BegunBackfill", {
     "finishedAt": 'NotRequired[str]',
 })
 """The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill counts those that it runs"""
+
+class UpcomingRun(t.TypedDict):
+    scheduleId: str
+    scheduleName: str
+    projectId: str
+    pipelineName: str
+    environmentName: str
+    nextRunAt: str
+
+class UpcomingRunList(t.TypedDict):
+    results: list[UpcomingRun]
 
 class Secret(t.TypedDict):
     name: str

@@ -622,6 +622,11 @@ class Operations(Transport):
         answer: str = self._text("GET", "/v1/pipeline-executions/{pipelineExecutionId}/logs", {"pipelineExecutionId": pipeline_execution_id}, query={"follow": follow})
         return answer
 
+    def list_slower_pipelines(self, *, limit: int | None = None) -> m.SlowerPipelineList:
+        """List the pipelines whose newest run took longer than usual, the greatest increase first"""
+        answer: m.SlowerPipelineList = self._send("GET", "/v1/slower-pipelines", {}, query={"limit": limit})
+        return answer
+
     def list_oauths(self, *, page: int | None = None, size: int | None = None, project_id: str | None = None) -> m.OAuthPage:
         """List the OAuth entries of your projects, oldest first"""
         answer: m.OAuthPage = self._send("GET", "/v1/oauths", {}, query={"page": page, "size": size, "projectId": project_id})
@@ -1152,6 +1157,11 @@ class Operations(Transport):
     def cancel_backfill(self, project_id: str, schedule_id: str, backfill_id: str, *, if_match: str | None = None) -> None:
         """Stop a backfill; what it queued stays"""
         self._send("DELETE", "/v1/projects/{projectId}/schedules/{scheduleId}/backfills/{backfillId}", {"projectId": project_id, "scheduleId": schedule_id, "backfillId": backfill_id}, headers={"If-Match": if_match})
+
+    def list_upcoming_runs(self, *, limit: int | None = None) -> m.UpcomingRunList:
+        """List the schedules that run next, in all projects, the earliest first"""
+        answer: m.UpcomingRunList = self._send("GET", "/v1/upcoming-runs", {}, query={"limit": limit})
+        return answer
 
     def list_secrets(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.SecretPage:
         """List the secrets of a project, by name; values are never returned"""

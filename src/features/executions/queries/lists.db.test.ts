@@ -4,6 +4,7 @@ import { useDatabase } from '../../../../test/support/database.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { type ClientId, newId } from '../../../lib/ids.ts'
+import { listSlower } from '../slower/slower-store.ts'
 import type { ListFilter } from './filter-sql.ts'
 import { listExecutions } from './list-store.ts'
 
@@ -211,6 +212,59 @@ test('what is hidden from a caller is neither listed nor read', async () => {
   const byPipeline = { projectId: low, pipelineName: 'P1' }
   for (const { environmentName } of await listExecutions(t.db, narrow, byPipeline, undefined, 100))
     expect(environmentName).toBe('Old')
+})
+
+test('a pipeline is slower when its newest success took much longer than those before it, and is hidden like they are', async () => {
+  const now = Date.now()
+  const runs = (pipeline: string, environment: string, seconds: readonly number[], status = 'SUCCESS') =>
+    seconds.map((took, i) => {
+      const started = now - 3_600_000 + i * 1_000
+      const environmentId = environmentOf(low, environment)
+      const finished = new Date(started + took * 1_000)
+      return {
+        id: newId(started),
+        pipeline,
+        environment,
+        environmentId,
+        status,
+        started: new Date(started),
+        finished,
+      }
+    })
+  const recent = [
+    ...runs('Slower', 'E', [20, 22, 20, 21, 20, 60]),
+    ...runs('Slower', 'Old', [20, 20, 20, 20, 20, 20]),
+    ...runs('Slowest', 'Old', [10, 10, 10, 10, 10, 100]),
+    ...runs('New', 'E', [1, 1, 1, 1, 900]),
+    ...runs('Short', 'E', [0.1, 0.1, 0.1, 0.1, 0.1, 3]),
+    ...runs('Fails', 'E', [20, 20, 20, 20, 20, 20]),
+    ...runs('Fails', 'E', [500], 'FAILED'),
+  ]
+  await sql`
+    insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name, pipeline_name,
+           pipeline_type, runner_id, status, trigger, started_by, queued_at, started_at, finished_at)
+    select id, id, ${low}::uuid, "environmentId", environment, id, '1', pipeline, 'orchestration', ${runner}::uuid, status, 'API',
+           'test', started, started, finished
+      from jsonb_to_recordset(${JSON.stringify(recent)}::jsonb)
+        as x (id uuid, pipeline text, environment text, "environmentId" uuid, status text, started timestamptz,
+              finished timestamptz)`.execute(t.db)
+  await sql`insert into project (id, name, warehouse, agent_deployment_type)
+            values (${busy}, 'Busy', 'DUCKDB', 'HYBRID')`.execute(t.db)
+  const slowest = { pipelineName: 'Slowest', environmentName: 'Old', durationMs: 100_000, usualMs: 10_000 }
+  const slower = {
+    pipelineName: 'Slower',
+    environmentName: 'E',
+    durationMs: 60_000,
+    usualMs: 20_000,
+    comparedWith: 5,
+  }
+  for (const caller of [admin, user])
+    expect(await listSlower(t.db, caller, 10)).toMatchObject([slowest, slower])
+  expect(await listSlower(t.db, admin, 1)).toMatchObject([slowest])
+  expect(await listSlower(t.db, narrow, 10)).toMatchObject([slowest])
+  expect(await listSlower(t.db, aCaller('USER'), 10)).toEqual([])
+  for (const caller of [admin, user])
+    expect(await rowsRead(t.db, 'execution', (tx) => listSlower(tx, caller, 10))).toBeLessThan(2 * QUIET)
 })
 
 /** When an id was made, in milliseconds. */
