@@ -3735,8 +3735,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a payload template; pipelines that were begun with it keep their payload
-         * @description Delete a payload template; pipelines that were begun with it keep their payload. Needs the account role `SUPER_ADMIN`.
+         * Delete a payload template; pipelines made from it keep their payload
+         * @description Delete a payload template; pipelines made from it keep their payload. Needs the account role `SUPER_ADMIN`.
          */
         delete: operations["deleteWebhookTemplate"];
         options?: never;

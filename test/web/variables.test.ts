@@ -78,7 +78,7 @@ test('overrides that fail say so in their cells, and the others are created', as
   await page.getByRole('button', { name: 'threshold in Production: 5, inherited' }).click()
   await page.getByRole('textbox', { name: 'threshold in Production' }).fill('many')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('“many” was not taken: In Production the value').waitFor()
+  await page.getByRole('alert').getByText('“many” was not accepted: In Production the value').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Dismiss the error of threshold in Production' }).click()
   await page.getByRole('alert').waitFor({ state: 'hidden' })

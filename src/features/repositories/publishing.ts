@@ -31,7 +31,7 @@ const NEWS_MS = 1_000
 /** Use cases of decisions.md §8, publishing from the project's repository. */
 export function createPublishing({ db, encryption, copies, artifacts }: PublishingDependencies) {
   /**
-   * Publishes the text files of a commit: hidden files, links, submodules and files that are no text are left
+   * Publishes the text files of a commit: hidden files, links, submodules and files that are not text are left
    * out.
    */
   async function publish(caller: Caller, projectId: string, wanted: PublishFromGit) {

@@ -124,7 +124,7 @@ function itemRoutes(app: Server, templates: WebhookTemplates): void {
         ...operation({
           id: 'deleteWebhookTemplate',
           area,
-          summary: 'Delete a payload template; pipelines that were begun with it keep their payload',
+          summary: 'Delete a payload template; pipelines made from it keep their payload',
           answers: { 204: Type.Null() },
           problems: [403, 404, 412],
         }),

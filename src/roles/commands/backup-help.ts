@@ -13,7 +13,7 @@ repositories, and what HEADRACE_GIT_DIR and HEADRACE_FILES_DIR keep outside the 
 `
 
 export const restoreSwitches = {
-  replace: 'Replace an installation that is there: its tables are dropped, its folders are renamed',
+  replace: 'Replace an existing installation: its tables are dropped, its folders are renamed',
 } as const
 
 export const restoreNotes = `Stop headrace start and every headrace api first; runners may stay. Nothing is changed before the

@@ -119,7 +119,7 @@ const RuleFields = ({ form, channels }: RuleFieldsProps) => (
       {...form.getInputProps('executionTag')}
     />
     <Switch
-      label="Tell when it has recovered"
+      label="Notify when it is over"
       key={form.key('notifyRecovered')}
       {...form.getInputProps('notifyRecovered', { type: 'checkbox' })}
     />

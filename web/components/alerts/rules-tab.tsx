@@ -31,7 +31,7 @@ export function RulesTab({ projectId }: Owner) {
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed" maw={640}>
-          A rule tells its channels once when something begins, and once when it is over.
+          A rule notifies its channels once when a problem begins and once when it is over.
         </Text>
         <Button
           leftSection={<Plus size={16} aria-hidden />}

@@ -61,7 +61,7 @@ export function cancelledSentence({ cancelled, cancelling }: Cancelled): string 
   const parts = [
     ...(cancelled > 0 ? [`${cancelled.toLocaleString()} cancelled`] : []),
     ...(cancelling > 0
-      ? [`${cancelling.toLocaleString()} cancelling: they end when what runs has stopped`]
+      ? [`${cancelling.toLocaleString()} cancelling: they end when running components have stopped`]
       : []),
   ]
   return `${parts.join(', ')}.`

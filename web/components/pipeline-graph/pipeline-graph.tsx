@@ -48,7 +48,7 @@ const noNotes: readonly GraphNote[] = []
 const nodeTypes = { component: ComponentCard, note: NoteCard }
 const edgeTypes = { link: LinkLine }
 const description =
-  'Press Enter to select this component and Escape to deselect it. Arrow keys lead to the others.'
+  'Press Enter to select this component and Escape to deselect it. Arrow keys move to the others.'
 const words = {
   'minimap.ariaLabel': 'Overview of the graph',
   'node.a11yDescription.default': description,

@@ -25,7 +25,7 @@ export function SlowerPipelines({ projectNames }: { readonly projectNames: Reado
       <ProblemAlert error={error} />
       {data !== undefined && slower.length === 0 && (
         <Text size="sm" c="dimmed">
-          No pipeline took much longer in the last 24 hours than in its runs before.
+          No pipeline took much longer in the last 24 hours than in its earlier runs.
         </Text>
       )}
       <Stack gap={6}>

@@ -76,7 +76,7 @@ export function CreateRunner({
       />
       <NumberInput
         label="Processes at once"
-        description="More with its credential are refused"
+        description="Further processes with its credential are refused"
         min={1}
         max={1_000}
         allowDecimal={false}

@@ -1450,5 +1450,5 @@ class Operations(Transport):
         return answer
 
     def delete_webhook_template(self, webhook_template_id: str, *, if_match: str | None = None) -> None:
-        """Delete a payload template; pipelines that were begun with it keep their payload"""
+        """Delete a payload template; pipelines made from it keep their payload"""
         self._send("DELETE", "/v1/webhook-templates/{webhookTemplateId}", {"webhookTemplateId": webhook_template_id}, headers={"If-Match": if_match})

@@ -6,7 +6,9 @@ import { addAlertRules } from './rules.ts'
 
 /** Adds `headrace alerts`. */
 export function addAlerts(program: Command, terminal: Terminal): void {
-  const alerts = program.command('alerts').description('Tell people and programs what happens to executions')
+  const alerts = program
+    .command('alerts')
+    .description('Notify people and programs of what happens to executions')
   addAlertLog(alerts, terminal)
   addAlertChannels(alerts, terminal)
   addAlertRules(alerts, terminal)

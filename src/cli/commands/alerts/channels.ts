@@ -37,7 +37,7 @@ const PROJECT = 'project that owns it, by id or name; without it the installatio
 
 /** Adds `headrace alerts channels`. */
 export function addAlertChannels(alerts: Command, terminal: Terminal): void {
-  const channels = alerts.command('channels').description('Manage where alerts go')
+  const channels = alerts.command('channels').description('Manage the channels that alerts are sent to')
 
   withJson(channels.command('list', { isDefault: true }))
     .description('Lists the channels')
@@ -49,7 +49,7 @@ export function addAlertChannels(alerts: Command, terminal: Terminal): void {
   addCreate(channels, terminal)
 
   withJson(channels.command('test').argument('<channel>', 'id or name'))
-    .description('Sends a test message, and says what became of it')
+    .description('Sends a test message and shows the result')
     .option('--project <project>', PROJECT)
     .addHelpText('after', examples(['headrace alerts channels test "On call" --project Shop']))
     .action((channel: string, options: OwnerOptions) =>

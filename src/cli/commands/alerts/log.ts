@@ -30,7 +30,7 @@ export function addAlertLog(alerts: Command, terminal: Terminal): void {
 
   withLimit(alerts.command('incidents', { isDefault: true }))
     .description('Lists what rules reported, newest first')
-    .option('--open', 'only what is not over')
+    .option('--open', 'only incidents that are open')
     .addHelpText('after', examples(['headrace alerts --open', 'headrace alerts incidents --project Shop']))
     .action((options: IncidentOptions) =>
       perform(terminal, options, (context) => listIncidents(context, options)),

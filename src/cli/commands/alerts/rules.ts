@@ -58,19 +58,23 @@ export function addAlertRules(alerts: Command, terminal: Terminal): void {
 
 function addCreate(rules: Command, terminal: Terminal): void {
   withJson(rules.command('create').argument('<name>'))
-    .description('Creates a rule that reports what begins to go wrong, and when it is over')
+    .description('Creates a rule that reports problems when they begin and when they are over')
     .option(
       '--event <event>',
       `what it reports, one of ${EVENTS.join(', ')}; may be repeated (default: FAILED)`,
       (text: string, before: readonly Event[] = []) => [...before, oneOf(EVENTS)(text)],
     )
-    .option('--after <minutes>', 'report what lasts after so many minutes, not after what is usual', positive)
+    .option(
+      '--after <minutes>',
+      'how many minutes something lasts before it is reported; by default what is usual',
+      positive,
+    )
     .requiredOption('--channel <channel>', 'where it goes, by id or name; may be repeated', collect)
     .option('--project <project>', PROJECT)
     .option('--environment <name>', 'only executions in this environment')
     .option('--pipeline <name>', 'only executions of this pipeline')
     .option('--tag <tag>', 'only executions with this tag')
-    .option('--no-recovered', 'do not tell when it is over')
+    .option('--no-recovered', 'send no message when it is over')
     .addHelpText(
       'after',
       examples([

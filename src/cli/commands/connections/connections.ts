@@ -71,7 +71,7 @@ export function addConnections(program: Command, terminal: Terminal): void {
 
   withProperties(inProject(connections.command('update').argument('<name>')))
     .description('Changes a connection; what is not given stays unchanged')
-    .option('--unset <property>', 'take a property away; may be repeated', collect)
+    .option('--unset <property>', 'remove a property; may be repeated', collect)
     .option('--description <text>', 'what the connection is for')
     .addHelpText('after', examples(['headrace connections update orders -p Demo --set host=db2.example.com']))
     .action((name: string, options: UpdateOptions) =>
@@ -87,7 +87,7 @@ export function addConnections(program: Command, terminal: Terminal): void {
     )
 
   withJson(connections.command('schemas'))
-    .description('Lists what there is to connect to, with the properties of each')
+    .description('Lists the kinds of connections with their properties')
     .addHelpText('after', examples(['headrace connections schemas']))
     .action((options: CommonOptions) => perform(terminal, options, listSchemas))
 

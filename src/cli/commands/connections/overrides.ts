@@ -27,7 +27,7 @@ export function addOverrides(
   terminal: Terminal,
 ): void {
   inProject(connections.command('overrides').argument('[name]'))
-    .description('Lists what connections have in single environments')
+    .description('Lists the overrides of connections, by environment')
     .option('-e, --environment <environment>', 'in this environment only')
     .addHelpText('after', examples(['headrace connections overrides orders --project Demo']))
     .action((name: string | undefined, options: ListOptions) =>
@@ -35,7 +35,7 @@ export function addOverrides(
     )
 
   withProperties(inProject(connections.command('override').argument('<name>')))
-    .description('Gives a connection properties of its own in one environment')
+    .description('Overrides properties of a connection in one environment')
     .requiredOption('-e, --environment <environment>', 'the environment')
     .addHelpText(
       'after',
@@ -46,7 +46,7 @@ export function addOverrides(
     )
 
   inProject(connections.command('remove-override').argument('<name>'))
-    .description('Takes away what a connection has of its own in one environment')
+    .description('Removes the overrides of a connection in one environment')
     .requiredOption('-e, --environment <environment>', 'the environment')
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(

@@ -13,7 +13,7 @@ interface TestOptions extends CommonOptions {
 /** `headrace connections test`. */
 export function addTest(command: Command, terminal: Terminal): void {
   command
-    .description('Tries a connection at the runner of an environment; exits with 1 when it fails')
+    .description('Tests a connection on the runner of an environment; exits with 1 when it fails')
     .requiredOption('-e, --environment <environment>', 'environment whose runner tries it')
     .addHelpText('after', examples(['headrace connections test orders -p Demo -e Development']))
     .action((name: string, options: TestOptions) =>

@@ -28,7 +28,7 @@ export function addCredentials(program: Command, terminal: Terminal): void {
 
   withJson(credentials.command('create').argument('<name>'))
     .description('Creates a credential and prints its secret, once')
-    .option('--role <role>', 'USER (roles in projects come next) or SUPER_ADMIN', oneOf(roles), 'USER')
+    .option('--role <role>', 'USER, who is given roles in projects, or SUPER_ADMIN', oneOf(roles), 'USER')
     .option('--expires <time>', 'when it stops working', instant)
     .addHelpText('after', examples(['headrace credentials create "Nightly job" --expires 2027-01-01']))
     .action((name: string, options: CreateOptions) =>

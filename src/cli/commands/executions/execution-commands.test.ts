@@ -363,7 +363,7 @@ test('a step is shown with what it was executed with: of several the one that fa
       '  … (90,000 characters in all)',
       'rows: [["a","b"]]',
       'Statement 1: select 1',
-      '3 more statements were not kept.',
+      '3 more statements were not stored.',
     ],
   })
   expect(api.requests.at(-1)!.path).toContain('full=true')

@@ -34,7 +34,7 @@ export function addRerun(program: Command, terminal: Terminal): void {
     )
     .option(
       '--unset <name>',
-      "drop the earlier value of a variable, so that the variable's own counts; may be repeated",
+      'drop the earlier value of a variable, so that its own value is used; may be repeated',
       collect,
     )
     .option('-f, --follow', 'show the steps as they happen, until the execution ends')

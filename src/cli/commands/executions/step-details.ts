@@ -36,7 +36,7 @@ export function stepDetailLines({ parameters, statements, moreStatements }: Step
   return [
     ...parameters.flatMap(({ name, value, characters }) => block(name, textOf(value), characters)),
     ...statements.flatMap(({ text, characters }, at) => block(`Statement ${at + 1}`, text, characters)),
-    ...(moreStatements === undefined ? [] : [`${moreStatements} more statements were not kept.`]),
+    ...(moreStatements === undefined ? [] : [`${moreStatements} more statements were not stored.`]),
   ]
 }
 

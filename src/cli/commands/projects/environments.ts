@@ -80,7 +80,7 @@ const withSettings = (command: Command): Command =>
 function addUpdate(command: Command, terminal: Terminal): void {
   command
     .description('Changes an environment; what is not given stays unchanged')
-    .option('--unmap-database <name>', 'forget what this name stands for; may be repeated', collect)
+    .option('--unmap-database <name>', 'remove the mapping of this name; may be repeated', collect)
     .addHelpText(
       'after',
       examples([

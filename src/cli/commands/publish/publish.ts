@@ -24,13 +24,13 @@ export function addPublish(program: Command, terminal: Terminal): void {
     .summary('publish a folder of pipelines as a version')
     .description(
       'Publishes the text files of a folder as an immutable version in an environment. ' +
-        'Left out: names that begin with a dot, node_modules, links, and files that are no text.',
+        'Left out: names that begin with a dot, node_modules, links, and files that are not text.',
     )
     .requiredOption('-p, --project <project>', 'id or name of the project')
     .requiredOption('-e, --environment <name>', 'environment to publish in')
     .requiredOption('--version <name>', 'name of the version, new in this project')
-    .option('--commit <hash>', 'commit the files are of')
-    .option('--branch <name>', 'branch the files are of')
+    .option('--commit <hash>', 'commit that the files come from')
+    .option('--branch <name>', 'branch that the files come from')
     .addHelpText(
       'after',
       examples([

@@ -224,5 +224,8 @@ test('what is no journal is refused with the line that shows it', async () => {
   expect((await terminal.run('replay', '--file', 'none.ndjson')).err).toContain(
     'none.ndjson cannot be read: ENOENT',
   )
-  expect(await terminal.run('replay')).toMatchObject({ code: 1, err: expect.stringContaining('Give the id') })
+  expect(await terminal.run('replay')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Name an execution by its id'),
+  })
 })

@@ -27,8 +27,8 @@ export function addReplay(program: Command, terminal: Terminal): void {
     .summary('step through what an execution did')
     .description(
       'Steps through what an execution and its children did: what ended, which variables it changed, which links ' +
-        'fired and why, and what ran next. The journal is given to the machine that runs pipelines; where it would ' +
-        'have done something else, that is said, and the exit code is 1. Nothing runs again.',
+        'fired and why, and what ran next. The journal goes through the engine that runs pipelines; where that would ' +
+        'now do something else, the command says so and exits with 1. Nothing runs again.',
     )
     .option('--file <file>', 'replay a journal that was exported, without a server')
     .option('--export <file>', 'write the journal to a file instead of replaying it')
@@ -51,7 +51,7 @@ export function addReplay(program: Command, terminal: Terminal): void {
 
 async function replay(context: Context, id: string | undefined, options: ReplayOptions): Promise<void> {
   if ((id === undefined) === (options.file === undefined))
-    throw new Failure('Give the id of an execution, or --file with a journal that was exported.')
+    throw new Failure('Name an execution by its id, or pass --file with an exported journal.')
   const source = options.file ?? `The journal of ${id}`
   const texts = id === undefined ? await linesOfFile(context, options.file!) : await download(context, id)
   if (options.export !== undefined) return exportTo(context, options.export, texts)

@@ -35,8 +35,8 @@ export function addMigrateRepository(program: Command, terminal: Terminal): void
   withRepository(withJson(command))
     .summary("move a project's repository to another repository or provider")
     .description(
-      "Moves a project's repository with every branch, tag and note. Until the target was compared the project stays " +
-        'where it is. An access token is used up by each attempt, also by one that fails.',
+      "Moves a project's repository with every branch, tag and note. The project keeps its repository until " +
+        'the target has been compared. Each attempt uses up an access token, even one that fails.',
     )
     .requiredOption('-p, --project <project>', 'id or name of the project')
     .addOption(

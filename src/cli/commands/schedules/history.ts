@@ -24,7 +24,7 @@ const MAX_SHOWN = 100
 /** Completes `headrace schedules history`. */
 export function addHistory(command: Command, terminal: Terminal): void {
   command
-    .description('Shows what became of the due times of a schedule, the latest first')
+    .description('Shows what happened at each due time of a schedule, the latest first')
     .option('--limit <n>', `maximum number of rows, up to ${MAX_SHOWN}`, positive, 25)
     .action((schedule: string, options: HistoryOptions) =>
       perform(terminal, options, (context) => showHistory(context, schedule, options)),

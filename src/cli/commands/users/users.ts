@@ -33,7 +33,7 @@ export function addUsers(program: Command, terminal: Terminal): void {
     )
 
   withJson(users.command('withdraw-invitation').argument('<user>', 'id, user name or display name'))
-    .description('Makes the link of a user stop working')
+    .description('Revokes the link of a user')
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['headrace users withdraw-invitation ada@example.com']))
     .action((user: string, options: ConfirmedOptions) =>
@@ -46,8 +46,8 @@ export function addUsers(program: Command, terminal: Terminal): void {
 /** Adds what concerns the second factor of users. */
 function addSecondFactor(users: Command, terminal: Terminal): void {
   withJson(users.command('require-second-factor').argument('<user>', 'id, user name or display name'))
-    .description('Makes a user enrol an authenticator app at the next sign-in with a password')
-    .option('--off', 'demand it no more')
+    .description('Requires a user to set up an authenticator app at the next sign-in with a password')
+    .option('--off', 'no longer require it')
     .addHelpText('after', examples(['headrace users require-second-factor ada@example.com']))
     .action((user: string, options: RequireOptions) =>
       perform(terminal, options, (context) => requireSecondFactor(context, user, options)),

@@ -26,7 +26,7 @@ function addReading(vars: Command, inProject: InProject, terminal: Terminal): vo
 
   inProject(vars.command('get').argument('<name>'))
     .description('Prints the value of a variable; with --environment the value in that environment')
-    .option('-e, --environment <name>', 'environment whose override counts')
+    .option('-e, --environment <name>', 'environment whose override applies')
     .addHelpText(
       'after',
       examples(['headrace vars get region -p Demo', 'headrace vars get region -p Demo -e Production']),

@@ -25,7 +25,7 @@ interface DeleteOptions extends CommonOptions {
 export function addWebhookTemplates(program: Command, terminal: Terminal): void {
   const templates = program
     .command('webhook-templates')
-    .description('Manage the payloads that a Webhook Post can begin with')
+    .description('Manage the payload templates of Webhook Post')
 
   withJson(templates.command('list', { isDefault: true }))
     .description('Lists the templates; --json shows their payloads')
@@ -41,7 +41,7 @@ export function addWebhookTemplates(program: Command, terminal: Terminal): void 
     )
 
   withJson(templates.command('update').argument('<template>', 'id or name'))
-    .description('Changes a template; pipelines that were begun with it keep their payload')
+    .description('Changes a template; pipelines made from it keep their payload')
     .option('--name <name>', 'its new name')
     .option('--payload <file>', 'file with its new payload')
     .addHelpText('after', examples(['headrace webhook-templates update "Chat message" --payload chat.json']))
@@ -50,7 +50,7 @@ export function addWebhookTemplates(program: Command, terminal: Terminal): void 
     )
 
   withJson(templates.command('delete').argument('<template>', 'id or name'))
-    .description('Deletes a template; pipelines that were begun with it keep their payload')
+    .description('Deletes a template; pipelines made from it keep their payload')
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['headrace webhook-templates delete "Chat message" --yes']))
     .action((template: string, options: DeleteOptions) =>

@@ -44,7 +44,7 @@ interface CanvasProps {
 const nodeTypes = { component: ComponentCard, note: NoteCard }
 const edgeTypes = { link: LinkLine }
 const description =
-  'Arrow keys lead to the others. Enter chooses this one; then arrow keys move it, C links it, R runs from it, Shift+R only it, Delete removes it and Escape lets it go.'
+  'Arrow keys move to the others. Enter chooses this one; then arrow keys move it, C links it, R runs from it, Shift+R only it, Delete removes it and Escape lets it go.'
 const words = {
   'minimap.ariaLabel': 'Overview of the graph',
   'node.a11yDescription.default': description,

@@ -32,7 +32,7 @@ export async function readCommitted(
   if (answer.error !== undefined && isEmptyRepository(answer.error)) return undefined
   const file = orAbsent(answer, undefined)
   if (file === undefined) return undefined
-  if (file.encoding === 'base64') throw new Error('The file is not a text')
+  if (file.encoding === 'base64') throw new Error('The file is not text')
   return { text: file.content, baseCommit: file.commitHash, etag: undefined }
 }
 

@@ -198,7 +198,7 @@ function remove(
   else
     confirmLoss({
       title: `Delete ${name}?`,
-      message: `${listed(uses)} will name a variable that is no longer there.`,
+      message: `${listed(uses)} will refer to a variable that no longer exists.`,
       action: 'Delete variable',
       onConfirm: act,
     })

@@ -22,7 +22,7 @@ export function SignInSettingsPage() {
   const change = api.useMutation('patch', path, {
     onSuccess: async () => {
       await invalidate(path)
-      showDone('Saved who needs a second factor')
+      showDone('Saved who must use a second factor')
     },
   })
   return (

@@ -95,7 +95,7 @@ export const userActions: readonly RowAction<Principal>[] = [
     confirm: ({ name }) => ({
       title: `Reset the second factor of ${name}?`,
       message:
-        'For users who lost app and recovery codes. Make sure that it is they who ask. Their sessions end; the password alone signs them in until they enrol again.',
+        'For users who lost their app and recovery codes. Make sure that the request really comes from the user. All sessions end, and the password alone is enough to sign in until the user enrols again.',
       action: 'Reset',
     }),
     change: resetSecondFactor,

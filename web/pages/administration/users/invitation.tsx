@@ -35,8 +35,8 @@ export function InvitationDialog({
     <Modal opened onClose={onClose} title={`Invitation of ${name}`} size="lg">
       <Stack>
         <Text size="sm">
-          With the link, {name} sets a password and signs in. It works once, for three days. Give it to nobody
-          else.
+          With the link, {name} sets a password and signs in. It works once, for three days. Do not share it
+          with anybody else.
         </Text>
         <ProblemAlert error={create.error ?? (isAbsent ? undefined : error)} />
         {isPending && <Loader aria-label="Loading the invitation" />}

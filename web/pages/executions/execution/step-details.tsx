@@ -41,7 +41,7 @@ export function StepDetails({ step, execution, onClose, onLog }: StepDetailsProp
           <Status status={result} />
           {reused === true && (
             <Text size="xs" c="dimmed">
-              kept from the execution before
+              kept from the earlier execution
             </Text>
           )}
         </Group>

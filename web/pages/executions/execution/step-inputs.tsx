@@ -49,7 +49,7 @@ export function StepInputs({ step, execution }: StepInputsProps) {
       )}
       {moreStatements !== undefined && (
         <Text size="xs" c="dimmed">
-          {moreStatements.toLocaleString()} more statements were not kept.
+          {moreStatements.toLocaleString()} more statements were not stored.
         </Text>
       )}
       {isCut && !isFull && (
@@ -59,7 +59,7 @@ export function StepInputs({ step, execution }: StepInputsProps) {
       )}
       {isCut && isFull && !isFetching && (
         <Text size="xs" c="dimmed">
-          Values that are still shortened were not kept whole.
+          Values that are still shortened were not stored in full.
         </Text>
       )}
       <ProblemAlert error={error} />

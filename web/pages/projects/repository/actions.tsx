@@ -30,8 +30,8 @@ export function RepositoryActions({ projectId, repository }: ActionsProps) {
     confirmLoss({
       title: 'Remove the repository from the project?',
       message:
-        'The repository itself stays where it is. Branches are no longer published by themselves, and what the project ' +
-        'keeps of its access token is forgotten.',
+        'The repository itself stays where it is. Branches are no longer published automatically, and the access ' +
+        'token that the project keeps is deleted.',
       action: 'Remove repository',
       onConfirm: remove,
     })

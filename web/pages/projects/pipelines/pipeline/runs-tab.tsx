@@ -59,7 +59,7 @@ function Runs({ projectId, name }: RunsTabProps) {
         error={error}
         onRetry={() => void refetch()}
         empty={
-          <EmptyState title="No recent run">Run starts one now; a schedule starts them by itself.</EmptyState>
+          <EmptyState title="No recent run">Start one with Run, or let a schedule start them.</EmptyState>
         }
       />
     </div>
@@ -89,7 +89,7 @@ function Schedules({ projectId, name }: RunsTabProps) {
       </Group>
       {results?.length === 0 ? (
         <EmptyState title="No schedule runs it">
-          It runs when somebody starts it, or another pipeline.
+          It runs when a person or another pipeline starts it.
         </EmptyState>
       ) : (
         <SchedulesTable

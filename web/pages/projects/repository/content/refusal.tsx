@@ -19,7 +19,7 @@ export function Refusal({ error, onRetry, cloneUrl }: RefusalProps) {
   if (!isEmptyRepository(error)) return <ProblemAlert error={error} onRetry={onRetry} />
   return (
     <EmptyState title="The repository is empty">
-      Push a first commit to its default branch; its files appear here by themselves.
+      Push a first commit to its default branch; its files appear here automatically.
       {cloneUrl !== undefined && (
         <Code block mt="xs" ta="left" fz="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {`git remote add headrace ${cloneUrl}\ngit push headrace main`}

@@ -55,7 +55,8 @@ export function Checklist(props: ChecklistProps) {
   )
 }
 
-const tokenWords = 'The access token is used up at once, whatever comes of it: each attempt needs a new one. '
+const tokenWords =
+  'The access token is used up at once, even if the attempt fails: each attempt needs a new one. '
 
 const icons = { PASSED: CheckMark, FAILED: X, UNKNOWN: CircleDashed } as const
 

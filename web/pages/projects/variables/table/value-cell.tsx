@@ -84,7 +84,7 @@ function Failure({
     <Group gap={4} wrap="nowrap" align="flex-start" role="alert">
       <Text size="xs" c="var(--mantine-color-error)" className={classes['failure']}>
         <TriangleAlert size={12} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-        {failure.value !== undefined && `“${inOneLine(failure.value)}” was not taken: `}
+        {failure.value !== undefined && `“${inOneLine(failure.value)}” was not accepted: `}
         {failure.detail}.
       </Text>
       <ActionIcon
