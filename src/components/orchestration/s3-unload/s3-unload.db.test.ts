@@ -89,10 +89,10 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
     const unloaded = await unload({ ...named, s3ObjectPrefix: 'named/out' }, step)
     expect(unloaded).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
     expect(names()).toEqual(['named/out/all.csv'])
-    await warehouse.execute('delete from copied', never)
     const loading = { ...named, s3ObjectPrefix: 's3://orders/named', targetTable: 'copied', fileType: 'CSV' }
     const context = { ...stepContext(step), idempotencyKey: `${name} named` }
     expect(await s3Load.run(context, loading as never)).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+    await warehouse.execute('delete from copied', never)
   })
 
   test('a table and a view go into files that s3-load reads back, packed unless the step says NONE', async () => {
