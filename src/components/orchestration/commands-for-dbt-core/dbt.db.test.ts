@@ -47,6 +47,10 @@ test.skipIf(program === undefined)(
     const context = stepContext({ databaseConnection: connection, versionFiles: files })
     const built = await dbt.run(context, { command: 'dbt run' } as never)
     expect(built).toEqual({ result: 'SUCCESS', message: 'dbt run: 2 of 2 succeeded', rowCount: 5 })
+    expect(context.parts).toMatchObject([
+      { name: 'model.shop.orders', type: 'dbt-model', outcome: { result: 'SUCCESS', rowCount: 5 } },
+      { name: 'model.shop.totals', type: 'dbt-model', outcome: { result: 'SUCCESS' } },
+    ])
     const { batches } = await warehouse.query('select total from totals', options)
     expect((await Array.fromAsync(batches)).flat()).toEqual([['30']])
     await context.dispose()
