@@ -72,7 +72,7 @@ describe.skipIf(!isThere)('MariaDB', () => {
   })
 })
 
-test('a machine without MariaDB is told what to install', async () => {
+test('without MariaDB on the machine, the error says what to install', async () => {
   using terminal = openFolder()
   vi.stubEnv('PATH', terminal.folder)
   const made = await terminal.run('compile', 'a.tran.yaml', '--warehouse', 'mysql', '--tables', 't.yaml')

@@ -44,7 +44,7 @@ interface Definition<Input extends TObject> extends Omit<Tool, 'input' | 'run'> 
 
 export const defineTool = <Input extends TObject>(definition: Definition<Input>): Tool => definition
 
-/** An object without other members than these, so that a misspelt one is told instead of ignored. */
+/** An object with these members only: a misspelt one is an error and not ignored. */
 export const inputOf = <T extends Parameters<typeof Type.Object>[0]>(members: T) =>
   Type.Object(members, { additionalProperties: false })
 

@@ -14,7 +14,9 @@ export interface Selection {
   readonly files: readonly { readonly path: string; readonly content: string }[]
 }
 
-/** The tests below `folder` whose names match one of `filters`, if there are any. Throws Failure when there is none. */
+/**
+ * The tests below `folder`, or those whose names match one of `filters`. Throws Failure when no test is found.
+ */
 export async function selectTests(
   folder: string,
   dir: string,

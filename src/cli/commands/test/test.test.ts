@@ -187,7 +187,7 @@ test('a step that no pipeline has is an error: that it never runs would always b
   expect(out).toContain('3 tests: 1 passed, 2 failed')
 })
 
-test('without tests, or with an address that is none, nothing is tested', async () => {
+test('nothing is tested without tests, or with an address that is not of PostgreSQL', async () => {
   using project = openProject({})
   expect(await project.run('test')).toMatchObject({ code: 2, err: expect.stringContaining('No tests in') })
   writeFileSync(join(project.folder, 'Good.test.yaml'), tested(3.75))

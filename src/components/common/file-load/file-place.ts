@@ -23,7 +23,7 @@ export interface FilePlace {
   readonly settings: PlaceSettings
   readonly labels: PlaceLabels
   readonly credentials: CredentialNames
-  /** Name of a connection of the project; empty: there is none. */
+  /** Name of a connection of the project. Empty when the step states everything itself. */
   readonly connection: string
   /** In place of a bucket. */
   readonly sftp?: SftpSettings
@@ -32,7 +32,7 @@ export interface FilePlace {
 /** `file:///orders` is a folder of the runner, in whatever component. */
 export const isLocal = (url: string): boolean => /^file:/i.test(url)
 
-/** Why a place is none, one sentence each; what is still an expression is taken on trust. */
+/** What is wrong with a place, one sentence each. What is still an expression is not checked. */
 export function filePlaceFaults(place: FilePlace): readonly string[] {
   const { kind, settings, labels, connection, sftp } = place
   const { url, endpoint, region } = settings

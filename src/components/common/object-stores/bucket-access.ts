@@ -11,7 +11,7 @@ export interface BucketSettings {
   readonly kind: StoreKind
   readonly place: PlaceSettings
   readonly credentials: CredentialNames
-  /** Name of a connection of the project that says the bucket and who asks; empty: there is none. */
+  /** Name of the project's connection with the bucket and the keys. Empty when the step states them itself. */
   readonly connection: string
 }
 

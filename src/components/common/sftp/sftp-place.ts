@@ -73,7 +73,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Why a place is none at an SFTP server, one sentence each. */
+/** What is wrong with a place at an SFTP server, one sentence each. */
 export function sftpFaults(
   url: string,
   settings: SftpSettings,

@@ -27,8 +27,7 @@ async function look(tx: Db): Promise<boolean> {
   const conditions: Condition[] = []
   for (const [event, read] of Object.entries(readers))
     if (watched.has(event as LastingEvent)) conditions.push(...(await read(tx)))
-  const ids = rules.map(({ id }) => id)
-  const open = await store.readLastingIncidents(tx, ids)
+  const open = await store.readLastingIncidents(tx, rules)
   const { incidents, messages } = evaluateConditions(conditions, rules, open, await store.readNow(tx), newId)
   await writeIncidents(tx, incidents)
   await queueDeliveries(tx, rules, messages)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { TellingRule } from '../incidents/evaluation-store.ts'
+import { readEnabledRules, readOpen, type TellingRule } from '../incidents/evaluation-store.ts'
 import type { Incident } from '../incidents/rules.ts'
 import { inWords, usualLimit } from './durations.ts'
-import type { Condition, LastingRule, Place } from './rules.ts'
+import type { Condition, Place } from './rules.ts'
 
 /** Of advisory locks: one server at a time looks. */
 const CONDITIONS_LOCK = 727_274_024
@@ -23,31 +23,13 @@ export async function beginLooking(tx: Db): Promise<boolean> {
   return rows[0]!.locked
 }
 
-export type TellingLastingRule = TellingRule & LastingRule
-
 /** The enabled rules about what lasts; none is deleted until the transaction ends. */
-export async function readLastingRules(tx: Db): Promise<TellingLastingRule[]> {
-  const { rows } = await sql<TellingLastingRule>`
-    select id, project_id as "projectId", name, events, environment_name as "environmentName",
-           pipeline_name as "pipelineName", tag, notify_recovered as "notifyRecovered", after_minutes as "afterMinutes",
-           array(select c.id from alert_rule_channel r join alert_channel c on c.id = r.channel_id
-                  where r.rule_id = alert_rule.id and c.enabled order by 1) as "channelIds"
-      from alert_rule
-     where enabled and events && array['RUNNING_LONG', 'QUEUED_LONG', 'RUNNER_LOST']
-     order by id for key share`.execute(tx)
-  return rows
-}
+export const readLastingRules = (tx: Db): Promise<TellingRule[]> =>
+  readEnabledRules(tx, sql`events && array['RUNNING_LONG', 'QUEUED_LONG', 'RUNNER_LOST']`)
 
 /** What these rules have open about what lasts. */
-export async function readLastingIncidents(tx: Db, ruleIds: readonly string[]): Promise<Incident[]> {
-  const { rows } = await sql<Incident>`
-    select id, rule_id as "ruleId", project_id as "projectId", event, subject, facts, occurrences,
-           opened_at as "openedAt", last_at as "lastAt", closed_at as "closedAt", false as "isNew"
-      from alert_incident
-     where closed_at is null and rule_id = any(${ruleIds}::uuid[]) and event <> 'FAILED'
-     order by id for update`.execute(tx)
-  return rows
-}
+export const readLastingIncidents = (tx: Db, rules: readonly TellingRule[]): Promise<Incident[]> =>
+  readOpen(tx, rules, sql`event <> 'FAILED'`)
 
 export async function readNow(tx: Db): Promise<Date> {
   return (await sql<{ now: Date }>`select now()`.execute(tx)).rows[0]!.now

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { jsonText } from '../../../db/json.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -45,34 +45,48 @@ export async function deleteEnds(tx: Db, seqs: readonly number[]): Promise<void>
 
 /** A rule with the channels that it tells now. */
 export interface TellingRule extends WatchingRule {
+  /** After how long it reports what lasts; null: after what is usual. */
+  readonly afterMinutes: number | null
   readonly channelIds: readonly string[]
 }
 
 /** The enabled rules of these projects and of the installation; none is deleted until the transaction ends. */
-export async function readRules(tx: Db, projectIds: readonly string[]): Promise<TellingRule[]> {
+export const readRules = (tx: Db, projectIds: readonly string[]): Promise<TellingRule[]> =>
+  readEnabledRules(tx, sql`project_id is null or project_id = any(${projectIds}::uuid[])`)
+
+/** The enabled rules that meet a condition, as `readRules`. */
+export async function readEnabledRules(tx: Db, condition: RawBuilder<unknown>): Promise<TellingRule[]> {
   const { rows } = await sql<TellingRule>`
     select id, project_id as "projectId", name, events, environment_name as "environmentName",
-           pipeline_name as "pipelineName", tag, notify_recovered as "notifyRecovered",
+           pipeline_name as "pipelineName", tag, notify_recovered as "notifyRecovered", after_minutes as "afterMinutes",
            array(select c.id from alert_rule_channel r join alert_channel c on c.id = r.channel_id
                   where r.rule_id = alert_rule.id and c.enabled order by 1) as "channelIds"
       from alert_rule
-     where enabled and (project_id is null or project_id = any(${projectIds}::uuid[]))
+     where enabled and (${condition})
      order by id for key share`.execute(tx)
   return rows
 }
 
 /** What these rules have open about the subjects of these ends. Nobody else changes it until the transaction ends. */
-export async function readOpenIncidents(
+export const readOpenIncidents = (
   tx: Db,
   rules: readonly WatchingRule[],
   ends: readonly End[],
+): Promise<Incident[]> =>
+  readOpen(tx, rules, sql`event = 'FAILED' and subject = any(${[...new Set(ends.map(subjectOf))]}::text[])`)
+
+/** What these rules have open that meets a condition, as `readOpenIncidents`. */
+export async function readOpen(
+  tx: Db,
+  rules: readonly WatchingRule[],
+  condition: RawBuilder<unknown>,
 ): Promise<Incident[]> {
   const { rows } = await sql<Incident>`
     select id, rule_id as "ruleId", project_id as "projectId", event, subject, facts, occurrences,
            opened_at as "openedAt", last_at as "lastAt", closed_at as "closedAt", false as "isNew"
       from alert_incident
      where closed_at is null and rule_id = any(${rules.map(({ id }) => id)}::uuid[])
-       and event = 'FAILED' and subject = any(${[...new Set(ends.map(subjectOf))]}::text[])
+       and (${condition})
      order by id for update`.execute(tx)
   return rows
 }
