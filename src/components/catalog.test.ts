@@ -22,10 +22,9 @@ const step = {
 }
 
 const faultsOf = (type: string, parameters: Parameters) =>
-  componentCatalog.parameterFaults(
-    { ...step, type, parameters: { componentName: 'Step', ...parameters } },
-    {},
-  )
+  componentCatalog
+    .parameterFaults({ ...step, type, parameters: { componentName: 'Step', ...parameters } }, {})
+    ?.map(({ message }) => message)
 
 /** The runner and the flow carry these out themselves. */
 const withoutRun = ['if', 'retry', 'run-orchestration', 'run-transformation']

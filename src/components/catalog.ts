@@ -30,7 +30,8 @@ export const componentCatalog: ComponentCatalog = {
     const declaration = byType.get(component.type)
     if (declaration === undefined) return undefined
     const { parameters, faults } = readParameters(declaration.properties, component.parameters)
-    return [...faults, ...(declaration.validate?.(parameters, facts) ?? [])]
+    const others = declaration.validate?.(parameters, facts) ?? []
+    return [...faults, ...others.map((message) => ({ message }))]
   },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { ResolvedConnection } from '../connections/resolve.ts'
 import type { ConnectorDefinition } from '../connectors/schema.ts'
 import type { Post } from '../lib/outgoing-http.ts'
-import type { LinkRule } from '../pipeline/catalog.ts'
+import type { LinkRule, ParameterFault } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
 import { readParameters } from '../pipeline/parameters/read-parameters.ts'
@@ -155,6 +155,9 @@ export interface StepContext {
   scratchFolder(): Promise<string>
 }
 
+const sentencesOf = (faults: readonly ParameterFault[]): string =>
+  faults.map(({ message }) => message).join('. ')
+
 /**
  * The run side of `declaration`. Parameters arrive as files write them, `${…}` and `fromGrid` already replaced;
  * `run` gets them checked and in the shape of the schema, and the step fails with every fault listed otherwise.
@@ -166,7 +169,7 @@ export const component = <S extends TSchema>(
   declaration,
   run: async (context, given) => {
     const { parameters, faults } = readParameters(declaration.properties, given as Parameters)
-    if (faults.length > 0) return { result: 'FAILED', message: faults.join('. ') }
+    if (faults.length > 0) return { result: 'FAILED', message: sentencesOf(faults) }
     return run(context, parameters as Static<S>)
   },
 })
@@ -182,7 +185,7 @@ export const iterator = <S extends TSchema>(
   },
   expand: async (context, given) => {
     const { parameters, faults } = readParameters(declaration.properties, given as Parameters)
-    if (faults.length > 0) return { failed: faults.join('. ') }
+    if (faults.length > 0) return { failed: sentencesOf(faults) }
     const expansion = await expand(context, parameters as Static<S>)
     if (parameters['recordValuesInTaskHistory'] === 'Yes') await logValues(context, expansion)
     return expansion

@@ -8,8 +8,8 @@ const declared = {
   rows: { metadata: { type: 'GRID', columns: { name: {}, size: {} } }, defaultValue: [] },
 }
 
-/** Rule and message of the faults of one component behind a start, in a pipeline with three variables. */
-function faultsOf(component: object, files: Record<string, object> = {}) {
+/** The faults of one component behind a start, in a pipeline with three variables. */
+function allFaultsOf(component: object, files: Record<string, object> = {}) {
   const start = { type: 'start', transitions: { unconditional: ['It'] } }
   const components = { Start: start, It: component, Work: { type: 'print-variables' } }
   const main = { pipeline: { components, variables: declared } }
@@ -19,10 +19,35 @@ function faultsOf(component: object, files: Record<string, object> = {}) {
     componentCatalog,
     {},
   )
-  return all
-    .filter((fault) => fault.component === 'It')
-    .map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`)
+  return all.filter((fault) => fault.component === 'It')
 }
+
+const faultsOf = (...given: Parameters<typeof allFaultsOf>) =>
+  allFaultsOf(...given).map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`)
+
+test('a fault has the paths of the parameters that it is about, and of no others that have the same words', () => {
+  const parameters = {
+    mode: 'Advance',
+    query: 'select count(*) as cty, cty from rows',
+    scalarVariableMapping: [
+      ['city', 'cty'],
+      ['cty', 'cty'],
+      ['rows', '${rows}'],
+    ],
+    tableColumns: { fromGrid: { variable: 'cty' } },
+    limits: '1',
+  }
+  const found = allFaultsOf({ type: 'query-to-scalar', parameters })
+  expect(found.map(({ rule, paths }) => [rule, paths])).toEqual([
+    ['unknown-parameter', [['limits']]],
+    ['invalid-parameter', [['mode']]],
+    ['undefined-variable', [['tableColumns'], ['scalarVariableMapping', 1, 0]]],
+    ['wrong-variable-type', [['scalarVariableMapping', 2, 0]]],
+  ])
+  const missing = allFaultsOf({ type: 'webhook-post', parameters: { url: '${cty}' } })
+  expect(missing.map(({ paths }) => paths)).toContainEqual([['payload']])
+  expect(missing.map(({ paths }) => paths)).toContainEqual([['url']])
+})
 
 test.each([
   ['fixed-iterator', { variablesToIterate: ['city', 'cty'], iterationValues: [['a', 'b']] }],

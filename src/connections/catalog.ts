@@ -1,17 +1,21 @@
 import type { ConnectionAuthType, ConnectionProvider } from './provider.ts'
 import { duckdb } from './providers/duckdb.ts'
+import { lake } from './providers/lake.ts'
 import { mysql } from './providers/mysql.ts'
 import { openaiCompatible } from './providers/openai-compatible.ts'
 import { postgres } from './providers/postgres.ts'
+import { redshift } from './providers/redshift.ts'
 import { s3 } from './providers/s3.ts'
 import { sftp } from './providers/sftp.ts'
 
 /** Everything that can be connected to, by name. */
 export const connectionProviders: readonly ConnectionProvider[] = [
   duckdb,
+  lake,
   mysql,
   openaiCompatible,
   postgres,
+  redshift,
   s3,
   sftp,
 ]

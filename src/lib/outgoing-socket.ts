@@ -31,6 +31,21 @@ export const guardedConnect =
   }
 
 /**
+ * The address of a host, for clients that take one and connect themselves. Rejects with AddressRefused where the policy does
+ * not allow it, and with the error of the look-up.
+ */
+export async function guardedAddress(policy: OutgoingPolicy, host: string): Promise<string> {
+  const refusal = refusalOfHost(host, policy)
+  if (refusal !== undefined) throw new AddressRefused(refusal)
+  return new Promise((resolve, reject) => {
+    guardedLookup(policy)(host, {}, (error, address) => {
+      if (error) reject(error)
+      else resolve(String(address))
+    })
+  })
+}
+
+/**
  * A socket for clients that connect theirs themselves, such as that of PostgreSQL: its `connect` takes a port and a
  * host, and is guarded as above. Refused: the socket is destroyed with AddressRefused. A path of a Unix socket is
  * refused whatever the policy says, for what listens there is this machine's own.

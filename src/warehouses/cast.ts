@@ -9,6 +9,10 @@ export interface CastDialect {
   text(value: string, from: string): string
   /** A text that holds a number as `to`, an integer type: rounded. */
   integerOfText(value: string, to: string): string
+  /** The length of a text, as sizes of types count it: letters unless stated. */
+  length?(text: string): string
+  /** What sizes of types count; letters unless stated. */
+  readonly unit?: string
   /** An expression that fails, where a truth value stands; a cast to BOOLEAN unless stated. */
   truth?(failing: string): string
 }
@@ -58,8 +62,9 @@ function toText(dialect: CastDialect, value: string, from: string, to: string): 
   const known = lengthOf(from)
   if (length === undefined || (known !== undefined && known <= length)) return `cast(${text} as ${to})`
   const shown = `${quoteText('"')} || left(${text}, ${SHOWN_LETTERS}) || `
-  const tooLong = dialect.fail(`${shown}${quoteText(`" is longer than the ${length} letters of ${to}`)}`)
-  return `cast(case when length(${text}) > ${length} then ${tooLong} else ${text} end as ${to})`
+  const { unit = 'letters' } = dialect
+  const tooLong = dialect.fail(`${shown}${quoteText(`" is longer than the ${length} ${unit} of ${to}`)}`)
+  return `cast(case when ${dialect.length?.(text) ?? `length(${text})`} > ${length} then ${tooLong} else ${text} end as ${to})`
 }
 
 /** Half away from zero, as decimals are rounded; databases round floats half to even, or not all alike. */

@@ -12,6 +12,8 @@ export interface TableDialect {
   readonly scaled: ReadonlySet<string>
   /** The type of numbers without stated digits: it keeps fractions. `places` is how many they have, where that is known. */
   unsizedNumber(places: number | undefined): string
+  /** Tables may have primary keys and unique columns; true unless stated. */
+  readonly hasKeys?: boolean
   /** The statements that create a table, replacing any old one. */
   replace(table: string, body: string): readonly string[]
   /** Types of `sized` that have another name where no length is stated. */
@@ -34,7 +36,7 @@ const sqlExpression = /^('.*'|null|true|false|current_\w+|.*\(.*\))$/is
  * WarehouseError with every fault of the definition.
  */
 export function createTableSql(dialect: TableDialect, table: string, definition: TableDefinition): string {
-  const faults = faultsOf(definition)
+  const faults = [...faultsOf(definition), ...(dialect.hasKeys === false ? keyFaults(definition) : [])]
   if (faults.length > 0) throw new WarehouseError(faults.join('. '))
   const lines = definition.columns.map((column) => columnSql(dialect, column))
   if (definition.primaryKeys.length > 0) {
@@ -52,6 +54,16 @@ function tableSql(dialect: TableDialect, table: string, mode: TableDefinition['m
   if (mode === 'replace') return dialect.replace(table, body)
   const unlessThere = mode === 'create-if-not-exists' ? 'if not exists ' : ''
   return [`create table ${unlessThere}${table} ${body}`]
+}
+
+function keyFaults({ primaryKeys, columns }: TableDefinition): string[] {
+  const unique = columns.filter((column) => column.unique).map(({ name }) => name)
+  const keys = [...new Set([...primaryKeys, ...unique])]
+  if (keys.length === 0) return []
+  return [
+    `This database has no primary keys and no unique columns: leave them out for ${keys.join(', ')}, and merge rows ` +
+      'where they may come twice',
+  ]
 }
 
 function faultsOf({ columns, primaryKeys }: TableDefinition): string[] {

@@ -9,12 +9,16 @@ import { createMysqlConnections, type MysqlConnections } from './mysql/connectio
 import { createMysqlWarehouse } from './mysql/warehouse.ts'
 import { createPostgresConnections, type PostgresConnections } from './postgres/connections.ts'
 import { createPostgresWarehouse } from './postgres/warehouse.ts'
-import type { Connection, DuckdbConnection, Warehouse } from './warehouse.ts'
+import { redshiftSessions } from './redshift/sessions.ts'
+import { createRedshiftWarehouse } from './redshift/warehouse.ts'
+import type { Connection, DuckdbConnection, LakeConnection, Warehouse } from './warehouse.ts'
 
 /** The databases of environments. Opening the same file or address twice shares it. */
 export interface Warehouses {
   /** Nothing is connected before the first use. Throws when the folder of a DuckDB file cannot be made. */
   open(connection: Connection): Promise<Warehouse>
+  /** Throws WarehouseError where this process lacks an extension of DuckDB that lakes need. */
+  checkLake(lake: { readonly usesStore: boolean }): Promise<void>
   /** Stops what runs and gives every file and connection back. */
   close(): Promise<void>
 }
@@ -32,10 +36,16 @@ const nativeThreads = Math.max(1, Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
 const fileLimits = { maxSessions: 40, idleMs: 60_000 }
 const connectionLimits = { maxConnections: 10, idleMs: 30_000, connectMs: 15_000 }
 
-/** `policy` says which addresses database servers may have. */
-export function createWarehouses(policy: OutgoingPolicy): Warehouses {
+export interface WarehousesOptions extends OutgoingPolicy {
+  /** The folder of DuckDB's extensions, for lakes. */
+  readonly duckdbExtensions?: string | undefined
+}
+
+/** The policy says which addresses database servers may have. */
+export function createWarehouses({ duckdbExtensions, ...policy }: WarehousesOptions): Warehouses {
   const call = nativeCalls(createLimit(nativeThreads))
   const files = new Map<string, OpenFile>()
+  const lakes = new Map<string, DuckdbFile>()
   const addresses = new Map<string, PostgresConnections>()
   const mysqlAddresses = new Map<string, MysqlConnections>()
   const dial = guardedConnect(policy)
@@ -56,12 +66,23 @@ export function createWarehouses(policy: OutgoingPolicy): Warehouses {
       files.set(path, open)
       await earlier?.close()
     }
-    return createDuckdbWarehouse(open.file, schema, databases)
+    return createDuckdbWarehouse(open.file, { schema, databases })
+  }
+
+  async function openLake(connection: LakeConnection): Promise<Warehouse> {
+    const { shareLake } = await import('./lake/share.ts')
+    const { createLakeWarehouse } = await import('./lake/warehouse.ts')
+    const { schema: _, ...lake } = connection
+    const file = shared(lakes, JSON.stringify(lake), () =>
+      shareLake(lake, { call, policy, extensions: duckdbExtensions, ...fileLimits }),
+    )
+    return createLakeWarehouse(file, connection)
   }
 
   return {
     async open(connection) {
       if (connection.type === 'DUCKDB') return openDuckdb(connection)
+      if (connection.type === 'LAKE') return openLake(connection)
       if (connection.type === 'MYSQL') {
         const { maxConnections, idleMs } = connectionLimits
         const connections = shared(mysqlAddresses, JSON.stringify(connection), () =>
@@ -69,17 +90,30 @@ export function createWarehouses(policy: OutgoingPolicy): Warehouses {
         )
         return createMysqlWarehouse(connections, connection)
       }
+      if (connection.type === 'REDSHIFT') {
+        const limits = { policy, ...connectionLimits }
+        const connections = shared(addresses, JSON.stringify(connection), () =>
+          createPostgresConnections(connection, limits, redshiftSessions),
+        )
+        return createRedshiftWarehouse(connections, connection, policy)
+      }
       const connections = shared(addresses, JSON.stringify(connection), () =>
         createPostgresConnections(connection, { policy, ...connectionLimits }),
       )
       return createPostgresWarehouse(connections, connection)
     },
+    async checkLake({ usesStore }) {
+      const { extensionFile, extensionsOf } = await import('./lake/extensions.ts')
+      for (const one of extensionsOf(usesStore)) await extensionFile(duckdbExtensions, one)
+    },
     async close() {
       const open = [
         ...[...files.values()].map(({ file }) => file),
+        ...lakes.values(),
         ...addresses.values(),
         ...mysqlAddresses.values(),
       ]
+      lakes.clear()
       addresses.clear()
       mysqlAddresses.clear()
       await Promise.all(open.map((one) => one.close()))

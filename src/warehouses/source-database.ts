@@ -1,4 +1,4 @@
-import type { Cell, TypeDefinition } from './warehouse.ts'
+import type { Cell, DatabaseServer, TypeDefinition } from './warehouse.ts'
 
 /** A column of a query in a source. */
 export interface SourceColumn {
@@ -22,15 +22,8 @@ export interface SourceDatabase {
 }
 
 /** Where a source is. */
-export interface SourceConnection {
+export interface SourceConnection extends DatabaseServer {
   readonly type: 'POSTGRES' | 'MYSQL'
-  readonly host: string
-  readonly port: number
-  readonly database: string
-  readonly user: string
-  readonly password: string | undefined
-  /** Encrypted, with a certificate that is valid for the host. */
-  readonly ssl: boolean
   /** Of tables that are named without one. */
   readonly schema?: string | undefined
 }

@@ -14,6 +14,14 @@ export interface Ordering {
   readonly nulls: 'first' | 'last'
 }
 
+/** A column of a table that does not exist yet; the name is quoted, the type as the database writes it. */
+export interface CopiedColumn {
+  readonly name: string
+  readonly type: string
+  /** It takes no null. */
+  readonly isRequired: boolean
+}
+
 /** What queries are made of where databases say it differently. Arguments and results are expressions unless stated. */
 export interface SqlParts {
   /** `value` as the database itself makes it `type`, which is as this database writes it. */
@@ -40,6 +48,8 @@ export interface SqlParts {
   like(text: string, pattern: string, ignoresCase: boolean): string
   /** The texts of a group one behind the other, with commas; `order` is an ORDER BY or empty. */
   joinedTexts(text: string, order: string): string
+  /** Texts of one row with commas between, without those that are null. */
+  commaList(texts: readonly string[]): string
   /** The median of numbers; undefined where the database has no aggregate for it. */
   median(value: string): string
   /** The greatest or least of truth values. */
@@ -52,8 +62,18 @@ export interface SqlParts {
   matches(text: string, pattern: string): string
   /** The moment that is `days` days ago, without a time zone. */
   daysAgo(days: number): string
-  /** The statement after which a column takes no null; names are quoted, the type is as the database writes it. */
-  requireColumn(table: string, column: string, type: string): string
+  /** Statements that make `table` with columns of `original`, and without rows; tables are quoted. */
+  emptyCopy(table: string, original: string, columns: readonly CopiedColumn[]): readonly string[]
+  /**
+   * Statements that make ready for `insertOnce`, to be committed before the transaction that it stands in; few databases need
+   * any.
+   */
+  beforeInsertOnce(table: string, condition: string): readonly string[]
+  /**
+   * `insert`, which adds a row to `table` (quoted) that meets `condition`, as a script that fails where such a row is there, or
+   * is added at the same time. `condition` is on columns that are the table's primary key, where the database has keys.
+   */
+  insertOnce(table: string, insert: string, condition: string): string
   /** Statements after which `table` has the rows of `query` in `columns` and no others, all in one transaction. */
   refill(table: string, columns: string, query: string): readonly string[]
   /** Arrays of values and `filter` on aggregates. */
@@ -63,6 +83,8 @@ export interface SqlParts {
   readonly definitionsCommit: boolean
   /** A query with a WITH of its own may read what a WITH around it names. */
   readonly nestsWith: boolean
+  /** Tables have primary keys and unique columns. */
+  readonly hasKeys: boolean
   /** The type of a column of texts that can be a key. */
   readonly keyText: string
   readonly now: string

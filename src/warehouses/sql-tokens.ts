@@ -1,19 +1,23 @@
 /** One piece of SQL each. An unclosed text, name or comment reaches to the end. */
-const token = new RegExp(
-  [
-    /[eE]'(?:[^'\\]|\\.|'')*(?:'|$)/, // text with escapes
-    /'(?:[^']|'')*(?:'|$)/,
-    /"(?:[^"]|"")*(?:"|$)/,
-    /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/, // opens a dollar-quoted text
-    /[\w\u0080-\uffff][\w$\u0080-\uffff]*/,
-    /--[^\n]*/,
-    /\/\*/,
-    /\S/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gs',
-)
+const tokenOf = (text: RegExp) =>
+  new RegExp(
+    [
+      /[eE]'(?:[^'\\]|\\.|'')*(?:'|$)/, // text with escapes
+      text,
+      /"(?:[^"]|"")*(?:"|$)/,
+      /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/, // opens a dollar-quoted text
+      /[\w\u0080-\uffff][\w$\u0080-\uffff]*/,
+      /--[^\n]*/,
+      /\/\*/,
+      /\S/,
+    ]
+      .map(({ source }) => source)
+      .join('|'),
+    'gs',
+  )
+
+const token = tokenOf(/'(?:[^']|'')*(?:'|$)/)
+const tokenWithEscapes = tokenOf(/'(?:[^'\\]|\\.|'')*(?:'|$)/)
 
 export interface SqlToken {
   readonly text: string
@@ -22,10 +26,11 @@ export interface SqlToken {
 
 /**
  * The texts, names, words and signs of a script, without its comments; a text in dollar quotes is one token. The
- * lexical rules are those of PostgreSQL, which DuckDB shares.
+ * lexical rules are those of PostgreSQL, which DuckDB shares. `escapesTexts`: a backslash in a text takes the meaning from the
+ * sign behind it, as on Redshift.
  */
-export function* sqlTokens(sql: string): Generator<SqlToken> {
-  const tokens = new RegExp(token)
+export function* sqlTokens(sql: string, escapesTexts = false): Generator<SqlToken> {
+  const tokens = new RegExp(escapesTexts ? tokenWithEscapes : token)
   for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
     const [text] = found
     const { index } = found

@@ -1,9 +1,13 @@
-import type { InlineTable, SqlParts } from './sql-parts.ts'
+import type { CopiedColumn, InlineTable, SqlParts } from './sql-parts.ts'
 import { quoteText as standardText } from './sql-text.ts'
 
 const columnList = ({ columns }: InlineTable): string => columns.join(', ')
 const valueRows = ({ rows }: InlineTable): string =>
   `values\n${rows.map((row) => `  (${row.join(', ')})`).join(',\n')}\n`
+
+/** The statement that makes a table with columns of another, which take nulls. */
+export const copyOf = (table: string, original: string, columns: readonly CopiedColumn[]): string =>
+  `create table ${table} as select ${columns.map(({ name }) => name).join(', ')} from ${original} limit 0`
 
 /** As PostgreSQL says them, and DuckDB too; `quoteText` quotes a text. */
 export const createStandardParts = (quoteText: (text: string) => string): SqlParts => ({
@@ -22,6 +26,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   splitPart: (text, delimiter, position) => `split_part(${text}, ${delimiter}, ${position})`,
   like: (text, pattern, ignoresCase) => `${text} ${ignoresCase ? 'ilike' : 'like'} ${pattern} escape ''`,
   joinedTexts: (text, order) => `string_agg(${text}, ',' ${order})`,
+  commaList: (texts) => `concat_ws(',', ${texts.join(', ')})`,
   median: (value) => `percentile_cont(0.5) within group (order by ${value})`,
   extremeTruth: (value, extreme) => `${extreme === 'max' ? 'bool_or' : 'bool_and'}(${value})`,
   subtotals: (kind, groups) => `group by ${kind} (${groups.join(', ')})`,
@@ -32,7 +37,14 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
     order by table_name`,
   matches: (text, pattern) => `${text} ~ ${quoteText(`^(${pattern})$`)}`,
   daysAgo: (days) => `cast(current_timestamp as timestamp) - interval '${days} days'`,
-  requireColumn: (table, column) => `alter table ${table} alter column ${column} set not null`,
+  emptyCopy: (table, original, columns) => [
+    copyOf(table, original, columns),
+    ...columns
+      .filter(({ isRequired }) => isRequired)
+      .map(({ name }) => `alter table ${table} alter column ${name} set not null`),
+  ],
+  beforeInsertOnce: () => [],
+  insertOnce: (_, insert) => insert,
   refill: (table, columns, query) => [
     'begin',
     `create temporary table headrace_rows as\n${query}`,
@@ -45,6 +57,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   hasFullJoin: true,
   definitionsCommit: false,
   nestsWith: true,
+  hasKeys: true,
   keyText: 'varchar',
   now: 'cast(current_timestamp as timestamp)',
 })

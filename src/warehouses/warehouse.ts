@@ -1,3 +1,4 @@
+import type { CatalogueSql } from './catalogue.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { SqlParts } from './sql-parts.ts'
 
@@ -64,6 +65,8 @@ export interface Warehouse {
   mergeSql(merge: Merge, options: StatementOptions): Promise<string>
   /** The statement after which the view `table` is `query`, whatever it was before. */
   createViewSql(table: TableName, query: string): string
+  /** What the database has, as queries. They throw WarehouseError for the name of a database that leads nowhere. */
+  readonly catalogue: CatalogueSql
   /**
    * Where a table is: the name of its database replaced by what the environment maps it to. Throws WarehouseError for a
    * name that leads nowhere.
@@ -142,6 +145,8 @@ export interface StatementCounts {
   readonly rowCount: number
   /** The changes by kind; undefined when nothing changes rows, or the database does not tell the kinds apart. */
   readonly changes: RowChanges | undefined
+  /** What the database calls the last statement in its own records; undefined where it names none. */
+  readonly queryId?: string | undefined
 }
 
 /** A MERGE statement, and what it is made of for databases that have none, or need something beside it. */
@@ -246,8 +251,20 @@ export interface DatabaseName {
   readonly schema?: string | undefined
 }
 
+/** How a database server is reached. */
+export interface DatabaseServer {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password: string | undefined
+  /** Encrypted, with a certificate that is valid for the host. */
+  readonly ssl: boolean
+}
+
 /** Where an environment's SQL runs, as the runner receives it: secrets are already values here. */
 export type Connection =
+  | LakeConnection
   | {
       readonly type: 'DUCKDB'
       readonly path: string
@@ -257,35 +274,72 @@ export type Connection =
       readonly databases?: readonly DatabaseName[] | undefined
       readonly functions?: boolean | undefined
     }
-  | {
+  | (DatabaseServer & {
       readonly type: 'POSTGRES'
-      readonly host: string
-      readonly port: number
-      readonly database: string
-      readonly user: string
-      readonly password: string | undefined
       readonly schema?: string | undefined
-      readonly ssl: boolean
       /** Rows are read from it and nothing is written, not even a schema that is missing. */
       readonly isSource?: boolean | undefined
       /** What names of databases in SQL and parameters stand for. */
       readonly databases?: readonly DatabaseName[] | undefined
       /** Whether SQL finds functions that other dialects call differently; not unless stated. */
       readonly functions?: boolean | undefined
-    }
-  | {
-      readonly type: 'MYSQL'
-      readonly host: string
-      readonly port: number
-      /** Made at first use where it is missing. */
-      readonly database: string
-      readonly user: string
-      readonly password: string | undefined
-      readonly ssl: boolean
+    })
+  | (DatabaseServer & {
+      readonly type: 'REDSHIFT'
+      /** A folder in S3 through which many rows are loaded; without one they arrive in statements. */
+      readonly staging?:
+        | {
+            /** `s3://bucket/folder`. */
+            readonly url: string
+            readonly region: string
+            /** Where S3 answers; Amazon's public address of the region unless stated. */
+            readonly endpoint?: string | undefined
+            /** What Redshift reads the folder as: the ARN of a role, or `default`. */
+            readonly iamRole: string
+            readonly accessKeyId: string
+            readonly secretAccessKey: string
+            readonly sessionToken?: string | undefined
+          }
+        | undefined
+      readonly schema?: string | undefined
       /** What names of databases in SQL and parameters stand for. */
       readonly databases?: readonly DatabaseName[] | undefined
-    }
+    })
+  | (DatabaseServer & {
+      /** The database is made at first use where it is missing. */
+      readonly type: 'MYSQL'
+      /** What names of databases in SQL and parameters stand for. */
+      readonly databases?: readonly DatabaseName[] | undefined
+    })
+
+/** Tables as Parquet files whose catalog is kept in PostgreSQL, for many processes at once. */
+export interface LakeConnection {
+  readonly type: 'LAKE'
+  /** A PostgreSQL database, and the schema in it, which is made where it is missing. */
+  readonly catalog: DatabaseServer & { readonly schema: string }
+  /** A folder or `s3://bucket/prefix`, with a slash at its end. */
+  readonly dataPath: string
+  /** How the object store is reached, where `dataPath` is one. */
+  readonly store?:
+    | {
+        readonly region: string
+        /** That of Amazon unless stated. */
+        readonly endpoint?: string | undefined
+        readonly accessKeyId: string
+        readonly secretAccessKey: string
+        readonly sessionToken?: string | undefined
+      }
+    | undefined
+  /** A folder of the runner for what does not fit in memory. */
+  readonly scratch: string
+  readonly schema?: string | undefined
+  /** Folders whose files the SQL may read and write beside the lake's own; none unless stated. */
+  readonly folders?: readonly string[] | undefined
+  readonly databases?: readonly DatabaseName[] | undefined
+  readonly functions?: boolean | undefined
+}
 
 export type DuckdbConnection = Extract<Connection, { type: 'DUCKDB' }>
 export type PostgresConnection = Extract<Connection, { type: 'POSTGRES' }>
+export type RedshiftConnection = Extract<Connection, { type: 'REDSHIFT' }>
 export type MysqlConnection = Extract<Connection, { type: 'MYSQL' }>

@@ -14,7 +14,7 @@ export interface Loaded {
 export interface DoneLoads {
   /** What an earlier attempt has loaded already; undefined: it is still to be done. Makes the table where it is missing. */
   find(): Promise<Loaded | undefined>
-  /** The statement that remembers this load, for the transaction that ends it. `deleted` is an expression. */
+  /** The script that remembers this load; it begins the transaction that ends the load. `deleted` is an expression. */
   rememberSql(rows: number, deleted: string): string
   /** Another step may forget the same ones at this moment; one of the two is enough. */
   forgetOld(): Promise<void>
@@ -31,13 +31,16 @@ export function createDoneLoads(
   const name = warehouse.quoteTable(done)
   const { parts, typeSql } = warehouse
   const keyText = warehouse.quoteText(`${key} ${shownTable(target)}`)
+  const isOurs = `load_key = ${keyText}`
 
   async function find(): Promise<Loaded | undefined> {
     const there = await warehouse.describe(done, options)
     if (there === undefined) await make()
     else if (!there.some((column) => column.name === 'loaded_rows')) await complete()
+    const before = parts.beforeInsertOnce(name, isOurs)
+    if (before.length > 0) await warehouse.execute(before.join(';\n'), options)
     const { batches } = await warehouse.query(
-      `select loaded_rows, deleted_rows from ${name} where load_key = ${keyText}`,
+      `select loaded_rows, deleted_rows from ${name} where ${isOurs}`,
       options,
     )
     for await (const found of batches)
@@ -49,7 +52,7 @@ export function createDoneLoads(
     makeTable(
       warehouse,
       done,
-      `load_key ${parts.keyText} primary key, loaded_at ${typeSql({ type: 'TIMESTAMP' })}, loaded_rows bigint, deleted_rows bigint`,
+      `load_key ${parts.keyText}${parts.hasKeys ? ' primary key' : ' not null'}, loaded_at ${typeSql({ type: 'TIMESTAMP' })}, loaded_rows bigint, deleted_rows bigint`,
       options,
     )
 
@@ -62,7 +65,11 @@ export function createDoneLoads(
   return {
     find,
     rememberSql: (rows, deleted) =>
-      `insert into ${name} (load_key, loaded_at, loaded_rows, deleted_rows) values (${keyText}, ${parts.now}, ${rows}, ${deleted})`,
+      parts.insertOnce(
+        name,
+        `insert into ${name} (load_key, loaded_at, loaded_rows, deleted_rows) select ${keyText}, ${parts.now}, ${rows}, ${deleted}`,
+        isOurs,
+      ),
     async forgetOld() {
       const old = `delete from ${name} where loaded_at < ${parts.daysAgo(KEPT_DAYS)}`
       await warehouse.execute(old, options).catch(() => undefined)

@@ -10,7 +10,10 @@ export function stagingName(target: TableName, key: string): TableName {
 const prefixOf = (key: string): string =>
   `headrace_load_${createHash('sha256').update(key).digest('hex').slice(0, 16)}_`
 
-/** Drops what lost attempts of a step left behind. Should one still be alive, its next statement fails. */
+/**
+ * Drops what lost attempts of a step left behind. Should one still be alive, its next statement fails. A load does this
+ * before it begins and when it is done: the server may create a table for a killed attempt only after the first look.
+ */
 export async function dropLeftovers(
   warehouse: Warehouse,
   options: StatementOptions,

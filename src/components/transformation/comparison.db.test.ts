@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type EmptySchema, TEST_DATABASES } from '../../warehouses/conformance/databases.ts'
-import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
+import {
+  type EmptySchema,
+  TEST_DATABASES,
+  warehousesOfTests,
+} from '../../warehouses/conformance/databases.ts'
+import type { Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { checkCase } from './testing/model/check.ts'
 import { caseOf } from './testing/model/generate.ts'
@@ -22,7 +26,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
 
   beforeAll(async () => {
     schema = await create()
-    warehouses = createWarehouses({ allowPrivateAddresses: true })
+    warehouses = warehousesOfTests()
     warehouse = await warehouses.open(schema.connection)
   })
 

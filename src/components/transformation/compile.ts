@@ -160,7 +160,10 @@ async function parametersOf({ resolve }: Compiling, component: Component): Promi
   const declaration = findCompiler(component.type)?.declaration
   const given = await resolve(component)
   const { parameters, faults } = readParameters(declaration?.properties ?? {}, given)
-  const all = [...faults, ...(declaration?.validate?.(parameters, { running: true }) ?? [])]
+  const all = [
+    ...faults.map(({ message }) => message),
+    ...(declaration?.validate?.(parameters, { running: true }) ?? []),
+  ]
   if (all.length > 0) throw new CompileError(all.join('. '))
   return parameters as never
 }

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe } from 'vitest'
-import { type EmptySchema, TEST_DATABASES } from '../../warehouses/conformance/databases.ts'
-import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
+import {
+  type EmptySchema,
+  TEST_DATABASES,
+  warehousesOfTests,
+} from '../../warehouses/conformance/databases.ts'
+import type { Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
 import { sampleTables } from './testing/sample-tables.ts'
@@ -13,7 +17,7 @@ describe.each(TEST_DATABASES)('$name', ({ create }) => {
 
   beforeEach(async () => {
     schema = await create()
-    warehouses = createWarehouses({ allowPrivateAddresses: true })
+    warehouses = warehousesOfTests()
     warehouse = await warehouses.open(schema.connection)
     await warehouse.execute(sampleTables, { signal: new AbortController().signal })
   })

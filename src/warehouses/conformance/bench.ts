@@ -16,6 +16,12 @@ export interface Bench {
   readonly speak: (sql: string) => string
   /** What is true, and what is not, as this database computes it. */
   readonly truths: readonly [string, string]
+  /** Sizes of texts are bytes, not letters. */
+  readonly countsBytes: boolean
+  /** What counts of a statement say of its name in the records of this database. */
+  readonly queryId: unknown
+  /** A name as this database describes it. */
+  readonly nameOf: (name: string) => string
   /** The rows of a query, in its order. */
   rowsOf(sql: string): Promise<readonly (readonly Cell[])[]>
 }

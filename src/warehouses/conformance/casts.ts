@@ -62,12 +62,13 @@ export function castTests(bench: () => Bench): void {
   }
 
   test('a cell becomes the same in another type, or is refused', async () => {
-    const { warehouse, rowsOf, truths } = bench()
+    const { warehouse, rowsOf, truths, countsBytes } = bench()
     const asTruth = (cell: string | null) =>
       cell === 'true' ? truths[0] : cell === 'false' ? truths[1] : cell
     for (const [from, given, to, answered] of CASTS) {
       const cell = from === 'BOOLEAN' ? asTruth(given) : given
-      const expected = asTruth(answered)
+      const isTooWide = countsBytes && to === 'VARCHAR(4)' && Buffer.byteLength(given) > 4
+      const expected = isTooWide ? null : asTruth(answered)
       const cast = warehouse.castSql('a', await described(from), typeSql(to))
       const answer = rowsOf(`select ${cast} as a from (select ${plainCast('x', typeSql(from))} as a
         from (select '${cell}' as x) as cells) as cast_cells`)

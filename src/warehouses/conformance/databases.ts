@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createWarehouses } from '../open.ts'
-import type { Connection } from '../warehouse.ts'
+import { createWarehouses, type Warehouses } from '../open.ts'
+import type { Connection, LakeConnection } from '../warehouse.ts'
 
 /** A database that the conformance suite can run on, and what the suite has to say in the database's own words. */
 export interface TestDatabase {
@@ -16,6 +16,12 @@ export interface TestDatabase {
   speak?(sql: string): string
   /** What is true, and what is not, as this database computes it; `true` and `false` unless stated. */
   readonly truths?: readonly [string, string]
+  /** Sizes of texts are bytes; letters unless stated. */
+  readonly countsBytes?: boolean
+  /** It names statements in its own records; not unless stated. */
+  readonly namesQueries?: boolean
+  /** Names are kept in small letters, quoted ones too; not unless stated. */
+  readonly foldsNames?: boolean
 }
 
 export interface EmptySchema {
@@ -47,8 +53,50 @@ const POSTGRES: TestDatabase = {
   numbers: (end) => `generate_series(0::bigint, ${end} - 1) as numbers(n)`,
 }
 
+/** The folder of DuckDB's extensions, where this machine has them. */
+export const lakeExtensions: string | undefined = process.env['HEADRACE_DUCKDB_EXTENSIONS']
+
+/** A lake of its own: its catalog in a schema of the PostgreSQL that the test run started, its files in `folder`. */
+export function newLake(folder: string): LakeConnection {
+  const { host, port, database, user, password } = postgresOfTests()
+  const schema = `lake_${randomUUID().slice(0, 8)}`
+  return {
+    type: 'LAKE',
+    catalog: { host, port, database, user, password, ssl: false, schema },
+    dataPath: `${folder}/data/`,
+    scratch: join(folder, 'scratch'),
+  }
+}
+
+/** Drops the catalog of a lake. */
+export const dropLake = ({ catalog }: LakeConnection): Promise<void> =>
+  dropSchema(postgresOfTests(), catalog.schema)
+
+const LAKE: TestDatabase = {
+  name: 'lake',
+  async create() {
+    const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+    const schema = newSchema()
+    const connection = { ...newLake(folder), schema }
+    async function remove(): Promise<void> {
+      await dropLake(connection)
+      await rm(folder, { recursive: true })
+    }
+    return { connection, schema, remove }
+  },
+  numbers: (end) => `range(${end}) as numbers(n)`,
+}
+
 /** Every adapter. A new one adds its line here and passes what the others pass. */
-export const TEST_DATABASES: readonly TestDatabase[] = [DUCKDB, POSTGRES]
+export const TEST_DATABASES: readonly TestDatabase[] = [
+  DUCKDB,
+  POSTGRES,
+  ...(lakeExtensions === undefined ? [] : [LAKE]),
+]
+
+/** What opens the databases of tests. */
+export const warehousesOfTests = (): Warehouses =>
+  createWarehouses({ allowPrivateAddresses: true, duckdbExtensions: lakeExtensions })
 
 /** Blanks and quotes, for a name that is not quoted properly shows at once. */
 export const newSchema = (): string => `Test "${randomUUID().slice(0, 8)}" schema`
@@ -67,11 +115,12 @@ export function postgresOfTests(): Extract<Connection, { type: 'POSTGRES' }> {
   }
 }
 
-async function dropSchema(connection: Connection, schema: string): Promise<void> {
-  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+/** Drops it with all that is in it. */
+export async function dropSchema(connection: Connection, schema: string): Promise<void> {
+  const warehouses = warehousesOfTests()
   try {
     const warehouse = await warehouses.open(connection)
-    const sql = `drop schema ${warehouse.quoteName(schema)} cascade`
+    const sql = `drop schema if exists ${warehouse.quoteName(schema)} cascade`
     await warehouse.execute(sql, { signal: new AbortController().signal })
   } finally {
     await warehouses.close()

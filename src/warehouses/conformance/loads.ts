@@ -34,6 +34,41 @@ export function loadTests(bench: () => Bench): void {
     expect(await rowsOf('select count(*) from loaded')).toEqual([['5005']])
   })
 
+  test('a row that may be there once is refused a second time, also when two transactions add it at once', async () => {
+    const { warehouse, rowsOf } = bench()
+    const { keyText, hasKeys, beforeInsertOnce, insertOnce } = warehouse.parts
+    const table = warehouse.quoteTable({ table: 'headrace_once' })
+    const create = `create table if not exists ${table} (id ${keyText} ${hasKeys ? 'primary key' : 'not null'})`
+    await warehouse.execute(create, never)
+    const add = async (id: string) => {
+      const before = beforeInsertOnce(table, `id = '${id}'`)
+      if (before.length > 0) await warehouse.execute(before.join(';\n'), never)
+      const insert = `insert into headrace_once select '${id}'`
+      const script = ['begin', insertOnce(table, insert, `id = '${id}'`), 'commit'].join(';\n')
+      return warehouse.execute(script, never)
+    }
+    await add('a')
+    await expect(add('a')).rejects.toThrow(WarehouseError)
+    await add('b')
+    const both = await Promise.allSettled([add('c'), add('c')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await rowsOf('select id from headrace_once order by id')).toEqual([['a'], ['b'], ['c']])
+  })
+
+  test('an empty copy has the columns that are wanted, and refuses null where it should', async () => {
+    const { warehouse, rowsOf, speak } = bench()
+    await warehouse.execute(speak('create table original (a varchar(10), b integer, c date)'), never)
+    await warehouse.execute(`insert into original values ('x', 1, '2024-01-31')`, never)
+    const described = await warehouse.describeQuery('select b, a from original', never)
+    const columns = described.map(({ name, type }) => ({ name, type, isRequired: name === 'b' }))
+    await warehouse.execute(warehouse.parts.emptyCopy('made', 'original', columns).join(';\n'), never)
+    await warehouse.execute(`insert into made (b, a) values (1, null)`, never)
+    await expect(warehouse.execute(`insert into made (b, a) values (null, 'x')`, never)).rejects.toThrow(
+      WarehouseError,
+    )
+    expect(await rowsOf('select b, a from made')).toEqual([['1', null]])
+  })
+
   test('what fails, is rolled back or cancelled leaves nothing', async () => {
     const { warehouse, rowsOf } = bench()
     await warehouse.execute('create table loaded (a integer)', never)

@@ -6,31 +6,36 @@ const changes = (inserted: number, updated: number, deleted: number) => ({ inser
 /** Several statements at once: how they run, what they count, how they fail. */
 export function scriptTests(bench: () => Bench): void {
   test('the counts of a script are the sum of what its statements changed, by kind', async () => {
-    const { warehouse, numbers } = bench()
+    const { warehouse, numbers, queryId } = bench()
     const script = `create table t as select n as a from ${numbers(10)};
       insert into t values (10), (11);
       update t set a = a + 100 where a < 3;
       delete from t where a = 11;
       select * from t;`
-    expect(await warehouse.execute(script, never)).toEqual({ rowCount: 16, changes: changes(12, 3, 1) })
+    expect(await warehouse.execute(script, never)).toEqual({
+      rowCount: 16,
+      changes: changes(12, 3, 1),
+      queryId,
+    })
   })
 
   test('only the last change is counted where that is meant', async () => {
-    const { warehouse, numbers } = bench()
+    const { warehouse, numbers, queryId } = bench()
     const script = `create table t as select n as a from ${numbers(10)}; delete from t where a < 4; select 1`
     const counts = await warehouse.execute(script, { ...never, count: 'last' })
-    expect(counts).toEqual({ rowCount: 4, changes: changes(0, 0, 4) })
+    expect(counts).toEqual({ rowCount: 4, changes: changes(0, 0, 4), queryId })
   })
 
   test('a query counts its rows, and a definition counts nothing', async () => {
-    const { warehouse, numbers } = bench()
+    const { warehouse, numbers, queryId } = bench()
     const query = await warehouse.execute(`select * from ${numbers(7)}`, never)
-    expect(query).toEqual({ rowCount: 7, changes: undefined })
+    expect(query).toEqual({ rowCount: 7, changes: undefined, queryId })
     const definition = await warehouse.execute('create table t (a integer)', never)
-    expect(definition).toEqual({ rowCount: 0, changes: undefined })
+    expect(definition).toEqual({ rowCount: 0, changes: undefined, queryId })
     expect(await warehouse.execute('delete from t', never)).toEqual({
       rowCount: 0,
       changes: changes(0, 0, 0),
+      queryId,
     })
   })
 

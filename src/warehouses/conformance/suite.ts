@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe } from 'vitest'
-import { createWarehouses } from '../open.ts'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import type { Cell, Warehouse } from '../warehouse.ts'
 import { type Bench, never } from './bench.ts'
 import { cancellationTests } from './cancellation.ts'
 import { castTests } from './casts.ts'
-import type { EmptySchema, TestDatabase } from './databases.ts'
+import { catalogueTests } from './catalogue.ts'
+import { type EmptySchema, type TestDatabase, warehousesOfTests } from './databases.ts'
 import { descriptionTests } from './descriptions.ts'
 import { loadTests } from './loads.ts'
 import { queryTests } from './queries.ts'
@@ -14,20 +14,30 @@ import { tableTests } from './tables.ts'
 import { writingTests } from './writing.ts'
 
 /** What every warehouse does, whatever database is behind it: components rely on all of it. `more` runs beside it. */
-export function conformanceTests(
-  { create, numbers, speak = (sql) => sql, truths = ['true', 'false'] }: TestDatabase,
-  more?: (bench: () => Bench) => void,
-): void {
+export function conformanceTests(database: TestDatabase, more?: (bench: () => Bench) => void): void {
   let schema: EmptySchema
   let bench: Bench
 
   beforeEach(async () => {
-    schema = await create()
-    const warehouses = createWarehouses({ allowPrivateAddresses: true })
+    schema = await database.create()
+    const warehouses = warehousesOfTests()
     const warehouse = await warehouses.open(schema.connection)
     const rowsOf = (sql: string) => allRows(warehouse, sql)
     const { connection } = schema
-    bench = { warehouse, warehouses, connection, schema: schema.schema, numbers, speak, truths, rowsOf }
+    const { numbers, speak = (sql) => sql, truths = ['true', 'false'] } = database
+    bench = {
+      warehouse,
+      warehouses,
+      connection,
+      schema: schema.schema,
+      numbers,
+      speak,
+      truths,
+      countsBytes: database.countsBytes === true,
+      queryId: database.namesQueries === true ? expect.stringMatching(/./) : undefined,
+      nameOf: (name) => (database.foldsNames === true ? name.toLowerCase() : name),
+      rowsOf,
+    }
   })
 
   afterEach(async () => {
@@ -41,6 +51,7 @@ export function conformanceTests(
   describe('read-only queries', () => readOnlyTests(current))
   describe('cancellation and limits', () => cancellationTests(current))
   describe('descriptions', () => descriptionTests(current))
+  describe('catalogue', () => catalogueTests(current))
   describe('casts', () => castTests(current))
   describe('tables', () => tableTests(current))
   describe('writing', () => writingTests(current))

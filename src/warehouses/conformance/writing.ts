@@ -43,7 +43,7 @@ export function writingTests(bench: () => Bench): void {
   })
 
   test('a merge tells inserted, updated and deleted rows apart', async () => {
-    const { warehouse, numbers } = bench()
+    const { warehouse, numbers, queryId } = bench()
     await warehouse.execute(`create table m as select n as id, 1 as v from ${numbers(5)}`, never)
     const merge = (from: string) => ({
       sql: `merge into m using (${from}) s on m.id = s.id
@@ -64,11 +64,13 @@ export function writingTests(bench: () => Bench): void {
     expect(await warehouse.execute(counted, never)).toEqual({
       rowCount: 6,
       changes: { inserted: 4, updated: 1, deleted: 1 },
+      queryId,
     })
     const nothing = await warehouse.mergeSql(merge('select 1 as id where 1 = 0'), never)
     expect(await warehouse.execute(nothing, never)).toEqual({
       rowCount: 0,
       changes: { inserted: 0, updated: 0, deleted: 0 },
+      queryId,
     })
     const twice = await warehouse.mergeSql(merge('select 2 as id union all select 2'), never)
     await expect(warehouse.execute(twice, never)).rejects.toThrow(/row.*(second time|match one row)/i)

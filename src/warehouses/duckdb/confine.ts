@@ -44,8 +44,12 @@ export async function confine(connection: DuckDBConnection, folders: readonly st
     await connection.run(sql)
 }
 
-/** DuckDB compares with resolved paths. A folder that cannot be made holds no files: it is granted as it is. */
+/** Whether it is a place in an object store, and no folder of this machine. */
+export const isRemote = (path: string): boolean => path.includes('://')
+
+/** DuckDB compares with resolved paths. Object stores have none. A folder that cannot be made holds no files: it is granted as it is. */
 async function resolved(folder: string): Promise<string> {
+  if (isRemote(folder)) return folder.replace(/\/+$/, '')
   await mkdir(folder, { recursive: true }).catch(() => undefined)
   return (await realpath(folder).catch(() => folder)).replace(/\/+$/, '')
 }
@@ -61,17 +65,29 @@ const REFUSED_WORDS: ReadonlySet<string> = new Set([
  * instead of the statement, so `enable_logging` is refused, and with it what runs SQL that is not in the script: such
  * SQL could call it unseen.
  */
-export function refusalOfScript(sql: string): string | undefined {
+export function refusalOfScript(sql: string, isLake = false): string | undefined {
   let last = ''
   for (const { text } of sqlTokens(sql)) {
     const word = (text.startsWith('"') ? text.slice(1, -1) : text).toLowerCase()
     if (REFUSED_WORDS.has(word)) return refused(word)
+    if (isLake && reachesOutOfLake(word, last))
+      return `${word} is not available in a lake: it would reach beyond it`
     if (word === 'database' && last === 'import') return refused('import database')
     if (word === '(' && last === 'query') return refused('query(…)')
     last = word
   }
   return undefined
 }
+
+const CHANGES_SECRETS = /^(create|drop|replace|temporary|temp|persistent)$/
+
+/**
+ * What the extensions of a lake bring along, and the confinement does not cover: connections to any server, the catalog behind the
+ * lake, and the credentials of both.
+ */
+const reachesOutOfLake = (word: string, last: string): boolean =>
+  /^(postgres_|read_postgres|pg_clear_cache|query_table$|__ducklake_metadata)/.test(word) ||
+  (word === 'secret' && CHANGES_SECRETS.test(last))
 
 const refused = (what: string): string =>
   `${what} is not available here: it would run or log what is not in this script`

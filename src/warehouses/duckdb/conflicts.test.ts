@@ -99,3 +99,16 @@ test('what is in the way for long, and every other error, is told', async () => 
   const other = new Error('Constraint Error: Duplicate key "id: 1" violates primary key constraint.')
   await expect(retryConflicts(() => Promise.reject(other), signal, undefined)).rejects.toBe(other)
 })
+
+test('a transaction of ours is repeated as a whole, and does nothing twice', async () => {
+  await execute('create table t as select 1 as a; create table log (a integer)')
+  const roll = await another('update t set a = 10')
+  const ours = 'begin; insert into log values (1); update t set a = a + 1; commit'
+  const options = { signal, note: (line: string) => void notes.push(line) }
+  const changed = warehouse.execute(ours, { ...options, isFramed: true })
+  await inTheWay()
+  await roll()
+  await changed
+  expect(Number(await one('select a from t'))).toBe(2)
+  expect(Number(await one('select count(*) from log'))).toBe(1)
+})

@@ -8,7 +8,9 @@ const LONGEST_PAUSE_MS = 2_000
 
 /** A conflict with another transaction, which undid the statement as a whole. */
 const isConflict = (error: unknown): boolean =>
-  /^TransactionContext Error: .*(conflict|failed to commit|altered)/is.test(errorText(error))
+  /^(Statement \d+ of \d+: )?TransactionContext Error: .*(conflict|failed to commit|altered)/is.test(
+    errorText(error),
+  )
 
 /**
  * Does `work`, one statement that commits by itself, again while other transactions are in its way: DuckDB has no locks

@@ -8,7 +8,7 @@ import { OPENING_OPTIONS } from './confine.ts'
 import { functionMacros } from './functions.ts'
 
 /** In SQL of other platforms a schema of this name exists in every database. */
-const COMMON_SCHEMA = 'PUBLIC'
+export const COMMON_SCHEMA = 'PUBLIC'
 /** Holds the functions of other dialects: no file, so nothing of them stays in the environment's. */
 export const FUNCTIONS_DATABASE = 'headrace_functions'
 
@@ -67,7 +67,8 @@ async function fileOf(path: string, database: string): Promise<string> {
   return join(folder, `${database.toLowerCase()}.duckdb`)
 }
 
-async function makeFunctions(connection: DuckDBConnection): Promise<void> {
+/** Makes the functions of other dialects, in a database of their own. */
+export async function makeFunctions(connection: DuckDBConnection): Promise<void> {
   await connection.run(`attach ':memory:' as ${FUNCTIONS_DATABASE}`)
   for (const sql of functionMacros(`${FUNCTIONS_DATABASE}.main`)) await connection.run(sql)
 }

@@ -5,11 +5,11 @@ import { createLimit, type Limit } from '../limit.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import { confine } from './confine.ts'
-import { type DatabaseOptions, FUNCTIONS_DATABASE, openDatabases } from './databases.ts'
+import { type DatabaseOptions, FUNCTIONS_DATABASE, type OpenedDatabases, openDatabases } from './databases.ts'
 import type { NativeCall } from './interruptible.ts'
 
 /**
- * One DuckDB file: opened at the first statement, shared by all, released when unused for a while.
+ * One DuckDB file, or one lake: opened at the first statement, shared by all, released when unused for a while.
  */
 export interface DuckdbFile {
   /** The name that DuckDB gives it unless the environment maps one, in small letters. */
@@ -30,19 +30,37 @@ export interface Session {
   readonly signal: AbortSignal
   /** Folders whose files SQL may read and write. */
   readonly folders: readonly string[]
+  /** The databases are a lake's, whose extensions can do more than its SQL may. */
+  readonly isLake?: boolean
   /** A transaction is open on it that others began and will end. */
   readonly isShared?: boolean
   /** Ends the session; a second call does nothing. */
   release(): void
 }
 
-export interface DuckdbFileOptions extends Partial<DatabaseOptions> {
+export interface SharingOptions {
   readonly call: NativeCall
   readonly maxSessions: number
   /** How long an unused file stays open. */
   readonly idleMs: number
   /** Folders whose files SQL may read and write; everything else of the machine is out of its reach. */
   readonly folders: readonly string[]
+}
+
+export type DuckdbFileOptions = SharingOptions & Partial<DatabaseOptions>
+
+/** What sessions share, and how it is opened. */
+export interface SharedDatabases extends SharingOptions {
+  readonly name: string
+  /** What errors call it, as in "The DuckDB file x". */
+  readonly title: string
+  /** Opens it, not confined yet. */
+  readonly open: () => Promise<OpenedDatabases>
+  /** Whether every session must choose its schema. */
+  readonly choosesAlways: boolean
+  /** Whether sessions find functions of other dialects. */
+  readonly functions: boolean
+  readonly isLake?: boolean
 }
 
 /** An instance that is confined, and the name of the environment's own database in it. */
@@ -53,10 +71,21 @@ interface Opened {
 
 export function createDuckdbFile(
   path: string,
-  { call, maxSessions, idleMs, folders, databases = [], functions = false }: DuckdbFileOptions,
+  { databases = [], functions = false, ...sharing }: DuckdbFileOptions,
 ): DuckdbFile {
-  const names = { databases, functions }
-  const choosesAlways = functions || databases.some(({ database }) => database === undefined)
+  return shareDatabases({
+    ...sharing,
+    functions,
+    name: basename(path, '.duckdb').toLowerCase(),
+    title: `The DuckDB file ${path}`,
+    open: () => openDatabases(path, { databases, functions }),
+    choosesAlways: functions || databases.some(({ database }) => database === undefined),
+  })
+}
+
+/** Opens databases at the first statement, and closes them when nobody has used them for a while. */
+export function shareDatabases(shared: SharedDatabases): DuckdbFile {
+  const { call, maxSessions, idleMs, folders, choosesAlways, functions, isLake = false } = shared
   const places = createLimit(maxSessions)
   const schemaMaking = createLimit(1)
   const sessions = new Set<Promise<void>>()
@@ -67,7 +96,7 @@ export function createDuckdbFile(
 
   function open(): Promise<Opened> {
     opened ??= givenBack
-      .then(() => openInstance(path, names, folders))
+      .then(() => openInstance(shared))
       .catch((error) => {
         opened = undefined
         throw error
@@ -95,7 +124,7 @@ export function createDuckdbFile(
   }
 
   return {
-    name: basename(path, '.duckdb').toLowerCase(),
+    name: shared.name,
     async connect(schema, given) {
       const signal = AbortSignal.any([given, closing.signal])
       const end = begin()
@@ -105,7 +134,7 @@ export function createDuckdbFile(
           leave()
           throw error
         })
-        const session = createSession({ connection, signal, call, folders }, () => {
+        const session = createSession({ connection, signal, call, folders, isLake }, () => {
           leave()
           end()
         })
@@ -118,7 +147,7 @@ export function createDuckdbFile(
       }
     },
     async close() {
-      closing.abort(new WarehouseError(`The DuckDB file ${path} was closed`))
+      closing.abort(new WarehouseError(`${shared.title} was closed`))
       closing = new AbortController()
       await Promise.all(sessions)
       clearTimeout(idle)
@@ -128,21 +157,17 @@ export function createDuckdbFile(
 }
 
 /** Nobody but `confine` has a connection before the instance is confined. */
-async function openInstance(
-  path: string,
-  names: DatabaseOptions,
-  folders: readonly string[],
-): Promise<Opened> {
+async function openInstance({ title, open, folders }: SharedDatabases): Promise<Opened> {
   let instance: DuckDBInstance | undefined
   try {
-    const opened = await openDatabases(path, names)
+    const opened = await open()
     instance = opened.instance
     await confine(opened.connection, folders).finally(() => opened.connection.closeSync())
     return { instance, own: opened.own }
   } catch (error) {
     instance?.closeSync()
     const reason = errorText(error)
-    throw new WarehouseError(`The DuckDB file ${path} cannot be opened: ${reason}`, { cause: error })
+    throw new WarehouseError(`${title} cannot be opened: ${reason}`, { cause: error })
   }
 }
 
@@ -151,16 +176,15 @@ async function connectTo(open: () => Promise<Opened>) {
   return { connection: await instance.connect(), own }
 }
 
-interface SessionParts extends Pick<Session, 'connection' | 'signal' | 'folders'> {
+interface SessionParts extends Pick<Session, 'connection' | 'signal' | 'folders' | 'isLake'> {
   readonly call: NativeCall
 }
 
-function createSession({ connection, signal, call, folders }: SessionParts, ended: () => void): Session {
+function createSession({ call, ...parts }: SessionParts, ended: () => void): Session {
+  const { connection, signal } = parts
   let released = false
   return {
-    connection,
-    signal,
-    folders,
+    ...parts,
     call: (work) => call(connection, signal, work),
     release() {
       if (released) return

@@ -5,7 +5,7 @@ import {
   ResultReturnType,
   StatementType,
 } from '@duckdb/node-api'
-import { type Counts, changesByAction, countsOf } from '../counting.ts'
+import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } from '../counting.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, statementError } from '../warehouse-error.ts'
@@ -23,14 +23,31 @@ const refused: ReadonlySet<StatementType> = new Set([StatementType.LOAD, Stateme
 export async function executeScript(
   session: Session,
   sql: string,
-  { count = 'all', note }: Pick<StatementOptions, 'count' | 'note'> = {},
+  { count = 'all', note, isFramed = false }: Pick<StatementOptions, 'count' | 'note' | 'isFramed'> = {},
 ): Promise<StatementCounts> {
-  const statements = await extract(session, sql)
-  const run = createStatements(session, statements, note)
-  const counts: Counts[] = []
-  for (let index = 0; index < statements.count; index++)
-    counts.push(await run(index, (result) => countRows(session, result)))
-  return countsOf(counts, count)
+  async function runAll(): Promise<StatementCounts> {
+    const statements = await extract(session, sql)
+    const run = createStatements(session, statements, note)
+    const counts: Counts[] = []
+    for (let index = 0; index < statements.count; index++)
+      counts.push(await run(index, (result) => countRows(session, result)))
+    return countsOf(counts, count)
+  }
+
+  // Statements that commit one by one are repeated one by one.
+  const isWhole = isFramed && session.isShared !== true && /^\s*begin\b/i.test(sql)
+  if (!isWhole) return runAll()
+  return retryConflicts(() => orRolledBack(session, runAll), session.signal, note)
+}
+
+/** What is one transaction can be repeated as a whole, once the failed one is undone. */
+async function orRolledBack<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await session.connection.run('rollback').catch(() => undefined)
+    throw error
+  }
 }
 
 /**
@@ -66,7 +83,7 @@ export async function openReadOnly(session: Session, sql: string): Promise<Query
 }
 
 async function extract(session: Session, sql: string): Promise<DuckDBExtractedStatements> {
-  const refusal = refusalOfScript(sql)
+  const refusal = refusalOfScript(sql, session.isLake)
   if (refusal !== undefined) throw statementError(new Error(refusal), 1, 1)
   try {
     return await session.connection.extractStatements(sql)
@@ -96,7 +113,7 @@ function createStatements(
     const statement = await session.call(() => statements.prepare(index))
     const work = async () => use(await session.call(() => statement.stream()))
     try {
-      refuseExtensions(statement)
+      refuseStatement(session, statement)
       if (session.isShared === true && statement.statementType === StatementType.TRANSACTION)
         throw new Error(transactionStatementRefused)
       const isBare = isInTransaction || session.isShared === true
@@ -111,9 +128,16 @@ function createStatements(
   return (index, use) => atPosition(session, index, statements.count, () => run(index, use))
 }
 
-function refuseExtensions(statement: DuckDBPreparedStatement): void {
-  if (!refused.has(statement.statementType)) return
-  throw new Error('Extensions cannot be installed or loaded here; those of the built-in set need neither')
+/** In a lake, an ATTACH that fails would detach the catalog of the lake itself, for every session. */
+const refusedInLake: ReadonlySet<StatementType> = new Set([StatementType.ATTACH, StatementType.DETACH])
+
+function refuseStatement({ isLake = false }: Session, { statementType }: DuckDBPreparedStatement): void {
+  if (refused.has(statementType))
+    throw new Error('Extensions cannot be installed or loaded here; those of the built-in set need neither')
+  if (isLake && refusedInLake.has(statementType))
+    throw new Error(
+      'Databases cannot be attached or detached in a lake; the environment names those that it has',
+    )
 }
 
 const kinds: Partial<Record<StatementType, string>> = {
@@ -135,6 +159,7 @@ async function countRows(session: Session, result: DuckDBResult): Promise<Counts
   }
   if (statementType === StatementType.MERGE_INTO && result.columnNames().join() === 'merge_action')
     return countActions(session, result)
+  if (result.columnNames().join() === MERGE_COLUMNS.join()) return readReport(session, result)
   let returned = 0
   let first: unknown
   for (;;) {
@@ -161,6 +186,11 @@ async function countActions(session: Session, result: DuckDBResult): Promise<Cou
       actions.set(String(action), (actions.get(String(action)) ?? 0) + 1)
   }
   return { changed, returned: 0, changes: changesByAction([...actions]) }
+}
+
+async function readReport(session: Session, result: DuckDBResult): Promise<Counts> {
+  const rows = await session.call(() => result.getRows())
+  return countsOfMerge(rows.map(([action, changed]) => [String(action), Number(changed)]))
 }
 
 async function* batches(

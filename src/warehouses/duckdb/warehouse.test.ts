@@ -117,7 +117,7 @@ test('statements that take long leave the file system and name look-ups working'
 test('an unused file is released, and opened again when it is needed', async () => {
   const call = nativeCalls(createLimit(2))
   const file = createDuckdbFile(path, { call, maxSessions: 2, idleMs: 10, folders: [] })
-  const idle = createDuckdbWarehouse(file, undefined)
+  const idle = createDuckdbWarehouse(file, { schema: undefined })
   await idle.execute('create table t as select 1 as a', never)
 
   await expect.poll(() => rowsOf('from t').catch(() => undefined)).toEqual([['1']])

@@ -1,6 +1,8 @@
 import { castSql } from '../cast.ts'
-import { checkedTypeSql, createTableSql } from '../create-table.ts'
+import { checkedTypeSql, createTableSql, type TableDialect } from '../create-table.ts'
 import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
+import { AMBIGUOUS_MERGE } from '../merge-actions.ts'
+import type { SqlParts } from '../sql-parts.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
 import { standardParts } from '../standard-parts.ts'
 import { beginTransaction } from '../transaction.ts'
@@ -8,6 +10,7 @@ import type { DatabaseName, Merge, TableName, Warehouse } from '../warehouse.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
 import { duckdbCasts } from './casts.ts'
+import { duckdbCatalogue } from './catalogue.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
 import { insertJsonSql } from './insert-json.ts'
@@ -15,16 +18,35 @@ import { duckdbJson } from './json.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { duckdbTables } from './types.ts'
 
+/** What a lake does differently. */
+export interface DuckdbDialect {
+  readonly tables: TableDialect
+  readonly mergeSql: (merge: Merge) => string
+  readonly parts: SqlParts
+}
+
+const duckdbDialect: DuckdbDialect = {
+  tables: duckdbTables,
+  mergeSql: (merge) => [...refuseAmbiguous(merge), `${merge.sql}\nreturning merge_action`].join(';\n'),
+  parts: standardParts,
+}
+
+export interface DuckdbWarehouseOptions {
+  readonly schema: string | undefined
+  readonly databases?: readonly DatabaseName[] | undefined
+  readonly dialect?: DuckdbDialect
+  /** Takes a session for a call; one of its own unless stated. */
+  readonly connect?: (signal: AbortSignal) => Promise<Session>
+}
+
 /**
  * The DuckDB file of an environment. Every call has a session of its own: temporary tables, settings and open
  * transactions end with it, tables and schemas stay.
  */
-export function createDuckdbWarehouse(
-  file: DuckdbFile,
-  schema: string | undefined,
-  databases: readonly DatabaseName[] = [],
-  connect: (signal: AbortSignal) => Promise<Session> = (signal) => file.connect(schema, signal),
-): Warehouse {
+export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouseOptions): Warehouse {
+  const { schema, databases = [], dialect = duckdbDialect } = options
+  const { connect = (signal: AbortSignal) => file.connect(schema, signal) } = options
+
   async function inSession<T>(signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
     const session = await connect(signal)
     try {
@@ -59,7 +81,7 @@ export function createDuckdbWarehouse(
         throw error
       }
     },
-    createTableSql: (table, definition) => createTableSql(duckdbTables, quote(table), definition),
+    createTableSql: (table, definition) => createTableSql(dialect.tables, quote(table), definition),
     beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
     beginTransaction: async ({ signal }) => {
       const session = await connect(signal)
@@ -68,21 +90,21 @@ export function createDuckdbWarehouse(
         run: (sql) => runPlain(session, sql),
         release: session.release,
         warehouse: (takeTurn) =>
-          createDuckdbWarehouse(file, schema, databases, async (given) => ({
-            ...session,
-            isShared: true,
-            release: await takeTurn(given),
-          })),
+          createDuckdbWarehouse(file, {
+            ...options,
+            connect: async (given) => ({ ...session, isShared: true, release: await takeTurn(given) }),
+          }),
       })
     },
     typeSql: (type) => checkedTypeSql(duckdbTables, type),
     castSql: (value, from, to) => castSql(duckdbCasts, value, from, to),
     json: duckdbJson,
-    parts: standardParts,
+    parts: dialect.parts,
     rewriteTableSql: (table, query) => `create or replace table ${quote(table)} as\n${query}`,
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
-    mergeSql: async (merge) => mergeSql(merge),
+    mergeSql: async (merge) => dialect.mergeSql(merge),
+    catalogue: duckdbCatalogue(resolveTable),
     resolveTable,
     quoteTable: quote,
     quoteName,
@@ -102,13 +124,9 @@ async function runPlain({ connection, call, signal }: Session, sql: string): Pro
   }
 }
 
-const ambiguousMerge =
-  'Several rows of the source match one row of the target: which of them it becomes is open. Make the source unique first'
-
-/** DuckDB itself takes any one of several rows of the source, without a word. */
-function mergeSql({ sql, target, source, alias, changes }: Merge): string {
-  const counted = `${sql}\nreturning merge_action`
-  if (changes === undefined) return counted
+/** A statement that fails where several rows of the source would change one row: DuckDB takes any one of them, without a word. */
+export function refuseAmbiguous({ target, source, alias, changes }: Merge): readonly string[] {
+  if (changes === undefined) return []
   const matched = `select 1 from ${target} join ${source} on (\n${changes}\n)\ngroup by ${alias}.rowid having count(*) > 1 limit 1`
-  return `select error(${quoteText(ambiguousMerge)}) from (\n${matched}\n);\n${counted}`
+  return [`select error(${quoteText(AMBIGUOUS_MERGE)}) from (\n${matched}\n)`]
 }

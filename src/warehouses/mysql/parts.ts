@@ -1,6 +1,8 @@
-import type { InlineTable, SqlParts } from '../sql-parts.ts'
+import type { SqlParts } from '../sql-parts.ts'
 import { quoteText } from '../sql-text.ts'
+import { copyOf } from '../standard-parts.ts'
 import { kindOf, lengthOf } from '../type-kinds.ts'
+import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 
 const UNSIZED_DECIMAL = /^(decimal|numeric)$/i
 
@@ -34,23 +36,10 @@ function otherCast(value: string, type: string): string {
   return /(blob|binary)/.test(type) ? `cast(${value} as binary)` : `cast(${value} as char)`
 }
 
-/** `select … union all select …`: one form of VALUES is MariaDB's, another MySQL's. */
-function rowsQuery({ columns, rows }: InlineTable): string {
-  const first = (row: readonly string[]) =>
-    row.map((cell, index) => `${cell} as ${columns[index]}`).join(', ')
-  const selects = rows.map((row, index) => `  select ${index === 0 ? first(row) : row.join(', ')}`)
-  return `(\n${selects.join(' union all\n')}\n)`
-}
-
 export const mysqlParts: SqlParts = {
   cast: plainCast,
-  rows: (table) => `${rowsQuery(table)} as ${table.alias}`,
-  rowsBeside({ alias, rows }) {
-    const numbers = rowsQuery({ alias, columns: ['headrace_row'], rows: rows.map((_, row) => [String(row)]) })
-    const cell = (column: number) =>
-      `case ${alias}.headrace_row ${rows.map((row, index) => `when ${index} then ${row[column]}`).join(' ')} end`
-    return { join: `cross join ${numbers} as ${alias}`, cell }
-  },
+  rows: (table) => `${unionRows(table)} as ${table.alias}`,
+  rowsBeside: numberedRowsBeside,
   series({ start, end, step }, column) {
     const next = `${column} + (${step})`
     const isInside = step > 0 ? `${next} <= ${end}` : `${next} >= ${end}`
@@ -79,6 +68,7 @@ export const mysqlParts: SqlParts = {
     return `${value} like replace(${wanted}, '!', '!!') escape '!'`
   },
   joinedTexts: (text, order) => `group_concat(${text} ${order} separator ',')`,
+  commaList: (texts) => `concat_ws(',', ${texts.join(', ')})`,
   median(value) {
     const texts = `group_concat(${value} order by ${value} separator ',')`
     const at = (rounding: string) =>
@@ -94,7 +84,14 @@ export const mysqlParts: SqlParts = {
     order by table_name`,
   matches: (text, pattern) => `${text} regexp ${quoteText(`^(${pattern})$`)}`,
   daysAgo: (days) => `current_timestamp(6) - interval ${days} day`,
-  requireColumn: (table, column, type) => `alter table ${table} modify column ${column} ${type} not null`,
+  emptyCopy: (table, original, columns) => [
+    copyOf(table, original, columns),
+    ...columns
+      .filter(({ isRequired }) => isRequired)
+      .map(({ name, type }) => `alter table ${table} modify column ${name} ${type} not null`),
+  ],
+  beforeInsertOnce: () => [],
+  insertOnce: (_, insert) => insert,
   // An insert that is rolled back, unlike TRUNCATE, which ends the transaction.
   refill: (table, columns, query) => [
     'begin',
@@ -107,6 +104,7 @@ export const mysqlParts: SqlParts = {
   hasFullJoin: false,
   definitionsCommit: true,
   nestsWith: false,
+  hasKeys: true,
   keyText: 'varchar(500)',
   now: 'current_timestamp(6)',
 }

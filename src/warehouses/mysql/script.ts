@@ -1,4 +1,4 @@
-import { type Counts, changesByAction, countsOf } from '../counting.ts'
+import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } from '../counting.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
 import { readerOf } from './columns.ts'
@@ -17,7 +17,7 @@ export async function executeScript(
   for (const [index, statement] of statements.entries())
     counts.push(await atPosition(session, index, statements.length, () => count(session, statement)))
   // A merge says itself what it did; what prepares it does not count.
-  return countsOf(isMerge(statements) ? counts.slice(-1) : counts, counting)
+  return countsOf(counts, counting)
 }
 
 /** Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError. */
@@ -59,16 +59,8 @@ async function count(session: MysqlSession, statement: string): Promise<Counts> 
     if (countsMerge) for (const [action, rows] of batch) merged.push([String(action), Number(rows)])
   }
   await refuseWarnings(session)
-  if (!countsMerge) return { changed: undefined, returned, changes: undefined }
-  const all = merged.reduce((sum, [, rows]) => sum + rows, 0)
-  return { changed: all, returned: 0, changes: changesByAction(merged) }
+  return countsMerge ? countsOfMerge(merged) : { changed: undefined, returned, changes: undefined }
 }
-
-/** What the columns of a result are called that says what a merge did, a row for each kind of change. */
-export const MERGE_COLUMNS = ['headrace_action', 'headrace_rows'] as const
-
-const isMerge = (statements: readonly string[]): boolean =>
-  statements.at(-1)?.startsWith(`select 'INSERT' as ${MERGE_COLUMNS[0]}`) ?? false
 
 const actions: Readonly<Record<string, string>> = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' }
 

@@ -1,9 +1,9 @@
 import { errorText } from '../../lib/error-text.ts'
 import type { SourceDatabase } from '../source-database.ts'
-import type { Cell } from '../warehouse.ts'
+import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { cellReader, definitionOf } from './cells.ts'
-import { ask, type Dial, killQuery, labelOf, type MysqlAddress, openClient, streamRows } from './wire.ts'
+import { ask, type Dial, killQuery, labelOf, openClient, streamRows } from './wire.ts'
 
 export interface MysqlOptions {
   /** Aborting stops the query in the database, not only the waiting for it. */
@@ -14,7 +14,7 @@ export interface MysqlOptions {
 
 /** Connects to MySQL or MariaDB to read. Throws WarehouseError, the signal's reason when it aborts. */
 export async function openMysqlSource(
-  address: MysqlAddress,
+  address: DatabaseServer,
   { signal, connect }: MysqlOptions,
 ): Promise<SourceDatabase> {
   const dial = (until: AbortSignal) => openClient(address, connect, until)

@@ -5,6 +5,7 @@ import type { MysqlConnection, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
 import { castSql } from './casts.ts'
+import { mysqlCatalogue } from './catalogue.ts'
 import type { MysqlConnections, MysqlSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
@@ -75,6 +76,7 @@ export function createMysqlWarehouse(
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     mergeSql: async (merge) => mergeSql(merge),
+    catalogue: mysqlCatalogue(resolveTable, quoteText),
     resolveTable,
     quoteTable: quote,
     quoteName,

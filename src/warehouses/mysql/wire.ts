@@ -1,19 +1,9 @@
 import type { Socket } from 'node:net'
 import type { Connection as MysqlClient } from 'mysql2'
 import { errorText } from '../../lib/error-text.ts'
-import type { Cell } from '../warehouse.ts'
+import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { WireColumn } from './cells.ts'
-
-export interface MysqlAddress {
-  readonly host: string
-  readonly port: number
-  readonly database: string
-  readonly user: string
-  readonly password: string | undefined
-  /** Encrypted, with a certificate that is valid for the host. */
-  readonly ssl: boolean
-}
 
 /** Opens a connection where the address may be reached. */
 export type Dial = (host: string, port: number, signal: AbortSignal) => Promise<Socket>
@@ -24,11 +14,11 @@ const KILL_MS = 5_000
 /** Rows that are handed on at once. */
 const BATCH_ROWS = 1_000
 
-export const labelOf = ({ host, port }: MysqlAddress): string => `MySQL at ${host}:${port}`
+export const labelOf = ({ host, port }: DatabaseServer): string => `MySQL at ${host}:${port}`
 
 /** Connects and signs in, to no database unless `database` names one. Throws WarehouseError. */
 export async function openClient(
-  address: Omit<MysqlAddress, 'database'> & { readonly database?: string | undefined },
+  address: Omit<DatabaseServer, 'database'> & { readonly database?: string | undefined },
   connect: Dial,
   signal: AbortSignal,
 ): Promise<MysqlClient> {

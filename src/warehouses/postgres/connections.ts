@@ -24,8 +24,42 @@ export interface PostgresSession {
   call<T>(work: () => Promise<T>): Promise<T>
   /** A transaction is open on it that others began and will end. */
   readonly isShared?: boolean
-  /** Ends the session: open transactions are rolled back, settings and temporary tables dropped. */
-  release(): Promise<void>
+  readonly dialect: SessionDialect
+  /**
+   * Ends the session: open transactions are rolled back, settings and temporary tables dropped. `isAsFound`: it made none
+   * and set nothing.
+   */
+  release(isAsFound?: boolean): Promise<void>
+}
+
+/** How sessions differ of databases that speak PostgreSQL's protocol. */
+export interface SessionDialect {
+  /** What messages call the database. */
+  readonly product: string
+  /** Forgets settings and temporary tables; undefined where nothing does: there a connection is not used again. */
+  readonly forget: string | undefined
+  /** Begins a transaction that can change nothing. */
+  readonly beginReadOnly: string
+  readonly hasSavepoints: boolean
+  /** Backslashes in texts take the meaning from the sign behind them. */
+  readonly escapesTexts: boolean
+  /** Decimals without a stated size, as the protocol tells types: zeros at their end are not shown. */
+  readonly unsizedModifier?: number | undefined
+  /** Statements that end a transaction, beside those of every database. */
+  readonly commits?: RegExp | undefined
+  /** Asks what the database calls the session's last statement; undefined where it names none. */
+  readonly queryId?: string | undefined
+  /** What to do about an error; undefined for any other. */
+  hint(message: string, code: string | undefined): string | undefined
+}
+
+const postgresSessions: SessionDialect = {
+  product: 'PostgreSQL',
+  forget: 'discard all',
+  beginReadOnly: 'set default_transaction_read_only = on; begin read only',
+  hasSavepoints: true,
+  escapesTexts: false,
+  hint: dialectHint,
 }
 
 export interface PostgresLimits {
@@ -39,8 +73,9 @@ export interface PostgresLimits {
 const cancelAgainMs = 250
 
 export function createPostgresConnections(
-  connection: PostgresConnection,
+  connection: Omit<PostgresConnection, 'type'>,
   { maxConnections, idleMs, connectMs, policy }: PostgresLimits,
+  dialect: SessionDialect = postgresSessions,
 ): PostgresConnections {
   const address = addressOf(connection, connectMs, policy)
   const places = createLimit(maxConnections)
@@ -86,11 +121,11 @@ export function createPostgresConnections(
     async connect(given) {
       const signal = AbortSignal.any([given, closing.signal])
       const end = begin(await places.enter(signal))
-      const client = await connectTo(open(), connection).catch((error) => {
+      const client = await connectTo(open(), connection, dialect).catch((error) => {
         end()
         throw error
       })
-      const session = createSession(client, signal, address, end)
+      const session = createSession(client, signal, address, dialect, end)
       try {
         await session.call(() => prepare(client))
         return session
@@ -111,7 +146,7 @@ export function createPostgresConnections(
 }
 
 const addressOf = (
-  connection: PostgresConnection,
+  connection: Omit<PostgresConnection, 'type'>,
   connectMs: number,
   policy: OutgoingPolicy,
 ): ClientConfig => ({
@@ -128,11 +163,15 @@ const addressOf = (
   keepAlive: true,
 })
 
-async function connectTo(pool: Pool, { host, port }: PostgresConnection): Promise<PoolClient> {
+async function connectTo(
+  pool: Pool,
+  { host, port }: Pick<PostgresConnection, 'host' | 'port'>,
+  { product }: SessionDialect,
+): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    throw new WarehouseError(`PostgreSQL at ${host}:${port} cannot be reached: ${messageOf(error)}`, {
+    throw new WarehouseError(`${product} at ${host}:${port} cannot be reached: ${messageOf(error)}`, {
       cause: error,
     })
   }
@@ -155,9 +194,7 @@ async function chooseSchema(
   { schema, isSource }: Pick<PostgresConnection, 'schema' | 'isSource'>,
 ): Promise<void> {
   if (schema === undefined) return
-  const { rows } = await client.query('select 1 from information_schema.schemata where schema_name = $1', [
-    schema,
-  ])
+  const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [schema])
   if (rows.length === 0 && isSource !== true) await makeSchema(client, schema)
   await client.query(`set search_path to ${quoteName(schema)}, public`)
 }
@@ -176,6 +213,7 @@ function createSession(
   client: PoolClient,
   signal: AbortSignal,
   address: ClientConfig,
+  dialect: SessionDialect,
   ended: () => void,
 ): PostgresSession {
   let released = false
@@ -186,6 +224,7 @@ function createSession(
   return {
     client,
     signal,
+    dialect,
     async call(work) {
       signal.throwIfAborted()
       const cancelling = cancelOnAbort(client, signal, address)
@@ -193,17 +232,17 @@ function createSession(
         return await work()
       } catch (error) {
         signal.throwIfAborted()
-        throw new WarehouseError(describe(error), { cause: error })
+        throw new WarehouseError(describe(error, dialect), { cause: error })
       } finally {
         cancelled ||= signal.aborted
         await cancelling.stop()
       }
     },
-    async release() {
+    async release(isAsFound = false) {
       if (released) return
       released = true
       // A late cancel must not hit the next user of the connection, so a cancelled one is not used again.
-      const clean = !cancelled && (await reset(client))
+      const clean = !cancelled && (await reset(client, dialect, isAsFound))
       client.off('error', broken)
       client.release(!clean)
       ended()
@@ -266,19 +305,20 @@ const pause = (ms: number, until: AbortSignal): Promise<void> =>
   })
 
 /** false: the connection cannot be used again. */
-async function reset(client: PoolClient): Promise<boolean> {
+async function reset(client: PoolClient, { forget }: SessionDialect, isAsFound: boolean): Promise<boolean> {
   try {
     if (client.getTransactionStatus() !== 'I') await client.query('rollback')
-    await client.query('discard all')
+    if (forget === undefined) return isAsFound
+    await client.query(forget)
     return true
   } catch {
     return false
   }
 }
 
-function describe(error: unknown): string {
-  const { detail, hint } = error as { detail?: string; hint?: string }
+function describe(error: unknown, dialect: SessionDialect): string {
+  const { detail, hint, code } = error as { detail?: string; hint?: string; code?: string }
   const message = messageOf(error)
-  const more = [detail && `Detail: ${detail}`, hint && `Hint: ${hint}`, dialectHint(message)]
+  const more = [detail && `Detail: ${detail}`, hint && `Hint: ${hint}`, dialect.hint(message, code)]
   return [message, ...more].filter(Boolean).join('\n')
 }

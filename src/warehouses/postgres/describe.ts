@@ -6,11 +6,11 @@ const columnsOf = `
          coalesce(character_maximum_length,
                   case when data_type = 'numeric' then numeric_precision end) as size,
          case when data_type = 'numeric' then numeric_scale end as precision,
-         exists (select from pg_index i
-                   join pg_class t on t.oid = i.indrelid
+         exists (select 1 from pg_constraint k
+                   join pg_class t on t.oid = k.conrelid
                    join pg_namespace s on s.oid = t.relnamespace
-                  where s.nspname = c.table_schema and t.relname = c.table_name and i.indisprimary
-                    and c.ordinal_position = any (i.indkey)) as "isKey"
+                  where s.nspname = c.table_schema and t.relname = c.table_name and k.contype = 'p'
+                    and c.ordinal_position = any (k.conkey)) as "isKey"
     from information_schema.columns c
    where table_schema = coalesce(cast($1 as name), current_schema()) and table_name = cast($2 as name)
    order by ordinal_position`
@@ -44,13 +44,13 @@ export async function describeQuery(
   sql: string,
 ): Promise<readonly QueryColumn[]> {
   const { fields } = await call(() => client.query(`select * from (\n${sql}\n) as described limit 0`))
-  const types = fields.map(({ dataTypeID, dataTypeModifier }) => [dataTypeID, dataTypeModifier])
-  const { rows } = await call(() =>
-    client.query<{ type: string }>(
-      `select format_type((t->>0)::oid, (t->>1)::int) as type
-         from jsonb_array_elements($1::jsonb) with ordinality as x(t, n) order by n`,
-      [JSON.stringify(types)],
-    ),
+  if (fields.length === 0) return []
+  const types = fields.map(
+    ({ dataTypeID, dataTypeModifier }, index) =>
+      `format_type(${dataTypeID}, ${dataTypeModifier}) as c${index}`,
   )
-  return fields.map(({ name }, index) => ({ name, type: rows[index]?.type ?? 'text' }))
+  const { rows } = await call(() =>
+    client.query<string[]>({ text: `select ${types.join(', ')}`, rowMode: 'array' }),
+  )
+  return fields.map(({ name }, index) => ({ name, type: rows[0]?.[index] ?? 'text' }))
 }

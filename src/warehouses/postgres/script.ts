@@ -1,5 +1,5 @@
 import { DatabaseError, type PoolClient, Query, type QueryArrayResult } from 'pg'
-import { type Counts, changesByAction, countsOf } from '../counting.ts'
+import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } from '../counting.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
@@ -8,6 +8,7 @@ import { splitStatements } from './split.ts'
 
 const batchRows = 1000
 const booleanOid = 16
+const numericOid = 1700
 
 /** Cells as PostgreSQL writes them, but for truth values, which are spelled out as everywhere else. */
 const types = {
@@ -29,7 +30,21 @@ export async function executeScript(
   for (const [index, statement] of statements.entries()) {
     counts.push(await atPosition(session, index, statements.length, () => count(session.client, statement)))
   }
-  return countsOf(counts, counting)
+  return { ...countsOf(counts, counting), queryId: await queryIdOf(session) }
+}
+
+/** What has run is not undone because its name cannot be had. */
+async function queryIdOf({ client, call, dialect }: PostgresSession): Promise<string | undefined> {
+  const { queryId } = dialect
+  if (queryId === undefined || client.getTransactionStatus() === 'E') return undefined
+  try {
+    const { rows } = await call(() => client.query<{ id: string | number | null }>(queryId))
+    const id = Number(rows[0]?.id ?? 0)
+    return id > 0 ? String(id) : undefined
+  } catch (error) {
+    if (error instanceof WarehouseError) return undefined
+    throw error
+  }
 }
 
 /**
@@ -43,25 +58,33 @@ export async function openQuery(session: PostgresSession, sql: string): Promise<
     await atPosition(session, index, statements.length, () => count(session.client, statement))
   }
   return atPosition(session, last, statements.length, async () => {
-    const first = await openCursor(session.client, statements[last] ?? '')
+    const first = await openCursor(session, statements[last] ?? '')
     return { columns: first.fields.map(({ name }) => name), batches: batches(session, first) }
   })
 }
 
 /** The same of one statement that can change nothing: the end of the session rolls its transaction back. */
 export async function openReadOnly(session: PostgresSession, sql: string): Promise<QueryResult> {
-  if (statementsOf(session, sql).length > 1) throw new WarehouseError(ONE_STATEMENT)
-  await session.call(() => session.client.query('set default_transaction_read_only = on; begin read only'))
+  const [statement = '', ...more] = statementsOf(session, sql)
+  if (more.length > 0) throw new WarehouseError(ONE_STATEMENT)
+  // Where nothing is said of how strictly such a transaction is kept, only what reads by its first word is begun.
+  if (!session.dialect.hasSavepoints && !readsOnly.test(withoutComments(statement)))
+    throw new WarehouseError('Only a query can be read without changing anything')
+  await session.call(() => session.client.query(session.dialect.beginReadOnly))
   return openQuery(session, sql)
 }
+
+const readsOnly = /^[\s(]*(select|with|show|explain)\b/i
 
 const endsTransactions =
   /^(begin|start\s+transaction|commit|end|abort|prepare\s+transaction|rollback(?!\s+((work|transaction)\s+)?to\b))\b/i
 
-function statementsOf({ isShared }: PostgresSession, sql: string): string[] {
-  const statements = splitStatements(sql)
+function statementsOf({ isShared, dialect }: PostgresSession, sql: string): string[] {
+  const statements = splitStatements(sql, dialect.escapesTexts)
   if (statements.length === 0) throw new WarehouseError('There is no statement to run')
-  if (isShared === true && statements.some((statement) => endsTransactions.test(withoutComments(statement))))
+  const ends = (statement: string) =>
+    endsTransactions.test(statement) || dialect.commits?.test(statement) === true
+  if (isShared === true && statements.some((statement) => ends(withoutComments(statement))))
     throw new WarehouseError(transactionStatementRefused)
   return statements
 }
@@ -74,8 +97,7 @@ function count(client: PoolClient, text: string): Promise<Counts> {
     let returned = 0
     query.on('row', (row: Record<string, unknown>) => {
       returned++
-      if ('headrace_action' in row)
-        merged.push([String(row['headrace_action']), Number(row['headrace_rows'])])
+      if (action in row) merged.push([String(row[action]), Number(row[changedRows])])
     })
     query.on('error', reject)
     query.on('end', ({ command, rowCount }) => {
@@ -90,6 +112,7 @@ function count(client: PoolClient, text: string): Promise<Counts> {
   })
 }
 
+const [action, changedRows] = MERGE_COLUMNS
 const countedMerge = 'with headrace_merged as (\n'
 
 /** A merge that answers how many rows it did what to. PostgreSQL can do that from version 17 on. */
@@ -98,16 +121,11 @@ export const countedMergeSql = (merge: string): string =>
     `${countedMerge}${merge}`,
     'returning merge_action() as action',
     ')',
-    'select action as headrace_action, count(*) as headrace_rows from headrace_merged group by action',
+    `select action as ${action}, count(*) as ${changedRows} from headrace_merged group by action`,
   ].join('\n')
 
 /** One that found nothing to do answers no row. */
 const isCountedMerge = (text: string): boolean => text.startsWith(countedMerge)
-
-function countsOfMerge(merged: readonly (readonly [string, number])[]): Counts {
-  const changed = merged.reduce((sum, [, rows]) => sum + rows, 0)
-  return { changed, returned: 0, changes: changesByAction(merged) }
-}
 
 const changesOf = (command: string, changed: number | undefined): Counts['changes'] =>
   changed !== undefined && ['INSERT', 'UPDATE', 'DELETE'].includes(command)
@@ -124,19 +142,22 @@ interface FirstRows extends Rows {
 /**
  * A cursor for what can have one; whatever else answers rows (`returning`, `show`, …) answers them at once.
  */
-async function openCursor(client: PoolClient, statement: string): Promise<FirstRows> {
+async function openCursor(session: PostgresSession, statement: string): Promise<FirstRows> {
+  const { client, dialect } = session
   if (/^[\s(]*(select|with|values|table)\b/i.test(withoutComments(statement))) {
     const cursor = client.getTransactionStatus() === 'I' ? 'ours' : 'theirs'
-    await client.query(cursor === 'ours' ? 'begin' : 'savepoint headrace')
+    const { hasSavepoints } = dialect
+    if (cursor === 'ours') await client.query('begin')
+    else if (hasSavepoints) await client.query('savepoint headrace')
     try {
-      await client.query(`declare headrace no scroll cursor for ${statement}`)
-      return { ...(await fetchRows(client)), cursor }
+      await client.query(`declare headrace cursor for ${statement}`)
+      return { ...(await fetchRows(session)), cursor }
     } catch (error) {
-      if (!refusesCursor(error)) throw error
+      if (!refusesCursor(error) || (cursor === 'theirs' && !hasSavepoints)) throw error
       await client.query(cursor === 'ours' ? 'rollback' : 'rollback to savepoint headrace')
     }
   }
-  return { ...(await ask(client, statement)), cursor: undefined }
+  return { ...(await ask(session, statement)), cursor: undefined }
 }
 
 const withoutComments = (statement: string): string =>
@@ -146,10 +167,18 @@ const withoutComments = (statement: string): string =>
 const refusesCursor = (error: unknown): boolean =>
   error instanceof DatabaseError && ['0A000', '42P11', '42601'].includes(error.code ?? '')
 
-const fetchRows = (client: PoolClient): Promise<Rows> => ask(client, `fetch ${batchRows} from headrace`)
+const fetchRows = (session: PostgresSession): Promise<Rows> =>
+  ask(session, `fetch forward ${batchRows} from headrace`)
 
-const ask = (client: PoolClient, text: string): Promise<Rows> =>
-  client.query<Cell[]>({ text, rowMode: 'array', types })
+async function ask({ client, dialect }: PostgresSession, text: string): Promise<Rows> {
+  const answer = await client.query<Cell[]>({ text, rowMode: 'array', types })
+  const unsized = answer.fields.flatMap(({ dataTypeID, dataTypeModifier }, index) =>
+    dataTypeID === numericOid && dataTypeModifier === dialect.unsizedModifier ? [index] : [],
+  )
+  for (const row of unsized.length === 0 ? [] : answer.rows)
+    for (const index of unsized) row[index] = row[index]?.replace(/\.?0+$/, '') ?? null
+  return answer
+}
 
 async function* batches(session: PostgresSession, first: FirstRows): AsyncGenerator<Cell[][]> {
   try {
@@ -157,7 +186,7 @@ async function* batches(session: PostgresSession, first: FirstRows): AsyncGenera
     while (rows.length > 0) {
       yield rows
       if (first.cursor === undefined || rows.length < batchRows) break
-      const next = await atPosition(session, 0, 1, () => fetchRows(session.client))
+      const next = await atPosition(session, 0, 1, () => fetchRows(session))
       rows = next.rows
     }
     // A function that was called may have written: what was read to the end is kept.
@@ -165,7 +194,11 @@ async function* batches(session: PostgresSession, first: FirstRows): AsyncGenera
   } finally {
     // One that failed has lost its transaction, and the savepoint with it.
     if (first.cursor === 'theirs' && session.isShared === true)
-      await session.client.query('close headrace; release savepoint headrace').catch(() => undefined)
+      await session.client
+        .query(
+          session.dialect.hasSavepoints ? 'close headrace; release savepoint headrace' : 'close headrace',
+        )
+        .catch(() => undefined)
     await session.release()
   }
 }

@@ -2,7 +2,7 @@ import type { TableDialect } from '../create-table.ts'
 import { quoteText } from './quote-text.ts'
 
 /** The field's words where PostgreSQL's differ; it knows the others itself. */
-const types: Readonly<Record<string, string>> = {
+export const postgresTypes: Readonly<Record<string, string>> = {
   NUMBER: 'NUMERIC',
   FLOAT: 'DOUBLE PRECISION',
   DOUBLE: 'DOUBLE PRECISION',
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export const postgresTables: TableDialect = {
-  types,
+  types: postgresTypes,
   sized: new Set(['VARCHAR', 'CHAR', 'CHARACTER', 'CHARACTER VARYING']),
   scaled: new Set(['NUMERIC', 'DECIMAL']),
   unsizedNumber: () => 'NUMERIC',

@@ -1,21 +1,14 @@
-import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
-import { createStandardParts } from '../standard-parts.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { PostgresConnection, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
-import { beginLoad } from './bulk-load.ts'
-import { postgresCasts } from './casts.ts'
+import { postgresCatalogue } from './catalogue.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
-import { describeQuery, describeTable } from './describe.ts'
-import { insertJsonSql } from './insert-json.ts'
-import { postgresJson } from './json.ts'
-import { quoteText } from './quote-text.ts'
-import { createViewSql, rewriteTableSql } from './rewrite.ts'
-import { countedMergeSql, executeScript, openQuery, openReadOnly } from './script.ts'
-import { postgresTables } from './types.ts'
+import { describeQuery } from './describe.ts'
+import { type PostgresDialect, postgresDialect } from './dialect.ts'
+import { executeScript, openQuery, openReadOnly } from './script.ts'
 
 /**
  * A PostgreSQL database, or another that speaks its protocol. Every call has a session of its own:
@@ -24,6 +17,7 @@ import { postgresTables } from './types.ts'
 export function createPostgresWarehouse(
   connections: PostgresConnections,
   place: Pick<PostgresConnection, 'schema' | 'database' | 'databases'>,
+  dialect: PostgresDialect = postgresDialect,
   connect: (signal: AbortSignal) => Promise<PostgresSession> = (signal) => connections.connect(signal),
 ): Warehouse {
   const { schema, database, databases = [] } = place
@@ -31,12 +25,13 @@ export function createPostgresWarehouse(
   async function inSession<T>(
     signal: AbortSignal,
     work: (session: PostgresSession) => Promise<T>,
+    isAsFound = false,
   ): Promise<T> {
     const session = await connect(signal)
     try {
       return await work(session)
     } finally {
-      await session.release()
+      await session.release(isAsFound)
     }
   }
 
@@ -59,8 +54,8 @@ export function createPostgresWarehouse(
   return {
     execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
     describe: (table, { signal }) =>
-      inSession(signal, (session) => describeTable(session, resolveTable(table))),
-    describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
+      inSession(signal, (session) => dialect.describeTable(session, resolveTable(table)), true),
+    describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql), true),
     async query(sql, { signal, readOnly = false }) {
       const session = await (readOnly ? connections.connect(signal) : connect(signal))
       try {
@@ -70,8 +65,8 @@ export function createPostgresWarehouse(
         throw error
       }
     },
-    createTableSql: (table, definition) => createTableSql(postgresTables, quote(table), definition),
-    beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
+    createTableSql: (table, definition) => createTableSql(dialect.tables, quote(table), definition),
+    beginLoad: async ({ signal }) => dialect.beginLoad(await connect(signal)),
     beginTransaction: async ({ signal }) => {
       const session = await connect(signal)
       return beginTransaction({
@@ -79,47 +74,42 @@ export function createPostgresWarehouse(
         run: (sql) => session.call(() => session.client.query(sql)),
         release: session.release,
         warehouse: (takeTurn) =>
-          createPostgresWarehouse(connections, place, async (given) => {
+          createPostgresWarehouse(connections, place, dialect, async (given) => {
             const leave = await takeTurn(given)
             return { ...session, isShared: true, release: async () => leave() }
           }),
       })
     },
-    typeSql: (type) => checkedTypeSql(postgresTables, type),
-    castSql: (value, from, to) => castSql(postgresCasts, value, from, to),
-    json: postgresJson,
-    parts: postgresParts,
-    rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
-    insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
-    createViewSql: (table, query) => createViewSql(quote(table), query),
-    mergeSql: async ({ sql }, { signal }) =>
-      (await inSession(signal, versionOf)) < firstWithMergeActions ? sql : countedMergeSql(sql),
+    typeSql: (type) => checkedTypeSql(dialect.tables, type),
+    castSql: dialect.castSql,
+    json: dialect.json,
+    parts: dialect.parts,
+    rewriteTableSql: (table, query, { sameColumns }) =>
+      dialect.rewriteTableSql(quote(table), query, sameColumns),
+    insertJsonSql: (table, columns, elements) => dialect.insertJsonSql(quote(table), columns, elements),
+    createViewSql: (table, query) => dialect.createViewSql(quote(table), query),
+    mergeSql: (merge, { signal }) => dialect.mergeSql(merge, () => inSession(signal, versionOf, true)),
+    catalogue: postgresCatalogue(resolveTable, dialect),
     resolveTable,
     quoteTable: quote,
     quoteName,
-    quoteText,
-    nameKey: keptName,
+    quoteText: dialect.quoteText,
+    nameKey: (name) => dialect.nameKey(keptName(name, dialect.keptBytes)),
     close: () => connections.close(),
   }
 }
 
-const postgresParts = createStandardParts(quoteText)
-
-/** PostgreSQL keeps 63 bytes of a name, whole letters only. */
-const KEPT_BYTES = 63
-
-function keptName(name: string): string {
+/** Whole letters only. */
+function keptName(name: string, keptBytes: number): string {
   let bytes = 0
   let kept = ''
   for (const letter of name) {
     bytes += Buffer.byteLength(letter)
-    if (bytes > KEPT_BYTES) return kept
+    if (bytes > keptBytes) return kept
     kept += letter
   }
   return kept
 }
-
-const firstWithMergeActions = 170_000
 
 /**
  * As PostgreSQL numbers itself; databases that speak its protocol name the version they are compatible with.

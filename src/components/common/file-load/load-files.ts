@@ -127,7 +127,7 @@ async function loadAll(
       }
     }
     const kept = files.filter((file) => !skipped.includes(file))
-    await staging.finish([...loaded.rememberSql(kept), done.rememberSql(counts.rows, '0')])
+    await staging.finish([done.rememberSql(counts.rows, '0'), ...loaded.rememberSql(kept)])
     return skipped
   } finally {
     await staging.drop()

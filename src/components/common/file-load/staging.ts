@@ -11,7 +11,7 @@ import type { TargetTable } from './target-table.ts'
 export interface Staging {
   /** Adds rows of texts as values of the columns; all or none. Throws WarehouseError. */
   add(rows: readonly (readonly Cell[])[]): Promise<number>
-  /** Puts all rows into the target and runs `statements`, in one transaction. */
+  /** Runs `statements` and puts all rows into the target, in one transaction; then drops what lost attempts left. */
   finish(statements: readonly string[]): Promise<void>
   /** Drops the table; after `finish` it does nothing. Never throws. */
   drop(): Promise<void>
@@ -28,11 +28,12 @@ export async function createStaging(
   const into = warehouse.quoteTable(target.name)
   const table = warehouse.quoteTable(stagingName(target.name, key))
   const columns = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
-  const required = target.columns
-    .filter(({ name }) => target.required.includes(name))
-    .map(({ name, type }) => warehouse.parts.requireColumn(table, warehouse.quoteName(name), type))
-  const make = `create table ${table} as select ${columns} from ${into} limit 0`
-  await warehouse.execute([make, ...required].join(';\n'), options)
+  const copied = target.columns.map(({ name, type }) => ({
+    name: warehouse.quoteName(name),
+    type,
+    isRequired: target.required.includes(name),
+  }))
+  await warehouse.execute(warehouse.parts.emptyCopy(table, into, copied).join(';\n'), options)
   let isThere = true
   const values = target.casts.map((cast, index) => `${cast} as ${batchColumn(index)}`).join(', ')
 
@@ -52,9 +53,11 @@ export async function createStaging(
     },
     async finish(statements) {
       const move = `insert into ${into} (${columns}) select ${columns} from ${table}`
-      const script = ['begin', move, ...statements, `drop table ${table}`, 'commit']
-      await warehouse.execute(script.join(';\n'), options)
+      // What must not be there twice is looked at before anything else, for the transaction sees the database as it is then.
+      const script = ['begin', ...statements, move, `drop table ${table}`, 'commit']
+      await warehouse.execute(script.join(';\n'), { ...options, isFramed: true })
       isThere = false
+      await dropLeftovers(warehouse, options, key)
     },
     async drop() {
       if (!isThere) return

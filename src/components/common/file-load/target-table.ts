@@ -22,7 +22,7 @@ export interface TargetTable {
   readonly casts: readonly string[]
 }
 
-export const isJson = (type: string): boolean => /^(json|jsonb|variant)$/i.test(type)
+export const isJson = (type: string): boolean => /^(json|jsonb|variant|super)$/i.test(type)
 
 /** The table as it is. The fault says what is missing. */
 export async function targetTable(

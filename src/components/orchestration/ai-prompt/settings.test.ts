@@ -13,7 +13,7 @@ function faultsOf(type: string, parameters: object) {
     skipped: false,
     line: 1,
   }
-  return componentCatalog.parameterFaults(component, {})
+  return componentCatalog.parameterFaults(component, {})?.map(({ message }) => message)
 }
 
 const place = { database: '[Environment Default]', schema: '[Environment Default]' }

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localhostCertificate } from '../../../../test/support/certificate.ts'
 import { startAzure } from '../../../../test/support/object-stores/azure.ts'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
-import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
+import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import { stepContext } from '../../testing/step-context.ts'
 import { run as gcsUnload } from '../google-cloud-storage-unload/run.ts'
 import { run as azureUnload } from './run.ts'
@@ -25,7 +24,7 @@ test.each(TEST_DATABASES)(
   '$name: blobs of many blocks and objects of Google are written whole, over those that are there',
   async ({ create, numbers, name }) => {
     const schema = await create()
-    const warehouses = createWarehouses({ allowPrivateAddresses: true })
+    const warehouses = warehousesOfTests()
     const warehouse = await warehouses.open(schema.connection)
     const azure = await startAzure({ ...account, certificate })
     const pair = { accessKeyId: 'GOOG1E', secretAccessKey: 'hmac' }

@@ -220,7 +220,9 @@ test('a certificate is not validated where file and runner say so, and the log w
 
 test('validation says what cannot be transferred, and takes the forms of real files', () => {
   const faults = (parameters: object) =>
-    componentCatalog.parameterFaults({ type: 'data-transfer-object', parameters } as never, {})
+    componentCatalog
+      .parameterFaults({ type: 'data-transfer-object', parameters } as never, {})
+      ?.map(({ message }) => message)
   const real = {
     sourceType: 'HTTPS',
     performCertificateValidation: 'Yes',

@@ -240,7 +240,9 @@ test('Google: a service account writes with tokens of its own, and key pairs sig
 
 test('validation takes the form of real files, and says what names no place', () => {
   const faults = (parameters: object) =>
-    componentCatalog.parameterFaults({ type: 'data-transfer-object', parameters } as never, {})
+    componentCatalog
+      .parameterFaults({ type: 'data-transfer-object', parameters } as never, {})
+      ?.map(({ message }) => message)
   const real = {
     sourceType: 'HTTPS',
     sourceUrl3: 'https://far.test/a.csv',

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
-import { type EmptySchema, TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
-import { createWarehouses, type Warehouses } from '../../../warehouses/open.ts'
+import {
+  type EmptySchema,
+  TEST_DATABASES,
+  warehousesOfTests,
+} from '../../../warehouses/conformance/databases.ts'
+import type { Warehouses } from '../../../warehouses/open.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
 import { rowsOf } from '../../transformation/testing/run.ts'
@@ -22,7 +26,7 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
   beforeAll(async () => {
     mariadb = await startMariaDb()
     target = await duckdb!.create()
-    warehouses = createWarehouses({ allowPrivateAddresses: true })
+    warehouses = warehousesOfTests()
     warehouse = await warehouses.open(target.connection)
   }, 120_000)
 

@@ -6,7 +6,7 @@ import { declaration } from './properties.ts'
 const base = { connectionUrl: 'jdbc:mysql://db.example.com/shop', sqlQuery: 'select 1', table: 't' }
 const faultsOf = (given: Readonly<Record<string, string | string[][]>>) => {
   const { parameters, faults } = readParameters(declaration.properties, given)
-  return [...faults, ...(declaration.validate?.(parameters, {}) ?? [])]
+  return [...faults.map(({ message }) => message), ...(declaration.validate?.(parameters, {}) ?? [])]
 }
 
 test('addresses of the databases that can be read are taken apart', () => {

@@ -4,6 +4,7 @@ import {
   type EmptySchema,
   postgresOfTests,
   TEST_DATABASES,
+  warehousesOfTests,
 } from '../../../warehouses/conformance/databases.ts'
 import { createWarehouses, type Warehouses } from '../../../warehouses/open.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
@@ -23,7 +24,7 @@ describe.each(TEST_DATABASES)('PostgreSQL as a source of $name', ({ create }) =>
 
   beforeEach(async () => {
     target = await create()
-    warehouses = createWarehouses({ allowPrivateAddresses: true })
+    warehouses = warehousesOfTests()
     warehouse = await warehouses.open(target.connection)
     schema = `shop ${randomUUID().slice(0, 8)}`
     source = await warehouses.open({ ...postgresOfTests(), schema })

@@ -36,17 +36,25 @@ export async function readWatermark(
   const keyText = warehouse.quoteText(`${key} ${shownTable(target)}`)
   const { parts, typeSql } = warehouse
   const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
-  const columns = `mark_key ${parts.keyText}, generation bigint, mark ${text}, raised_at ${moment}, primary key (mark_key, generation)`
+  const columns = `mark_key ${parts.keyText}, generation bigint, mark ${text}, raised_at ${moment}${parts.hasKeys ? ', primary key (mark_key, generation)' : ''}`
   await makeTable(warehouse, name, columns, options)
   const latest = `select generation, mark from ${table} where mark_key = ${keyText} order by generation desc`
   const { rows } = await readRows(warehouse, latest, 1, options)
   const generation = Number(rows[0]?.[0] ?? 0)
+  const next = generation + 1
+  const isNext = `mark_key = ${keyText} and generation = ${next}`
+  const before = parts.beforeInsertOnce(table, isNext)
+  if (before.length > 0) await warehouse.execute(before.join(';\n'), options)
   const isThere = (await warehouse.describe(target, options)) !== undefined
 
   return {
     value: isThere ? (rows[0]?.[1] ?? undefined) : undefined,
     raiseSql: (loaded, column) =>
-      `insert into ${table} (mark_key, generation, mark, raised_at) select ${keyText}, ${generation + 1}, ${parts.cast(`max(${column})`, text)}, ${parts.now} from ${loaded} having max(${column}) is not null`,
+      parts.insertOnce(
+        table,
+        `insert into ${table} (mark_key, generation, mark, raised_at) select ${keyText}, ${next}, ${parts.cast(`max(${column})`, text)}, ${parts.now} from ${loaded} having max(${column}) is not null`,
+        isNext,
+      ),
     async wasRaised() {
       const { rows: now } = await readRows(warehouse, latest, 1, options)
       return Number(now[0]?.[0] ?? 0) > generation

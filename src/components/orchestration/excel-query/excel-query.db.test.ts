@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
 import { type WorkbookText, workbookOf, workbookParts, zipOf } from '../../../../test/support/xlsx.ts'
-import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
+import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
 import { declaration } from './properties.ts'
 import { run as excelQuery } from './run.ts'
 
-const warehouses = createWarehouses({ allowPrivateAddresses: true })
+const warehouses = warehousesOfTests()
 const options = { signal: new AbortController().signal }
 let folder: string
 let duckdb: Warehouse

@@ -170,13 +170,15 @@ test('a file is read whole, in the pieces that the server gives, and not when it
 
 test('validation looks at the address, the user and the key of the host', () => {
   const faults = (own: object) =>
-    componentCatalog.parameterFaults(
-      {
-        type: 'file-iterator',
-        parameters: { inputDataType: 'SFTP', username: 'a', variables: [['file', 'Filename']], ...own },
-      } as never,
-      {},
-    )
+    componentCatalog
+      .parameterFaults(
+        {
+          type: 'file-iterator',
+          parameters: { inputDataType: 'SFTP', username: 'a', variables: [['file', 'Filename']], ...own },
+        } as never,
+        {},
+      )
+      ?.map(({ message }) => message)
   expect(faults({ inputDataUrl: 'sftp://files.example.com/in%20box' })).toEqual([])
   expect(faults({ inputDataUrl: 'sftp://u:p@files.example.com/in' })).toEqual([
     'Input Data URL must not have a password in it: name the secret that holds it',

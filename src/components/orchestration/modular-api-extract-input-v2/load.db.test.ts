@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWarehouses } from '../../../warehouses/open.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { stagingName } from '../../common/staging-table.ts'
 import { createLoad, type LoadOptions } from './load.ts'
 
 const warehouses = createWarehouses({ allowPrivateAddresses: true })
@@ -86,4 +87,21 @@ test('a load that was done is not done again, and one that fails leaves nothing'
   await expect(load(['{"id":1'], { columns, table: { table: 'never' } })).rejects.toThrow('json')
   const left = `select table_name from information_schema.tables where table_schema = 'Extract "tests"' order by 1`
   expect((await rowsOf(left)).flat()).toEqual(['headrace_loads', 'once', 'target'])
+})
+
+test('a table that the server made for a lost attempt while the next one loaded goes too', async () => {
+  const one = createLoad({
+    warehouse,
+    options,
+    table: { table: 'late' },
+    mode: 'APPEND',
+    key: 'late',
+    columns: undefined,
+  })
+  expect(await one.begin()).toBeUndefined()
+  const lost = stagingName({ table: 'late' }, 'late')
+  await warehouse.execute(`create table ${warehouse.quoteTable(lost)} (n int)`, options)
+  await one.add('{"n":1}')
+  expect(await one.finish()).toMatchObject({ rows: 1 })
+  expect(await warehouse.describe(lost, options)).toBeUndefined()
 })

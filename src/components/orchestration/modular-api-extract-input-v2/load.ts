@@ -130,6 +130,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     const { changes } = await warehouse.execute(script.join(';\n'), options)
     made = false
     await done.forgetOld()
+    await dropLeftovers(warehouse, options, key)
     return { rows, deleted: changes?.deleted ?? 0 }
   }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
-import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
+import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
+import type { createWarehouses } from '../../../warehouses/open.ts'
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { Connection } from '../../../warehouses/warehouse.ts'
 import { loadInThisProcess } from '../../testing/load-process.ts'
@@ -86,7 +86,7 @@ async function inDatabase<T>(
   connection: Connection,
   work: (warehouse: Awaited<ReturnType<ReturnType<typeof createWarehouses>['open']>>) => Promise<T>,
 ): Promise<T> {
-  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const warehouses = warehousesOfTests()
   try {
     return await work(await warehouses.open(connection))
   } finally {

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
-import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
+import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { componentCatalog } from '../../catalog.ts'
 import { stepContext, type TestContext, type TestStep } from '../../testing/step-context.ts'
@@ -21,12 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => s3.close())
 
+const columns = 'id integer, name varchar(10), amount decimal(12,2), day date, ok boolean'
+
 describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
   let schema: Awaited<ReturnType<typeof create>>
   let warehouse: Warehouse
   let context: TestContext
   let serial = 0
-  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const warehouses = warehousesOfTests()
 
   beforeAll(async () => {
     schema = await create()
@@ -39,7 +40,6 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
   beforeEach(async () => {
     s3.objects.clear()
     s3.interfere = undefined
-    const columns = 'id integer, name varchar(10), amount decimal(12,2), day date, ok boolean'
     await warehouse.execute(`drop table if exists sales; create table sales (${columns})`, never)
   })
   afterEach(() => context.dispose())
@@ -129,9 +129,9 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
       expect(await messageFor(long)).toMatch(/line 3: column "name" .*longer than the 10 letters/)
       expect(await load({ truncateColumns: 'True' })).toMatchObject({ rowCount: 2 })
     }
-    await warehouse.execute(warehouse.parts.requireColumn('sales', 'id', 'integer'), never)
+    const required = columns.replace('id integer', 'id integer not null')
+    await warehouse.execute(`drop table sales; create table sales (${required})`, never)
     put('in/bad.csv', `${header}${good},Bob,1,,\n`)
-    await warehouse.execute('delete from sales', never)
     expect((await load()).message).toMatch(
       /bad.csv: line 2: one of the records up to line 3 is refused: .*id/is,
     )
@@ -290,7 +290,9 @@ const variantColumn = {
 
 test('validation takes the forms of real files, and says what cannot be loaded', () => {
   const faults = (parameters: object) =>
-    componentCatalog.parameterFaults({ type: 's3-load', parameters } as never, {})
+    componentCatalog
+      .parameterFaults({ type: 's3-load', parameters } as never, {})
+      ?.map(({ message }) => message)
   const real = {
     stage: '[Custom]',
     authentication: 'Credentials',

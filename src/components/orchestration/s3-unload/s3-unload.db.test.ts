@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
-import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
-import { createWarehouses } from '../../../warehouses/open.ts'
+import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { componentCatalog } from '../../catalog.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
@@ -26,7 +25,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
   let schema: Awaited<ReturnType<typeof create>>
   let warehouse: Warehouse
   let serial = 0
-  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const warehouses = warehousesOfTests()
 
   beforeAll(async () => {
     schema = await create()
@@ -227,7 +226,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
 
 test('validation says what cannot be unloaded', () => {
   const faults = (type: string, parameters: object) =>
-    componentCatalog.parameterFaults({ type, parameters } as never, {})
+    componentCatalog.parameterFaults({ type, parameters } as never, {})?.map(({ message }) => message)
   const real = {
     stage: '[Custom]',
     authentication: 'Credentials',

@@ -11,7 +11,7 @@ export const run = component(declaration, (context, parameters) =>
     if (script === undefined)
       return failure(`The version has no file "${fileName}"; publish it with the pipelines`)
     const sql = enableVariableResolution === 'No' ? script : await context.resolve(script)
-    const { rowCount, changes } = await warehouse.execute(sql, options)
-    return success(undefined, { rowCount, changes })
+    const { rowCount, changes, queryId } = await warehouse.execute(sql, options)
+    return success(undefined, { rowCount, changes, queryId })
   }),
 )

@@ -14,7 +14,7 @@ function faultsOf(parameters: Record<string, string | string[][] | null>, wareho
     skipped: false,
     line: 1,
   }
-  return componentCatalog.parameterFaults(component, { warehouse })
+  return componentCatalog.parameterFaults(component, { warehouse })?.map(({ message }) => message)
 }
 
 const good = 'https://far.test/hook'

@@ -16,10 +16,10 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const members = names.map((name, index) => {
       const type = columns.find((one) => one.name === name)?.type ?? ''
       const key = JSON.stringify(columnMappings[index]?.[1] || name)
-      // Null with a null, and concat_ws leaves nulls out.
+      // Null with a null, which the list leaves out.
       return `${warehouse.quoteText(`${key}:`)} || ${jsonText(warehouse, warehouse.quoteName(name), type)}`
     })
-    const text = members.length === 0 ? `''` : `concat_ws(',', ${members.join(', ')})`
+    const text = members.length === 0 ? `''` : warehouse.parts.commaList(members)
     const sql = warehouse.json.parse(`'{' || ${text} || '}'`)
     return selectItems(warehouse, [{ sql, name: outputSlot }], `from ${input.from}`)
   },

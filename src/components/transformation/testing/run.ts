@@ -26,6 +26,10 @@ export interface Speaker {
   readonly speak: (sql: string) => string
   /** What is true, and what is not, as it computes them. */
   readonly truths: readonly [string, string]
+  /** A name as it describes it; the same unless stated. */
+  readonly nameOf?: (name: string) => string
+  /** A name of many bytes that it keeps whole; forty letters of two bytes unless stated. */
+  readonly longName?: string
   /** What it says of a chain of more components than a statement of it can have. */
   readonly chainFault?: RegExp
   /** Examples of the documentation that it refuses, by type and number, and what it says. */
@@ -97,7 +101,7 @@ export async function runPieces(
 export function parameterFaults({ type, parameters: given }: Piece): readonly string[] {
   const declaration = findCompiler(type)?.declaration
   const { parameters, faults } = readParameters(declaration?.properties ?? {}, given)
-  return [...faults, ...(declaration?.validate?.(parameters, {}) ?? [])]
+  return [...faults.map(({ message }) => message), ...(declaration?.validate?.(parameters, {}) ?? [])]
 }
 
 export interface Rows {

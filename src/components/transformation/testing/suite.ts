@@ -34,7 +34,8 @@ export function exampleTests(open: () => Promise<Warehouse>): void {
       expect(failed).toEqual({})
       const name = warehouse.quoteName(String(written ?? 'result'))
       const rows = await rowsOf(warehouse, `select * from ${name}`)
-      expect(rows).toEqual(expected)
+      const { nameOf = (column) => column } = speakerOf(warehouse)
+      expect(rows).toEqual({ ...expected, columns: expected.columns.map(nameOf) })
     },
   )
 }

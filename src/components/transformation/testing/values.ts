@@ -160,8 +160,8 @@ export function valueTests(open: () => Promise<Warehouse>): void {
   })
 
   test('names of any length are one name wherever they are used, and never two columns', async () => {
-    const long = 'ä'.repeat(40)
     const warehouse = await open()
+    const long = speakerOf(warehouse).longName ?? 'ä'.repeat(40)
     const calculated = calculate('Rows', ['7', `${long} 1`], ['8', `${long} 2`])
     const isCut = warehouse.nameKey(`${long} 1`) === warehouse.nameKey(`${long} 2`)
     if (isCut) expect(await outcome({ Rows: rows, Long: calculated })).toMatch(/Several of its columns/)

@@ -1,0 +1,30 @@
+const DAY_MS = 86_400_000
+/** Days of a report, at most. */
+const MAX_DAYS = 92
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** What is wrong with a range of days or instants, the last not included, that a query has as `names`. */
+export function rangeFaults(
+  from: string,
+  before: string,
+  names: readonly [from: string, before: string],
+): string[] {
+  const [first, last] = [Date.parse(from), Date.parse(before)]
+  if (last <= first) return [`querystring/${names[1]} must be after ${names[0]}`]
+  return last - first > MAX_DAYS * DAY_MS
+    ? [`querystring/${names[1]} must be at most ${MAX_DAYS} days after ${names[0]}; ask for parts of it`]
+    : []
+}
+
+/** The days of a range, in order. */
+export function daysOf(from: string, before: string): string[] {
+  const [first, last] = [Date.parse(from), Date.parse(before)]
+  return Array.from({ length: Math.round((last - first) / DAY_MS) }, (_, i) => dateOf(first + i * DAY_MS))
+}
+
+export const nextDay = (day: string): string => dateOf(Date.parse(day) + DAY_MS)
+
+/** The first day in UTC that begins at an instant or later. */
+export const firstDayFrom = (instant: string): string =>
+  dateOf(Math.ceil(Date.parse(instant) / DAY_MS) * DAY_MS)

@@ -1,0 +1,114 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { isRemote, OPENING_OPTIONS } from '../duckdb/confine.ts'
+import { COMMON_SCHEMA, makeFunctions, type OpenedDatabases } from '../duckdb/databases.ts'
+import { quoteName, quoteText } from '../sql-text.ts'
+import type { DatabaseName, LakeConnection } from '../warehouse.ts'
+import { extensionFile, extensionsOf } from './extensions.ts'
+
+/** The name of the environment's own database, unless the environment maps one. */
+export const LAKE = 'lake'
+const CATALOG_SECRET = 'headrace_catalog'
+const STORE_SECRET = 'headrace_store'
+
+/** All but the schema that sessions choose. */
+export type Lake = Omit<LakeConnection, 'schema'>
+
+export interface LakeTools {
+  /** The folder of DuckDB's extensions. */
+  readonly extensions: string | undefined
+  /** The address of a host that the runner may connect to. Throws AddressRefused for any other. */
+  readonly addressOf: (host: string) => Promise<string>
+}
+
+/**
+ * Opens a lake: an engine without a file of its own, with the lake's databases attached. Each has its catalog in a schema of
+ * PostgreSQL and its Parquet files in a folder, so that any number of processes read and write it at once.
+ */
+export async function openLake(connection: Lake, tools: LakeTools): Promise<OpenedDatabases> {
+  const { scratch, dataPath, databases = [], functions = false } = connection
+  const instance = await DuckDBInstance.create(':memory:', openingOptions(scratch))
+  try {
+    const session = await instance.connect()
+    await prepare(session, connection, tools)
+    const alias = databases.find(({ database }) => database === undefined)
+    const own = alias?.name ?? LAKE
+    await attach(session, connection, { name: own, schema: alias?.schema })
+    for (const one of databases) if (one.database !== undefined) await attach(session, connection, one)
+    if (functions) await makeFunctions(session)
+    if (!isRemote(dataPath)) await mkdir(dataPath, { recursive: true })
+    return { instance, connection: session, own }
+  } catch (error) {
+    instance.closeSync()
+    throw error
+  }
+}
+
+/**
+ * PostgreSQL's part asks the manager of secrets, which has to have a folder. Nothing is ever written there: SQL may not
+ * reach it.
+ */
+function openingOptions(scratch: string) {
+  const { allow_persistent_secrets: _, ...options } = OPENING_OPTIONS
+  return { ...options, secret_directory: join(scratch, 'secrets'), temp_directory: join(scratch, 'tmp') }
+}
+
+/** Loads the extensions, and keeps the credentials in memory, where SQL cannot read them. */
+async function prepare(session: DuckDBConnection, lake: Lake, tools: LakeTools): Promise<void> {
+  const { catalog, store } = lake
+  for (const one of extensionsOf(store !== undefined))
+    await session.run(`load ${quoteText(await extensionFile(tools.extensions, one))}`)
+  await session.run('set global pg_pool_max_connections = 10')
+  await createSecret(session, CATALOG_SECRET, 'postgres', {
+    host: catalog.host,
+    hostaddr: await tools.addressOf(catalog.host),
+    port: String(catalog.port),
+    database: catalog.database,
+    user: catalog.user,
+    password: catalog.password,
+    sslmode: catalog.ssl ? 'verify-full' : 'prefer',
+    sslrootcert: catalog.ssl ? 'system' : undefined,
+  })
+  if (store === undefined) return
+  const { hostname, host, protocol } = new URL(store.endpoint ?? `https://s3.${store.region}.amazonaws.com`)
+  await tools.addressOf(hostname)
+  await createSecret(session, STORE_SECRET, 's3', {
+    key_id: store.accessKeyId,
+    secret: store.secretAccessKey,
+    session_token: store.sessionToken,
+    region: store.region,
+    endpoint: host,
+    use_ssl: String(protocol === 'https:'),
+    url_style: store.endpoint === undefined ? 'vhost' : 'path',
+    scope: lake.dataPath,
+  })
+}
+
+async function createSecret(
+  session: DuckDBConnection,
+  name: string,
+  type: string,
+  values: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const given = Object.entries(values).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key} ${quoteText(value)}`],
+  )
+  await session.run(`create temporary secret ${name} (type ${type}, ${given.join(', ')})`)
+}
+
+/** The environment's own database keeps its catalog in the schema that the connection names, others in schemas beside it. */
+async function attach(session: DuckDBConnection, lake: Lake, one: DatabaseName): Promise<void> {
+  const { name, database, schema = COMMON_SCHEMA } = one
+  const part = database?.toLowerCase()
+  const options = {
+    meta_secret: CATALOG_SECRET,
+    metadata_schema: part === undefined ? lake.catalog.schema : `${lake.catalog.schema}_${part}`,
+    // Beside one another: what clears a database of orphaned files takes everything below its folder.
+    data_path: `${lake.dataPath}${part === undefined ? 'own' : `databases/${part}`}/`,
+  }
+  const given = Object.entries(options).map(([key, value]) => `${key} ${quoteText(value)}`)
+  await session.run(`attach 'ducklake:postgres:' as ${quoteName(name)} (${given.join(', ')})`)
+  for (const made of new Set([COMMON_SCHEMA, schema]))
+    await session.run(`create schema if not exists ${quoteName(name)}.${quoteName(made)}`)
+}

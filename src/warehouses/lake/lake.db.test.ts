@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startS3 } from '../../../test/support/object-stores/s3.ts'
+import { createDoneLoads } from '../../components/common/done-loads.ts'
+import { dropLake, lakeExtensions, newLake, warehousesOfTests } from '../conformance/databases.ts'
+import { createWarehouses, type Warehouses } from '../open.ts'
+import type { LakeConnection, Warehouse } from '../warehouse.ts'
+
+const never = { signal: new AbortController().signal }
+
+describe.skipIf(lakeExtensions === undefined)('a lake', () => {
+  let folder: string
+  let lake: LakeConnection
+  let warehouses: Warehouses
+  let warehouse: Warehouse
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lake-'))
+    lake = newLake(folder)
+    warehouses = warehousesOfTests()
+    warehouse = await warehouses.open(lake)
+  })
+  afterEach(async () => {
+    await warehouses.close()
+    await dropLake(lake)
+    await rm(folder, { recursive: true })
+  })
+
+  async function rowsOf(sql: string) {
+    return (await Array.fromAsync((await warehouse.query(sql, never)).batches)).flat()
+  }
+
+  test('its tables are Parquet files that other processes find through the catalog', async () => {
+    await warehouse.execute('create table t as select range as n from range(1000)', never)
+    const other = warehousesOfTests()
+    try {
+      const { batches } = await (await other.open(lake)).query('select sum(n) from t', never)
+      expect((await Array.fromAsync(batches)).flat()).toEqual([['499500']])
+    } finally {
+      await other.close()
+    }
+    const files = await readdir(join(folder, 'data'), { recursive: true })
+    expect(files.filter((name) => name.endsWith('.parquet'))).toHaveLength(1)
+  })
+
+  test('what a table was before is there to be asked for', async () => {
+    await warehouse.execute('create table t as select 1 as n', never)
+    const [[version]] = (await rowsOf('select max(snapshot_id) from lake.snapshots()')) as [[string]]
+    await warehouse.execute('update t set n = 2', never)
+    expect(await rowsOf(`select n from t at (version => ${version})`)).toEqual([['1']])
+    expect(await rowsOf('select n from t')).toEqual([['2']])
+  })
+
+  test.each([
+    "select * from postgres_scan('host=127.0.0.1', 'public', 'person')",
+    "select * from \"postgres_query\"('__ducklake_metadata_lake', 'select 1')",
+    "call postgres_execute('__ducklake_metadata_lake', 'drop schema public cascade')",
+    "call postgres_attach('host=127.0.0.1')",
+    'select * from __ducklake_metadata_lake.ducklake_table',
+    'select * from "__ducklake_metadata_lake".ducklake_table',
+    "select * from query_table('__ducklake' || '_metadata_lake.ducklake_table')",
+    "create secret s (type postgres, host '127.0.0.1')",
+    "create or replace /* a */ temporary secret headrace_catalog (type postgres, host '127.0.0.1')",
+    'drop secret headrace_catalog',
+    "attach 'postgres:host=127.0.0.1' as other",
+    "attach 'ducklake:postgres:' as lake (meta_secret headrace_catalog)",
+    'detach lake',
+    "select * from read_csv('/etc/passwd')",
+    "call ducklake_add_data_files('lake', 't', '/etc/passwd')",
+    "copy t to '/tmp/out-of-the-lake.parquet'",
+    "set global secret_directory = '/tmp'",
+  ])('SQL cannot leave it: %s', async (sql) => {
+    await warehouse.execute('create table t as select 1 as n', never)
+    await expect(warehouse.execute(sql, never)).rejects.toThrow(
+      /beyond it|cannot be attached|disabled by configuration|configuration has been locked/,
+    )
+    expect(await rowsOf('select n from t')).toEqual([['1']])
+  })
+
+  test('what SQL can see of it has no password', async () => {
+    const seen = [
+      ...(await rowsOf('select path, options::varchar from duckdb_databases()')),
+      ...(await rowsOf('select secret_string from duckdb_secrets()')),
+      ...(await rowsOf('select value from duckdb_settings()')),
+    ]
+    expect(JSON.stringify(seen)).toContain('headrace_catalog')
+    expect(JSON.stringify(seen)).not.toContain(String(lake.catalog.password))
+  })
+
+  test('a catalog at an address that must not be reached is refused before anything connects', async () => {
+    const guarded = createWarehouses({ allowPrivateAddresses: false, duckdbExtensions: lakeExtensions })
+    try {
+      await expect((await guarded.open(lake)).execute('select 1', never)).rejects.toThrow(/private address/)
+    } finally {
+      await guarded.close()
+    }
+  })
+
+  test('without extensions it says what is needed', async () => {
+    for (const duckdbExtensions of [undefined, folder]) {
+      const bare = createWarehouses({ allowPrivateAddresses: true, duckdbExtensions })
+      await expect((await bare.open(lake)).execute('select 1', never)).rejects.toThrow(
+        /needs the extension postgres_scanner of DuckDB v/,
+      )
+      await bare.close()
+    }
+  })
+
+  test('of two attempts of one load, the later one fails and leaves nothing', async () => {
+    await warehouse.execute('create table t (n integer)', never)
+    const loads = () => createDoneLoads(warehouse, never, { table: 't' }, 'key')
+    const [first, second] = [loads(), loads()]
+    expect([await first.find(), await second.find()]).toEqual([undefined, undefined])
+    const [one, two] = [await warehouse.beginLoad(never), await warehouse.beginLoad(never)]
+    for (const [bulk, load] of [
+      [one, first],
+      [two, second],
+    ] as const) {
+      await bulk.execute(load.rememberSql(1, '0'))
+      await bulk.execute('insert into t values (1)')
+    }
+    await one.commit()
+    await expect(two.commit()).rejects.toThrow(/conflict/i)
+    const third = await warehouse.beginLoad(never)
+    await expect(third.execute(second.rememberSql(1, '0'))).rejects.toThrow(/Another attempt/)
+    await third.rollback()
+    expect(await loads().find()).toEqual({ rows: 1, deleted: 0 })
+    expect(await rowsOf('select count(*) from t')).toEqual([['1']])
+  })
+
+  test('its files may be in an object store, of which SQL reaches only what is below its prefix', async () => {
+    const keys = { region: 'eu-central-1', accessKeyId: 'AKIALAKE', secretAccessKey: 'a secret of the store' }
+    const s3 = await startS3({ bucket: 'lake', ...keys })
+    try {
+      const remote = { ...lake, dataPath: 's3://lake/tables/', store: { ...keys, endpoint: s3.origin } }
+      const inStore = await warehouses.open(remote)
+      await inStore.execute('create table t as select range as n from range(1000)', never)
+      const rows = await Array.fromAsync((await inStore.query('select sum(n) from t', never)).batches)
+      expect(rows.flat()).toEqual([['499500']])
+      expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^tables\/own\/main\/t\/.*\.parquet$/)])
+      const [name] = s3.objects.keys()
+      // The way up passes the first check, and its request is not signed for where it then leads.
+      for (const path of [
+        's3://lake/other.parquet',
+        `s3://lake/tables/../${name}`,
+        `${s3.origin}/lake/${name}`,
+      ])
+        await expect(inStore.execute(`from read_parquet('${path}')`, never)).rejects.toThrow(
+          /disabled by configuration|SignatureDoesNotMatch/,
+        )
+      const seen = await Array.fromAsync((await inStore.query('from duckdb_secrets()', never)).batches)
+      expect(JSON.stringify(seen)).not.toContain(keys.secretAccessKey)
+    } finally {
+      await s3.close()
+    }
+  })
+
+  test('processes that append and merge at once lose nothing and double nothing', async () => {
+    await warehouse.execute('create table t (writer integer, n integer)', never)
+    await warehouse.execute('create table m as select 0 as id, 0 as v', never)
+    const program = `
+      import { createWarehouses } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)}
+      const warehouses = createWarehouses({ allowPrivateAddresses: true, duckdbExtensions: ${JSON.stringify(lakeExtensions)} })
+      const warehouse = await warehouses.open(${JSON.stringify(lake)})
+      const options = { signal: new AbortController().signal }
+      const writer = Number(process.argv[1])
+      for (let n = 0; n < 10; n++) {
+        await warehouse.execute(\`insert into t values (\${writer}, \${n})\`, options)
+        await warehouse.execute('begin; update m set v = v + 1; commit', { ...options, isFramed: true })
+      }
+      await warehouses.close()`
+    const children = [1, 2, 3, 4].map((writer) =>
+      spawn(process.execPath, ['--input-type=module', '--eval', program, String(writer)], {
+        stdio: 'inherit',
+      }),
+    )
+    const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]))
+    expect(codes).toEqual([0, 0, 0, 0])
+    expect(await rowsOf('select count(*), count(distinct (writer, n)) from t')).toEqual([['40', '40']])
+    expect(await rowsOf('select v from m')).toEqual([['40']])
+  })
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { DuckdbFile } from '../duckdb/file.ts'
+import { duckdbTables } from '../duckdb/types.ts'
+import { createDuckdbWarehouse, type DuckdbDialect } from '../duckdb/warehouse.ts'
+import type { SqlParts } from '../sql-parts.ts'
+import { quoteText } from '../sql-text.ts'
+import { standardParts } from '../standard-parts.ts'
+import type { LakeConnection, Warehouse } from '../warehouse.ts'
+import { mergeSql } from './merge.ts'
+
+const KEPT_DAYS = 30
+
+const lakeParts: SqlParts = {
+  ...standardParts,
+  hasKeys: false,
+  // A column of an empty table cannot be made required afterwards.
+  emptyCopy(table, _original, columns) {
+    const lines = columns.map(
+      ({ name, type, isRequired }) => `${name} ${type}${isRequired ? ' not null' : ''}`,
+    )
+    return [`create table ${table} (${lines.join(', ')})`]
+  },
+  // Transactions that add rows do not conflict, but those that change one row do. That row has to be there before.
+  beforeInsertOnce(table, condition) {
+    const [turns, turn] = turnOf(table, condition)
+    return [
+      `create table if not exists ${turns} (turn varchar not null, taken_at timestamp not null)`,
+      `delete from ${turns} where taken_at < ${standardParts.daysAgo(KEPT_DAYS)}`,
+      `insert into ${turns} select ${turn}, ${standardParts.now} where not exists (select 1 from ${turns} where turn = ${turn})`,
+    ]
+  },
+  insertOnce(table, insert, condition) {
+    const [turns, turn] = turnOf(table, condition)
+    const there = quoteText('Another attempt has added this row already')
+    return [
+      `update ${turns} set taken_at = ${standardParts.now} where turn = ${turn}`,
+      `select error(${there}) from ${table} where ${condition} limit 1`,
+      insert,
+    ].join(';\n')
+  },
+}
+
+/** The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in SQL. */
+const turnOf = (table: string, condition: string) =>
+  [
+    `${table.replace(/"$/, '')}_turns"`,
+    quoteText(createHash('sha256').update(condition).digest('hex')),
+  ] as const
+
+const lakeDialect: DuckdbDialect = {
+  tables: { ...duckdbTables, hasKeys: false },
+  parts: lakeParts,
+  mergeSql,
+}
+
+/** The lake of an environment: DuckDB's SQL without keys. Calls and sessions are as those of a DuckDB file. */
+export const createLakeWarehouse = (file: DuckdbFile, { schema, databases }: LakeConnection): Warehouse =>
+  createDuckdbWarehouse(file, { schema, databases, dialect: lakeDialect })

@@ -1,0 +1,54 @@
+import type { Merge } from './warehouse.ts'
+
+export const AMBIGUOUS_MERGE =
+  'Several rows of the source match one row of the target: which of them it becomes is open. Make the source unique first'
+
+/** Temporary tables of a merge in several statements: the rows of the source, and those that will be inserted. */
+export const MERGE_ROWS = 'headrace_source'
+export const NEW_ROWS = 'headrace_inserted'
+
+type Sets = Merge['matched'][number]['sets']
+
+export const deletesRows = ({ matched }: Merge): boolean => matched.some(({ sets }) => sets === undefined)
+export const updatesRows = ({ matched }: Merge): boolean => matched.some(({ sets }) => sets !== undefined)
+
+/** The condition under which the first action that applies deletes the row. */
+export const isDeleted = (merge: Merge): string => applies(merge, (sets) => sets === undefined)
+/** The condition under which the first action that applies updates the row. */
+export const isUpdated = (merge: Merge): string => applies(merge, (sets) => sets !== undefined)
+
+function applies({ matched }: Merge, isWanted: (sets: Sets) => boolean): string {
+  if (matched.length === 0) return '1 = 0'
+  const cases = matched.map(
+    ({ condition = 'true', sets }) => `when (${condition}) then ${isWanted(sets) ? 1 : 0}`,
+  )
+  return `case ${cases.join(' ')} else 0 end = 1`
+}
+
+/**
+ * The query of the rows to insert: those of the source that match none of the target. Its columns are `c0`, `c1` and so on.
+ */
+export function newRowsQuery({ target, sourceAlias, on }: Merge, values: readonly string[]): string {
+  const list = values.map((value, index) => `${value} as c${index}`).join(', ')
+  return `select ${list} from ${MERGE_ROWS} as ${sourceAlias}\nwhere not exists (select 1 from ${target} where (\n${on}\n))`
+}
+
+/**
+ * The assignments of an UPDATE, for when the rows whose action deletes them are gone. `assigned` is a column as this database
+ * writes it before the equals sign.
+ */
+export function assignments({ matched, alias }: Merge, assigned: (column: string) => string): string {
+  const updating = matched.flatMap(({ condition = 'true', sets }) =>
+    sets === undefined ? [] : [{ condition, sets }],
+  )
+  const columns = [...new Set(updating.flatMap(({ sets }) => sets.map(({ target }) => target)))]
+  return columns
+    .map((column) => {
+      const cases = updating.map(({ condition, sets }) => {
+        const value = sets.find(({ target }) => target === column)?.value ?? `${alias}.${column}`
+        return `when (${condition}) then ${value}`
+      })
+      return `${assigned(column)} = case ${cases.join(' ')} else ${alias}.${column} end`
+    })
+    .join(',\n  ')
+}

@@ -1,0 +1,55 @@
+import { dialectHint } from '../dialect-hints.ts'
+import type { SessionDialect } from '../postgres/connections.ts'
+
+/** NUMERIC(38,9) as the protocol tells types. */
+const UNSIZED_MODIFIER = ((38 << 16) | 9) + 4
+
+/** What went wrong most often, by the words of Redshift, and what to do. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [
+    /serializable isolation violation|1023/i,
+    'Another transaction changed the same table meanwhile: run the step again, or let the two run one after the other.',
+  ],
+  [
+    /permission denied for (schema|relation|database|language)/i,
+    'Grant it to the user of the connection: usage on the schema, and select, insert, update, delete on the table.',
+  ],
+  [
+    /value too long for type|string length exceeds ddl length/i,
+    'Sizes of texts are bytes on Redshift, up to four for a letter: make the column wider.',
+  ],
+  [
+    /within group order by clauses for aggregate functions must be the same/i,
+    'Redshift computes one median in a query: give each further one an Aggregate of its own, and join them.',
+  ],
+  [
+    /full join is only supported with (merge|hash)/i,
+    'Redshift joins in full on equal columns only: write the condition as an equation of one column with another.',
+  ],
+  [/query .*cancelled by wlm|query cancelled on .*request/i, 'The limit of a queue of the cluster ended it.'],
+  [
+    /statement is too (large|long)|exceeds the maximum.*16777216/i,
+    'A statement has 16 MB at most: load fewer rows at once.',
+  ],
+  [
+    /load into table .* failed|stl_load_errors|sys_load_error/i,
+    'What was wrong is in sys_load_error_detail. The limit of a text is 65535 bytes.',
+  ],
+  [
+    /not authorized to (assume|get credentials)|s3serviceexception/i,
+    'The IAM role of the connection must be attached to the cluster, and may read the staging folder.',
+  ],
+  [/correlated subquery pattern is not supported/i, 'Write the subquery as a join.'],
+]
+
+export const redshiftSessions: SessionDialect = {
+  product: 'Redshift',
+  forget: undefined,
+  beginReadOnly: 'begin read only',
+  hasSavepoints: false,
+  escapesTexts: true,
+  unsizedModifier: UNSIZED_MODIFIER,
+  commits: /^truncate\b/i,
+  queryId: 'select pg_last_query_id() as id',
+  hint: (message) => hints.find(([pattern]) => pattern.test(message))?.[1] ?? dialectHint(message),
+}

@@ -1,0 +1,18 @@
+import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import type { PostgresConnections, PostgresSession } from '../postgres/connections.ts'
+import { createPostgresWarehouse } from '../postgres/warehouse.ts'
+import type { RedshiftConnection, Warehouse } from '../warehouse.ts'
+import { beginLoad } from './bulk-load.ts'
+import { redshiftDialect } from './dialect.ts'
+import { createS3Staging } from './s3-staging.ts'
+
+/** An Amazon Redshift database, which speaks an early form of PostgreSQL's protocol and a dialect of its own. */
+export const createRedshiftWarehouse = (
+  connections: PostgresConnections,
+  place: Pick<RedshiftConnection, 'schema' | 'database' | 'databases' | 'staging'>,
+  policy: OutgoingPolicy,
+): Warehouse => {
+  const staging = place.staging && createS3Staging(place.staging, policy)
+  const dialect = { ...redshiftDialect, beginLoad: (session: PostgresSession) => beginLoad(session, staging) }
+  return createPostgresWarehouse(connections, place, dialect)
+}
