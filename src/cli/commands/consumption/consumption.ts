@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import { findProject } from '../../api/lookup.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { day, examples, oneOf, withJson } from '../../terminal/options.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+const DAY_MS = 86_400_000
+const dimensions = {
+  pipeline: 'pipelineName',
+  project: 'projectId',
+  environment: 'environment',
+  runner: 'agentId',
+} as const
+const groupings = Object.keys(dimensions) as (keyof typeof dimensions)[]
+
+interface ConsumptionOptions extends CommonOptions {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly project?: string | undefined
+  readonly by: keyof typeof dimensions
+}
+
+/** Adds `headrace consumption`. */
+export function addConsumption(program: Command, terminal: Terminal): void {
+  withJson(program.command('consumption'))
+    .description('Shows what executions consumed: a credit is one hour of a busy slot of a runner')
+    .option('--from <date>', 'the first day in UTC (default: the first of this month)', day)
+    .option('--to <date>', 'the last day in UTC (default: today)', day)
+    .option('--project <project>', 'only this project, by id or name')
+    .option(
+      '--by <dimension>',
+      `what it is summed by, one of ${groupings.join(', ')}`,
+      oneOf(groupings),
+      'pipeline',
+    )
+    .addHelpText(
+      'after',
+      examples([
+        'headrace consumption --from 2026-01-01 --to 2026-01-31 --by project',
+        'headrace consumption --project Shop --json',
+      ]),
+    )
+    .action((options: ConsumptionOptions) =>
+      perform(terminal, options, (context) => showConsumption(context, options)),
+    )
+}
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+async function showConsumption(context: Context, options: ConsumptionOptions): Promise<void> {
+  const client = context.client()
+  const today = dateOf(Date.now())
+  const { from = `${today.slice(0, 8)}01`, to = today, project, by } = options
+  const projectId = project === undefined ? undefined : (await findProject(client, project)).id
+  const { results } = await client.get('/v1/consumption', {
+    query: { consumedFrom: from, consumedBefore: dateOf(Date.parse(to) + DAY_MS), projectId },
+  })
+  if (context.json) return context.printJson(results)
+  const items = results.flatMap(({ consumption }) => consumption)
+  const sums = [...Map.groupBy(items, (item) => item.dimensions[dimensions[by]])]
+    .map(([name, own]) => ({ name, credits: own.reduce((sum, { credits }) => sum + credits, 0) }))
+    .toSorted((a, b) => b.credits - a.credits)
+  context.printTable(
+    sums,
+    [
+      { title: by, value: ({ name }) => name, whole: true },
+      { title: 'credits', value: ({ credits }) => credits.toFixed(4) },
+    ],
+    `Nothing was consumed from ${from} to ${to}. Executions are counted when they end.`,
+  )
+}

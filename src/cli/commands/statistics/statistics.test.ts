@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../../testing/terminal.ts'
+
+const projectId = '0195b1c2-0000-7000-8000-000000000001'
+const figures = { succeeded: 9, failed: 1, cancelled: 0, rows: 120 }
+const pipeline = {
+  projectId,
+  pipelineName: 'Load orders',
+  ...figures,
+  medianMs: 1_500,
+  p95Ms: 61_000,
+  averageWaitMs: 4,
+}
+const component = {
+  projectId,
+  pipelineName: 'Load orders',
+  componentName: 'Extract',
+  componentType: 'bash-script',
+  runs: 10,
+  failures: 1,
+  totalMs: 15_000,
+  averageMs: 1_500,
+  longestMs: 3_000,
+  rows: 120,
+}
+
+test('statistics of whole days are shown by pipeline or component, and are whole as JSON', async () => {
+  await using api = await startApi({
+    'GET /v1/projects': paged([{ id: projectId, name: 'Shop' }]),
+    'GET /v1/execution-statistics': (_, response) =>
+      json(response, 200, { overall: figures, results: [pipeline, { ...figures, day: '2026-01-01' }] }),
+    'GET /v1/component-statistics': (_, response) => json(response, 200, { results: [component] }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const range = ['--from', '2026-01-01', '--to', '2026-01-31']
+  const rowsOf = (out: string) =>
+    out
+      .trim()
+      .split(/\s*\n/)
+      .map((line) => line.split(/\s{2,}/))
+  const { out } = await terminal.run(
+    'statistics',
+    ...range,
+    '--project',
+    'shop',
+    '--environment',
+    'Production',
+  )
+  expect(api.requests.at(-1)!.path).toBe(
+    `/v1/execution-statistics?endedFrom=2026-01-01&endedBefore=2026-02-01&projectId=${projectId}&environmentName=Production&by=PIPELINE`,
+  )
+  expect(rowsOf(out)).toEqual([
+    ['PIPELINE', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'MEDIAN', 'P95', 'WAIT', 'ROWS'],
+    ['Load orders', '9', '1', '0', '1.50 s', '61.00 s', '0.00 s', '120'],
+    ['2026-01-01', '9', '1', '0', '-', '-', '-', '120'],
+  ])
+  const components = await terminal.run('statistics', '--to', '2026-01-31', '--by', 'component')
+  expect(api.requests.at(-1)!.path).toBe(
+    '/v1/component-statistics?endedFrom=2026-01-02&endedBefore=2026-02-01',
+  )
+  expect(rowsOf(components.out)[1]).toEqual([
+    'Extract',
+    'Load orders',
+    '15.00 s',
+    '1.50 s',
+    '3.00 s',
+    '10',
+    '1',
+    '120',
+  ])
+  expect(JSON.parse((await terminal.run('statistics', ...range, '--by', 'component', '--json')).out)).toEqual(
+    [component],
+  )
+})

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** From one instant to another; the arguments are SQL. */
+export const microsecondsOf = (from: string, to: string): RawBuilder<unknown> =>
+  sql`(extract(epoch from ${sql.raw(to)} - ${sql.raw(from)}) * 1000000)::bigint`
+
+/** Adds each `part` of a step, of one day, to what is consumed. */
+export const addedToConsumption = sql`
+  counted as (
+    insert into consumption as t
+           (day, project_id, environment_name, pipeline_name, pipeline_type, runner_id, microseconds)
+    select day, project_id, environment_name, pipeline_name, pipeline_type, runner_id, sum(took)
+      from part where took > 0 group by 1, 2, 3, 4, 5, 6
+    on conflict (day, project_id, environment_name, pipeline_name, pipeline_type, runner_id)
+       do update set microseconds = t.microseconds + excluded.microseconds),
+  of_users as (
+    insert into consumption_by_user as t (day, project_id, user_name, microseconds)
+    select day, project_id, started_by, sum(took)
+      from part where took > 0 and trigger in ('API', 'DESIGNER') group by 1, 2, 3
+    on conflict (day, project_id, user_name) do update set microseconds = t.microseconds + excluded.microseconds)`
+
+/** Microseconds in a bucket are up to this factor times those in the one before (`execution_durations`). */
+export const BUCKET_FACTOR = 1.1
+
+const bucketOf = (microseconds: RawBuilder<unknown>) =>
+  sql`floor(ln(greatest(${microseconds}, 1)) / ln(${sql.lit(BUCKET_FACTOR)}::float8))::integer`
+
+/**
+ * Adds each regular `root` execution, and the steps that were `busy` in it, to the statistics of the day in which it ended.
+ */
+export const addedToStatistics = sql`
+  outcomes as (
+    insert into execution_statistics as t
+           (day, project_id, environment_id, environment_name, pipeline_name, succeeded, failed, cancelled, waited_microseconds,
+            longest_wait_microseconds, row_count)
+    select ended_on, project_id, environment_id, environment_name, pipeline_name, count(*) filter (where status = 'SUCCESS'),
+           count(*) filter (where status = 'FAILED'), count(*) filter (where status = 'CANCELLED'), sum(waited), max(waited),
+           coalesce(sum(rows), 0)
+      from root left join (select root as id, sum(row_count) as rows from busy group by 1) reported using (id)
+     where is_regular group by 1, 2, 3, 4, 5
+    on conflict (day, project_id, environment_id, environment_name, pipeline_name) do update
+       set succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           cancelled = t.cancelled + excluded.cancelled,
+           waited_microseconds = t.waited_microseconds + excluded.waited_microseconds,
+           longest_wait_microseconds = greatest(t.longest_wait_microseconds, excluded.longest_wait_microseconds),
+           row_count = t.row_count + excluded.row_count),
+  durations as (
+    insert into execution_durations as t
+           (day, project_id, environment_id, environment_name, pipeline_name, bucket, executions)
+    select ended_on, project_id, environment_id, environment_name, pipeline_name, ${bucketOf(sql`ran`)}, count(*)
+      from root where is_regular and status = 'SUCCESS' group by 1, 2, 3, 4, 5, 6
+    on conflict (day, project_id, environment_id, environment_name, pipeline_name, bucket)
+       do update set executions = t.executions + excluded.executions),
+  components as (
+    insert into component_statistics as t
+           (day, project_id, environment_id, environment_name, pipeline_name, component_name, component_type, runs, failures,
+            microseconds, longest_microseconds, row_count)
+    select ended_on, project_id, environment_id, environment_name, pipeline_name, name, type, count(*),
+           count(*) filter (where result = 'FAILED'), sum(${microsecondsOf('started_at', 'finished_at')}),
+           max(${microsecondsOf('started_at', 'finished_at')}), coalesce(sum(row_count), 0)
+      from busy where is_regular group by 1, 2, 3, 4, 5, 6, 7
+    on conflict (day, project_id, environment_id, environment_name, pipeline_name, component_name, component_type) do update
+       set runs = t.runs + excluded.runs, failures = t.failures + excluded.failures,
+           microseconds = t.microseconds + excluded.microseconds,
+           longest_microseconds = greatest(t.longest_microseconds, excluded.longest_microseconds),
+           row_count = t.row_count + excluded.row_count)`

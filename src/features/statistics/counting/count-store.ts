@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { literals } from '../../../db/literals.ts'
+import { slotlessTypes } from '../../../pipeline/slotless.ts'
+import { TESTS_PIPELINE } from '../../../pipeline/tests/tests-flow.ts'
+import { addedToConsumption, addedToStatistics, microsecondsOf } from './added-sql.ts'
+
+/** Of advisory locks: one server at a time counts. */
+const COUNTING_LOCK = 727_274_025
+
+/** Whether this transaction is the one that counts; the lock ends with it, or with its server. */
+export async function beginCounting(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${COUNTING_LOCK}) as locked`.execute(tx)
+  return rows[0]!.locked
+}
+
+/**
+ * A step `s` of the execution `o` that kept a slot busy: neither an iterator nor a call, whose components have steps of
+ * their own; nor a part that another program did within a step; nor what a rerun took over from an earlier execution.
+ */
+const busy = sql`
+  s.finished_at > s.started_at and s.child_execution_id is null and s.expanded_n is null
+  and s.type not in ${literals(slotlessTypes)}
+  and not (s.key like '%]' and s.key !~ '\\[\\d+\\]$' and s.key !~ '\\\\\\]$')
+  and (s.finished_n is null or s.finished_n > coalesce(o.reused_reports, 0))`
+
+/**
+ * Counts the executions that ended first, at most `limit`, and forgets that they were to be counted. The time that their
+ * components ran is added to the consumption of the days, in UTC, in which they did; how they went to the statistics of the
+ * day in which they ended, but for tests and for what is not published. Answers how many there were.
+ */
+export async function countEnded(tx: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ended as (
+      delete from consumption_end where seq = any(array(select seq from consumption_end order by seq limit ${limit}))
+      returning execution_id),
+    root as materialized (
+      select x.*, (x.finished_at at time zone 'UTC')::date as ended_on,
+             x.source_id is null and x.pipeline_name <> ${TESTS_PIPELINE} as is_regular,
+             ${microsecondsOf('x.queued_at', 'x.started_at')} as waited, ${microsecondsOf('x.started_at', 'x.finished_at')} as ran
+        from ended e cross join lateral (
+        select id, project_id, environment_id, environment_name, pipeline_name, pipeline_type, runner_id, reused_reports, trigger,
+               started_by, source_id, status, queued_at, started_at, finished_at
+          from execution where id = e.execution_id limit 1) x),
+    own as materialized (
+      select id as execution, pipeline_name, pipeline_type, reused_reports, id as root from root
+      union all
+      select c.id, c.pipeline_name, c.pipeline_type, c.reused_reports, r.id
+        from root r cross join lateral (
+          select id, pipeline_name, pipeline_type, reused_reports from execution
+           where root_id = r.id and parent_id is not null offset 0) c),
+    busy as materialized (
+      select r.id as root, r.project_id, r.environment_id, r.environment_name, r.runner_id, r.trigger, r.started_by, r.is_regular, r.ended_on,
+             o.pipeline_name, o.pipeline_type, s.name, s.type, s.result, s.row_count, s.started_at, s.finished_at,
+             (s.started_at at time zone 'UTC')::date as first, (s.finished_at at time zone 'UTC')::date as last
+        from own o join root r on r.id = o.root
+        cross join lateral (select * from step where execution_id = o.execution offset 0) s
+       where ${busy}),
+    part as (
+      select first as day, ${microsecondsOf('started_at', 'finished_at')} as took, b.* from busy b where first = last
+      union all
+      select d::date, ${microsecondsOf(
+        "greatest(started_at, d at time zone 'UTC')",
+        "least(finished_at, (d + interval '1 day') at time zone 'UTC')",
+      )}, b.*
+        from busy b cross join lateral generate_series(first::timestamp, last::timestamp, interval '1 day') as d
+       where first < last),
+    ${addedToConsumption}, ${addedToStatistics}
+    select count(*)::int as count from ended`.execute(tx)
+  return rows[0]!.count
+}
+
+/** Deletes the statistics of days that ended more than `keptDays` ago. */
+export async function deleteOldStatistics(db: Db, keptDays: number): Promise<void> {
+  for (const table of ['execution_statistics', 'execution_durations', 'component_statistics'])
+    await sql`delete from ${sql.table(table)} where day < (now() at time zone 'UTC')::date - ${keptDays}::int`.execute(
+      db,
+    )
+}

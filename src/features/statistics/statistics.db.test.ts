@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { type ExecutionPlace, queuedExecutions } from '../../../test/support/executions.ts'
+import { aPublishedProject } from '../../../test/support/factories.ts'
+import { rowsRead } from '../../../test/support/rows-read.ts'
+import { newId } from '../../lib/ids.ts'
+import { TESTS_PIPELINE } from '../../pipeline/tests/tests-flow.ts'
+import { countEndedExecutions, forgetOldStatistics } from './counting/work.ts'
+import type { ComponentStatistics, ExecutionStatistics, ExecutionStatisticsList } from './schema.ts'
+import { readComponentStatistics, readExecutionStatistics } from './store.ts'
+
+/** From executions that ended to what dashboards show of days. */
+const api = useApi()
+let place: ExecutionPlace
+beforeEach(async () => {
+  place = await aPublishedProject(api)
+})
+
+const RANGE = 'endedFrom=2026-01-01&endedBefore=2026-01-04'
+const count = () => countEndedExecutions(api.db, new AbortController().signal)
+
+interface Run {
+  readonly status?: 'SUCCESS' | 'FAILED' | 'CANCELLED'
+  readonly day?: number
+  readonly waitSeconds?: number
+  readonly seconds?: number
+  readonly columns?: Readonly<Record<string, unknown>>
+  readonly components?: Readonly<Record<string, { seconds: number; rows?: number; result?: 'FAILED' }>>
+}
+
+/** An execution that ended at noon of a day in January. */
+async function ran({
+  status = 'SUCCESS',
+  day = 1,
+  waitSeconds = 0,
+  seconds = 1,
+  ...own
+}: Run): Promise<string> {
+  const [id] = await queuedExecutions(api.db, place, 1)
+  const finished = sql`make_timestamptz(2026, 1, ${day}, 12, 0, 0, 'UTC')`
+  const started = sql`${finished} - ${seconds}::int * interval '1 second'`
+  const columns = Object.entries(own.columns ?? {}).map(([name, value]) => sql`, ${sql.ref(name)} = ${value}`)
+  await sql`
+    update execution set status = 'RUNNING', session_id = ${newId()}, started_at = ${started},
+           queued_at = ${started} - ${waitSeconds}::int * interval '1 second' ${sql.join(columns, sql``)}
+     where id = ${id}`.execute(api.db)
+  for (const [n, [name, { seconds: took, rows = null, result = 'SUCCESS' }]] of Object.entries(
+    own.components ?? {},
+  ).entries())
+    await sql`
+      insert into step (execution_id, seq, key, name, type, result, row_count, started_at, finished_at, finished_n)
+      values (${id}, ${n}, ${name}, ${name}, 'bash-script', ${result}, ${rows}, ${started},
+              ${started} + ${took}::int * interval '1 second', ${n + 1})`.execute(api.db)
+  await sql`update execution set status = ${status}, finished_at = ${finished} where id = ${id}`.execute(
+    api.db,
+  )
+  return id!
+}
+
+const executionsBy = async (query: string, token?: string): Promise<ExecutionStatisticsList> =>
+  (
+    await api.call<ExecutionStatisticsList>(
+      'GET',
+      `/v1/execution-statistics?${RANGE}&${query}`,
+      token ? { token } : {},
+    )
+  ).body
+
+/** Of the project of this test: the database has those of others. */
+const ofProject = (query: string) => executionsBy(`projectId=${place.projectId}&${query}`)
+
+test('executions are counted once, in the day in which they ended, with how long they ran and waited', async () => {
+  for (let seconds = 1; seconds <= 20; seconds++) await ran({ seconds, waitSeconds: seconds % 2 })
+  await ran({ status: 'FAILED', day: 3, seconds: 500, waitSeconds: 60 })
+  await ran({ status: 'CANCELLED', day: 3 })
+  await count()
+  await count()
+  const { overall, results } = await executionsBy(`projectId=${place.projectId}`)
+  expect(results.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-02', '2026-01-03'])
+  expect(results[0]).toMatchObject({
+    succeeded: 20,
+    failed: 0,
+    cancelled: 0,
+    successRate: 1,
+    longestWaitMs: 1_000,
+    averageWaitMs: 500,
+  })
+  expect(results[1]).toEqual({ day: '2026-01-02', succeeded: 0, failed: 0, cancelled: 0, rows: 0 })
+  expect(results[2]).toEqual({
+    day: '2026-01-03',
+    succeeded: 0,
+    failed: 1,
+    cancelled: 1,
+    successRate: 0,
+    averageWaitMs: 30_000,
+    longestWaitMs: 60_000,
+    rows: 0,
+  })
+  expect(overall).toMatchObject({ succeeded: 20, failed: 1, cancelled: 1, successRate: 20 / 21 })
+  expect(Math.abs(overall.medianMs! / 10_000 - 1)).toBeLessThan(0.06)
+  expect(Math.abs(overall.p95Ms! / 19_000 - 1)).toBeLessThan(0.06)
+})
+
+test('they are grouped by project, environment and pipeline, the most executions first, and narrowed to one', async () => {
+  for (const pipeline_name of ['Load', 'Load', 'Report']) await ran({ columns: { pipeline_name } })
+  await ran({ columns: { pipeline_name: 'Load', environment_name: 'Production' }, status: 'FAILED' })
+  await count()
+  const named = ({ results }: ExecutionStatisticsList, name: keyof ExecutionStatistics) =>
+    results.map((one) => [one[name], one.succeeded, one.failed])
+  expect(named(await ofProject('by=PIPELINE'), 'pipelineName')).toEqual([
+    ['Load', 2, 1],
+    ['Report', 1, 0],
+  ])
+  expect(named(await ofProject('by=ENVIRONMENT'), 'environmentName')).toEqual([
+    ['Development', 3, 0],
+    ['Production', 0, 1],
+  ])
+  expect(named(await ofProject('by=PROJECT'), 'projectId')).toEqual([[place.projectId, 3, 1]])
+  expect(named(await ofProject('by=PIPELINE&limit=1'), 'pipelineName')).toEqual([['Load', 2, 1]])
+  const one = await ofProject('by=PIPELINE&environmentName=Development&pipelineName=Report')
+  expect([named(one, 'pipelineName'), one.overall.succeeded]).toEqual([[['Report', 1, 0]], 1])
+})
+
+test('components are listed by the time that they took, with their failures and rows', async () => {
+  await ran({ components: { Extract: { seconds: 5, rows: 100 }, Clean: { seconds: 30, rows: 50 } } })
+  await ran({ day: 2, status: 'FAILED', components: { Extract: { seconds: 9, rows: 1, result: 'FAILED' } } })
+  await count()
+  const { body } = await api.call<{ results: ComponentStatistics[] }>(
+    'GET',
+    `/v1/component-statistics?${RANGE}&projectId=${place.projectId}`,
+  )
+  const of = { projectId: place.projectId, pipelineName: 'P', componentType: 'bash-script' }
+  expect(body.results).toEqual([
+    {
+      ...of,
+      componentName: 'Clean',
+      runs: 1,
+      failures: 0,
+      totalMs: 30_000,
+      averageMs: 30_000,
+      longestMs: 30_000,
+      rows: 50,
+    },
+    {
+      ...of,
+      componentName: 'Extract',
+      runs: 2,
+      failures: 1,
+      totalMs: 14_000,
+      averageMs: 7_000,
+      longestMs: 9_000,
+      rows: 101,
+    },
+  ])
+  expect((await ofProject('by=DAY')).results.map(({ rows }) => rows)).toEqual([150, 1, 0])
+})
+
+test('tests, and runs of what is not published, are not counted', async () => {
+  await ran({ columns: { pipeline_name: TESTS_PIPELINE }, components: { T: { seconds: 1 } } })
+  const source_id = newId()
+  await sql`
+    insert into unpublished_source (id, project_id, digest, ref, version_name, bundle_id)
+    select ${source_id}, ${place.projectId}, 'x', 'main', 'main', bundle_id from artifact where id = ${place.artifactId}`.execute(
+    api.db,
+  )
+  await ran({ columns: { source_id }, components: { T: { seconds: 1 } } })
+  await count()
+  expect((await ofProject('by=PIPELINE')).results).toEqual([])
+  const { body } = await api.call<{ results: unknown[] }>(
+    'GET',
+    `/v1/component-statistics?${RANGE}&projectId=${place.projectId}`,
+  )
+  expect(body.results).toEqual([])
+})
+
+test('who may not see an environment or a project does not see how it did', async () => {
+  await ran({})
+  const path = `/v1/projects/${place.projectId}/environments`
+  const body = { name: 'Hidden', defaultAgentId: place.agentId, defaultUserAccessLevel: 'noAccess' }
+  expect((await api.call('POST', path, { body })).status).toBe(201)
+  const hidden = {
+    environment_id: sql`(select id from environment where project_id = ${place.projectId} and name = 'Hidden')`,
+  }
+  await ran({ columns: { ...hidden, environment_name: 'Hidden' } })
+  await count()
+  const environmentsSeenBy = async (token: string) =>
+    (await executionsBy('by=ENVIRONMENT', token)).results
+      .map(({ environmentName }) => environmentName)
+      .toSorted()
+  const [administrator, member, stranger] = await Promise.all(
+    (['ADMIN', 'CONTRIBUTOR', undefined] as const).map((role) =>
+      api.credential({ projectRoles: role === undefined ? [] : [{ projectId: place.projectId, role }] }),
+    ),
+  )
+  expect(await environmentsSeenBy(administrator!.token)).toEqual(['Development', 'Hidden'])
+  expect(await environmentsSeenBy(member!.token)).toEqual(['Development'])
+  expect(await environmentsSeenBy(stranger!.token)).toEqual([])
+  const own = `/v1/execution-statistics?${RANGE}&projectId=${place.projectId}`
+  expect((await api.call('GET', own, { token: stranger!.token })).status).toBe(404)
+})
+
+test('a range that is wrong or too long is refused', async () => {
+  const refused = async (query: string) =>
+    (await api.call('GET', `/v1/component-statistics?${query}`)).body['violations']
+  expect(await refused('endedFrom=2026-01-04&endedBefore=2026-01-04')).toEqual([
+    'querystring/endedBefore must be after endedFrom',
+  ])
+  expect(await refused('endedFrom=2026-01-01&endedBefore=2027-01-01')).toEqual([
+    expect.stringContaining('at most 92 days'),
+  ])
+})
+
+test('statistics are kept for 400 days', async () => {
+  await ran({ components: { Load: { seconds: 1 } } })
+  await count()
+  const tables = ['execution_statistics', 'execution_durations', 'component_statistics']
+  const keptAtAge = async (days: number) => {
+    const kept: boolean[] = []
+    for (const table of tables)
+      await sql`update ${sql.table(table)} set day = (now() at time zone 'UTC')::date - ${days}::int
+                 where project_id = ${place.projectId}`.execute(api.db)
+    await forgetOldStatistics(api.db)
+    for (const table of tables)
+      kept.push(
+        (await sql`select from ${sql.table(table)} where project_id = ${place.projectId}`.execute(api.db))
+          .rows.length > 0,
+      )
+    return kept
+  }
+  expect(await keptAtAge(399)).toEqual([true, true, true])
+  expect(await keptAtAge(401)).toEqual([false, false, false])
+})
+
+test('a report reads the figures of its days, however many executions and other days there were', async () => {
+  const some = sql`select date '2025-01-01' + d as day, ${place.projectId}::uuid as project, ${place.environmentId}::uuid as environment,
+                          'P' || p as pipeline from generate_series(0, 399) d, generate_series(1, 40) p`
+  await sql`insert into execution_statistics
+    select day, project, environment, 'Development', pipeline, 1, 0, 0, 1, 1, 1 from (${some}) x`.execute(
+    api.db,
+  )
+  await sql`insert into component_statistics
+    select day, project, environment, 'Development', pipeline, 'C', 'bash-script', 1, 0, 1, 1, 1 from (${some}) x`.execute(
+    api.db,
+  )
+  await sql`analyze execution_statistics, component_statistics`.execute(api.db)
+  const scopes = [{ id: place.projectId, environments: null, hidden: false }]
+  const filter = { scopes, from: '2025-03-01', before: '2025-03-03', projectId: place.projectId }
+  expect(
+    await rowsRead(api.db, 'execution_statistics', (tx) =>
+      readExecutionStatistics(tx, filter, 'PIPELINE', 100),
+    ),
+  ).toBeLessThan(500)
+  expect(
+    await rowsRead(api.db, 'component_statistics', (tx) => readComponentStatistics(tx, filter, 20)),
+  ).toBeLessThan(500)
+})
