@@ -1,4 +1,4 @@
-import type { Component, PipelineKind } from './model.ts'
+import type { Component, ParameterPath, PipelineKind } from './model.ts'
 
 /** How many links a component may have on each side. `one`: exactly one. */
 export interface LinkRule {
@@ -6,16 +6,24 @@ export interface LinkRule {
   readonly outgoing: 'none' | 'many'
 }
 
+/** What is wrong with the parameters of a component. */
+export interface ParameterFault {
+  /** One sentence. */
+  readonly message: string
+  /** The parameter that it is about; undefined: several of them, or that is not known. */
+  readonly path?: ParameterPath | undefined
+}
+
 /** What validation asks about component types; src/components/catalog.ts implements it. */
 export interface ComponentCatalog {
   /**
-   * Faults of the parameters, one sentence each; undefined when no component of this type is known. `running`: the
+   * Faults of the parameters; undefined when no component of this type is known. `running`: the
    * parameters are resolved and the component is about to run, which then checks the rest itself.
    */
   parameterFaults(
     component: Component,
     facts: { readonly warehouse?: string | undefined; readonly running?: boolean | undefined },
-  ): readonly string[] | undefined
+  ): readonly ParameterFault[] | undefined
   /** Parameters that a component of this type does not have, with the one each may have been meant as. */
   unknownParameters?(
     component: Component,
@@ -41,6 +49,8 @@ export interface ComponentCatalog {
 export interface NamedVariable {
   readonly name: string
   readonly kind: 'scalar' | 'grid' | 'any'
+  /** The parameter that names it; undefined for post-processing. */
+  readonly path?: ParameterPath | undefined
 }
 
 /** Components that run one other component, several times (pipelines.md §2.6 and §2.7). */

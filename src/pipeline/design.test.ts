@@ -5,7 +5,7 @@ import { parsePipelineFile } from './parse.ts'
 
 const readDesign = (text: string) => designOf(parsePipelineFile('p.orch.yaml', text).root)
 const withDesign = (design: unknown) => readDesign(JSON.stringify({ pipeline: {}, design }))
-const nothing = { positions: new Map(), notes: [] }
+const nothing = { positions: new Map(), notes: [], groups: [] }
 
 test('positions of components and notes are read as files of this kind keep them', () => {
   const { positions, notes } = readDesign(`pipeline: {}
@@ -34,6 +34,17 @@ design:
   expect(notes).toEqual([
     { key: '1', text: '## Why\nBecause', x: 10, y: 20, width: 300, height: 100, theme: 'light-yellow' },
   ])
+})
+
+test('groups have names and name components, each once; what is odd is left out', () => {
+  const groups = {
+    Load: { components: ['A', 'B', 'A', 7, ['C'], null] },
+    Empty: { components: [] },
+    'No list': { components: 'A' },
+    Text: 'A',
+  }
+  expect(withDesign({ groups }).groups).toEqual([{ name: 'Load', components: ['A', 'B', '7'] }])
+  expect(withDesign({ groups: [{ components: ['A'] }] }).groups).toEqual([])
 })
 
 test.each(['', 'pipeline: {}', 'design:', 'design: [1]', 'design: {components: x, notes: 7}', 'design: ['])(

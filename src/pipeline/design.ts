@@ -19,31 +19,42 @@ export interface Note {
   readonly theme?: string
 }
 
+/** Components that are drawn inside one frame. */
+export interface DrawnGroup {
+  readonly name: string
+  /** Names of components; some may be of no component. */
+  readonly components: readonly string[]
+}
+
 export interface Design {
   /** Places of components, in pixels. Some may be missing, and names may be of no component. */
   readonly positions: ReadonlyMap<string, Position>
   readonly notes: readonly Note[]
+  readonly groups: readonly DrawnGroup[]
 }
 
 const MAX_NOTES = 1_000
+const MAX_GROUPS = 1_000
 /** Components farther away cannot be found, and a drawing that includes them shows nothing else. */
 const MAX_COORDINATE = 1_000_000
 
 /**
- * The drawing that a pipeline file keeps in `design` (pipelines.md §1): the positions of components, and
- * notes. Runs ignore it, so nothing in it is a violation: unreadable parts are left out. `root` is the parsed
+ * The drawing that a pipeline file keeps in `design` (pipelines.md §1): the positions of components, notes
+ * and groups. Runs ignore it, so nothing in it is a violation: unreadable parts are left out. `root` is the parsed
  * file, undefined when it is not YAML. Never throws.
  */
 export function designOf(root: ParameterValue | undefined): Design {
   const design = isMapping(root) ? root['design'] : undefined
-  if (!isMapping(design)) return { positions: new Map(), notes: [] }
+  if (!isMapping(design)) return { positions: new Map(), notes: [], groups: [] }
   const positions = new Map<string, Position>()
   for (const [name, block] of entriesOf(design['components'])) {
     const position = positionOf(block)
     if (position !== undefined) positions.set(name, position)
   }
   const notes = entriesOf(design['notes']).flatMap(([key, block]) => noteOf(key, block))
-  return { positions, notes: notes.slice(0, MAX_NOTES) }
+  const named = isMapping(design['groups']) ? entriesOf(design['groups']) : []
+  const groups = named.flatMap(([name, block]) => groupOf(name, block))
+  return { positions, notes: notes.slice(0, MAX_NOTES), groups: groups.slice(0, MAX_GROUPS) }
 }
 
 /** Of a block of names or of a list: notes are numbered in the files that are known. */
@@ -77,6 +88,12 @@ function noteOf(key: string, block: YamlMapping): readonly Note[] {
       ...(theme !== '' && { theme }),
     },
   ]
+}
+
+function groupOf(name: string, { components }: YamlMapping): readonly DrawnGroup[] {
+  if (!Array.isArray(components)) return []
+  const names = [...new Set(components.map(scalarText))].filter((one) => one !== '')
+  return names.length === 0 ? [] : [{ name, components: names }]
 }
 
 /**

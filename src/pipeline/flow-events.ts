@@ -25,6 +25,8 @@ export interface Outcome {
   readonly rowCount?: number | undefined
   /** Absent when the step changes no rows, or does not know the kinds apart. */
   readonly changes?: RowChanges | undefined
+  /** What the database calls the statement in its own records. Only post-processing sees it. */
+  readonly queryId?: string | undefined
   /** Which output of an `if` fires; absent when its evaluation failed. */
   readonly branch?: boolean | undefined
   readonly updates?: readonly VariableUpdate[] | undefined

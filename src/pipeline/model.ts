@@ -21,6 +21,9 @@ export type ParameterValue =
   | { readonly [key: string]: ParameterValue }
 export type Parameters = { readonly [key: string]: ParameterValue }
 
+/** From a component's parameters to a value in them: keys of blocks, rows and cells from 0, e.g. `['condition', 0, 2]`. */
+export type ParameterPath = readonly [key: string, ...(string | number)[]]
+
 export interface VariableDeclaration {
   readonly name: string
   readonly type: VariableType
@@ -79,6 +82,8 @@ export interface Fault {
   /** From 1; 1 when the place is not known. */
   readonly line: number
   readonly component?: string | undefined
+  /** The parameters of the component that it is about; undefined: none of them, or that is not known. */
+  readonly paths?: readonly ParameterPath[] | undefined
   /** A stable word for programs, e.g. `unknown-component-type`. */
   readonly rule: string
   readonly message: string

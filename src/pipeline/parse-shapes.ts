@@ -1,8 +1,9 @@
-import type { Fault, ParameterValue } from './model.ts'
+import type { Fault, ParameterPath, ParameterValue } from './model.ts'
 import type { YamlMapping } from './parse-yaml.ts'
 
 interface FaultDetails {
   readonly component?: string | undefined
+  readonly paths?: readonly ParameterPath[] | undefined
   readonly hint?: string | undefined
   readonly variable?: string | undefined
 }

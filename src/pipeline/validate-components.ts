@@ -32,11 +32,13 @@ export function checkComponents(
     for (const { key, similar } of catalog.unknownParameters?.(component) ?? []) {
       const message = `"${name}": "${key}" is not a parameter of "${type}" and has no effect`
       const hint = similar === undefined ? 'Remove it, or correct its name' : `Did you mean "${similar}"?`
-      faults.warning(lineOf(component, key), 'unknown-parameter', message, { component: name, hint })
+      const details = { component: name, hint, paths: [[key]] as const }
+      faults.warning(lineOf(component, key), 'unknown-parameter', message, details)
     }
-    for (const message of found ?? []) {
-      const at = lineOf(component, named(component, message))
-      faults.error(at, 'invalid-parameter', `"${name}": ${message}`, { component: name })
+    for (const { message, path } of found ?? []) {
+      const at = lineOf(component, path?.[0] ?? named(component, message))
+      const paths = path && [path]
+      faults.error(at, 'invalid-parameter', `"${name}": ${message}`, { component: name, paths })
     }
   }
 }

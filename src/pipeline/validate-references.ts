@@ -1,6 +1,6 @@
+import { statedCalls } from './calls.ts'
 import { rings } from './graph-rings.ts'
 import type { Component, Fault, Pipeline, PipelineKind } from './model.ts'
-import { pipelineReference } from './names.ts'
 import { FaultList } from './parse-shapes.ts'
 import { checkCallValues } from './validate-calls.ts'
 import type { ProjectVariables } from './validate-variables.ts'
@@ -18,22 +18,11 @@ interface Call {
   readonly target: string
 }
 
-const calling = new Map<string, { parameter: string; kind: PipelineKind }>([
-  ['run-orchestration', { parameter: 'orchestrationJob', kind: 'orchestration' }],
-  ['run-transformation', { parameter: 'transformationJob', kind: 'transformation' }],
-])
-
 /** The pipelines a pipeline runs, as far as the file says: a name with `${…}` is only known when it runs. */
-export function callsOf(pipeline: Pipeline | undefined): readonly Call[] {
-  const calls: Call[] = []
-  for (const component of pipeline?.components.values() ?? []) {
-    const how = calling.get(component.type)
-    const reference = how && component.parameters[how.parameter]
-    if (!how || typeof reference !== 'string' || reference === '' || reference.includes('${')) continue
-    calls.push({ component, kind: how.kind, target: pipelineReference(reference) })
-  }
-  return calls
-}
+export const callsOf = (pipeline: Pipeline | undefined): readonly Call[] =>
+  statedCalls(pipeline).flatMap(({ component, kind, target }) =>
+    target === undefined ? [] : [{ component, kind, target }],
+  )
 
 const article = (kind: PipelineKind) => (kind === 'orchestration' ? 'an orchestration' : 'a transformation')
 

@@ -1,6 +1,6 @@
 import { closestNames } from '../lib/closest-names.ts'
 import type { ComponentCatalog, NamedVariable } from './catalog.ts'
-import type { Component, ParameterValue, Pipeline, VariableDeclaration } from './model.ts'
+import type { Component, ParameterPath, ParameterValue, Pipeline, VariableDeclaration } from './model.ts'
 import { type FaultList, isList, isMapping, namesOf, textOrJson } from './parse-shapes.ts'
 
 /** The variables of the project by name, where they are known. */
@@ -28,6 +28,9 @@ export function checkVariables(
       reported.add(name)
       faults.warning(component.line, fault.rule, fault.message, {
         component: component.name,
+        paths: used
+          .filter((one) => one.name === name && faultOf(known, component, name, one.kind) !== undefined)
+          .flatMap(({ path }) => (path === undefined ? [] : [path])),
         hint: fault.hint,
         ...('variable' in fault && { variable: fault.variable }),
       })
@@ -74,8 +77,8 @@ function* usedVariables(component: Component): Generator<NamedVariable> {
   for (const [key, value] of Object.entries(component.parameters)) {
     // In a script `${name}` is the script's own: variables reach it in other ways (pipelines.md §4).
     if (key === 'script' || key === 'script1') continue
-    yield* plainNames(value)
-    for (const { variable } of gridReferences(value)) yield { name: variable, kind: 'grid' }
+    yield* plainNames(value, [key])
+    for (const { variable } of gridReferences(value)) yield { name: variable, kind: 'grid', path: [key] }
   }
   const { updateScalarVariables: rows = [], updateGridVariables = [] } = component.postProcessing ?? {}
   yield* plainNames(component.postProcessing?.updateOutputMessage ?? '')
@@ -90,13 +93,16 @@ function* usedVariables(component: Component): Generator<NamedVariable> {
   }
 }
 
-function* plainNames(value: ParameterValue): Generator<NamedVariable> {
+/** `path`: of the value, when it is a parameter. */
+function* plainNames(value: ParameterValue, path?: ParameterPath): Generator<NamedVariable> {
+  const inside = (key: string | number): ParameterPath | undefined => path && [...path, key]
   if (typeof value === 'string') {
-    for (const match of value.matchAll(/\$\{\s*([A-Za-z_]\w*)\s*\}/g)) yield { name: match[1]!, kind: 'any' }
+    for (const match of value.matchAll(/\$\{\s*([A-Za-z_]\w*)\s*\}/g))
+      yield { name: match[1]!, kind: 'any', path }
   } else if (isList(value)) {
-    for (const item of value) yield* plainNames(item)
+    for (const [at, item] of value.entries()) yield* plainNames(item, inside(at))
   } else if (isMapping(value)) {
-    for (const item of Object.values(value)) yield* plainNames(item)
+    for (const [key, item] of Object.entries(value)) yield* plainNames(item, inside(key))
   }
 }
 

@@ -5,7 +5,8 @@ import { type SourceFile, validateProject } from './validate.ts'
 /** A small catalog: `work` must have a `good` parameter, `in` and `out` begin and end a transformation. */
 const catalog: ComponentCatalog = {
   parameterFaults: ({ type, parameters }, { warehouse }) => {
-    if (type === 'work' && parameters['good'] === false) return [`good must be true on ${warehouse}`]
+    if (type === 'work' && parameters['good'] === false)
+      return [{ message: `good must be true on ${warehouse}`, path: ['good'] as const }]
     return ['work', 'in', 'step', 'out'].includes(type) ? [] : undefined
   },
   links: (type) =>
@@ -71,6 +72,7 @@ describe('components', () => {
       file: 'p.orch.yaml',
       line: 4,
       component: 'A',
+      paths: [['good']],
       rule: 'invalid-parameter',
       message: '"A": good must be true on DUCKDB',
     })

@@ -5,6 +5,8 @@ import {
   SampleCancelled,
   Sampled,
   SampleWanted,
+  TablesListed,
+  TablesWanted,
 } from './request-messages.ts'
 import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable } from './shapes.ts'
 
@@ -17,7 +19,7 @@ import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable }
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 6
+export const PROTOCOL_VERSION = 7
 /**
  * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
  * versions of the program after the next one came, and its runners are told nothing that is not part of it.
@@ -217,6 +219,7 @@ export const FromRunner = Type.Union([
   OAuthTokenWanted,
   ConnectionProbed,
   Sampled,
+  TablesListed,
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
@@ -357,6 +360,7 @@ export const ToRunner = Type.Union([
   Unanswered,
   ProbeConnection,
   SampleWanted,
+  TablesWanted,
   SampleCancelled,
   Stop,
   Ended,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Json, message, Nat, Uuid, WireVariable } from './shapes.ts'
 
-/** Requests to runners that are no executions, and their answers: tests of connections, and samples. */
+/** Requests to runners that are no executions, and their answers: tests of connections, samples, and lists of tables. */
 
 /** What became of a `probe-connection`. */
 export const ConnectionProbed = message('connection-probed', {
@@ -24,6 +24,27 @@ export const Sampled = message('sampled', {
   more: Type.Optional(Type.Boolean()),
   shortened: Type.Optional(Type.Boolean()),
   sql: Type.Optional(Type.String()),
+  latencyMs: Nat,
+})
+
+/** What became of a `tables-wanted`. */
+export const TablesListed = message('tables-listed', {
+  sample: Uuid,
+  ok: Type.Boolean(),
+  message: Type.Optional(Type.String({ maxLength: 10_000 })),
+  /** The one that bare names mean first. */
+  schemas: Type.Optional(Type.Array(Type.String())),
+  usualSchema: Type.Optional(Type.String()),
+  tables: Type.Optional(
+    Type.Array(
+      Type.Object({
+        schema: Type.String(),
+        name: Type.String(),
+        columns: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type: Type.String() }))),
+      }),
+    ),
+  ),
+  more: Type.Optional(Type.Boolean()),
   latencyMs: Nat,
 })
 
@@ -62,5 +83,24 @@ export const SampleWanted = message('sample-wanted', {
 })
 export const SAMPLES_SINCE_PROTOCOL = 6
 
-/** Nobody waits for that sample any more: stop its statement. */
+/**
+ * List what the database of an environment has, without changing anything, and answer `tables-listed`. Secrets are asked for as
+ * for a sample. Runners before protocol 7 do not know it.
+ */
+export const TablesWanted = message('tables-wanted', {
+  sample: Uuid,
+  project: Uuid,
+  environment: Type.String(),
+  /** As in `run`. */
+  connection: Json,
+  database: Type.Optional(Type.String()),
+  schema: Type.Optional(Type.String()),
+  prefix: Type.String(),
+  /** The one whose columns are wanted. */
+  table: Type.Optional(Type.String()),
+  limit: Nat,
+})
+export const TABLES_SINCE_PROTOCOL = 7
+
+/** Nobody waits for that sample, or that list of tables, any more: stop its statement. */
 export const SampleCancelled = message('sample-cancelled', { sample: Uuid })

@@ -12,8 +12,10 @@ import type {
   SystemVariables,
 } from '../pipeline/expressions/expressions.ts'
 import type { FlowOptions } from '../pipeline/flow/flow.ts'
+import type { Outcome, Visit } from '../pipeline/flow-events.ts'
 import type { Pipeline } from '../pipeline/model.ts'
 import type { RunVariable } from '../pipeline/variables.ts'
+import type { RunMessage, WireExecuted } from '../protocol/messages.ts'
 import type { Warehouses } from '../warehouses/open.ts'
 import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
 import type { ExecutionClock } from './clock.ts'
@@ -54,6 +56,13 @@ export interface RunnerTools {
   readonly log: Log
 }
 
+/** Carries out the test that a step names, and answers how it ended and what the step records. */
+type RunTest = (step: {
+  readonly execution: string
+  readonly seq: number
+  readonly visit: Visit
+}) => Promise<readonly [Outcome, WireExecuted | undefined]>
+
 /** What a root execution and all its children share. */
 export interface RunContext extends RunnerTools {
   readonly root: string
@@ -82,7 +91,21 @@ export interface RunContext extends RunnerTools {
   readonly scripts: Scripts
   readonly scriptServers: ScriptServers
   readonly historyOf: (execution: string) => ExecutionHistory
+  /** Carries out one test, in an execution that runs tests. */
+  readonly runTest?: RunTest | undefined
 }
+
+/** An execution that runs tests of pipelines: its flow, and what the steps of it do. */
+export interface TestsOfExecution extends AsyncDisposable {
+  readonly pipeline: Pipeline
+  readonly runTest: RunTest
+}
+
+/** Opens the tests that an execution is to run, or says why there are none. */
+export type OpenTests = (
+  context: RunContext,
+  run: RunMessage,
+) => Promise<TestsOfExecution | { readonly failed: string }>
 
 /** One execution of a pipeline: the root, or a child that a step runs. */
 export interface PipelineRun {

@@ -33,6 +33,7 @@ import { createSamples } from './samples/samples.ts'
 import { createEventLoopYield } from './steps/event-loop-yield.ts'
 import { ownSecrets } from './steps/secrets.ts'
 import { createSlots } from './steps/slots.ts'
+import { createOpenTests } from './tests/tests-of-execution.ts'
 
 export interface RunnerSettings {
   /** Origin and base path of the API, e.g. `http://127.0.0.1:8080/api`. */
@@ -59,6 +60,8 @@ export interface RunnerSettings {
   /** Whether a component that asks for it may talk to servers whose certificates prove nothing. */
   readonly allowUnverifiedTls?: boolean | undefined
   readonly scripts: Pick<ContainmentSettings, 'mode' | 'limits' | 'readable'>
+  /** The folder of DuckDB's extensions; without one it opens no lakes. */
+  readonly duckdbExtensions?: string | undefined
   /** Which projects may use the runner's own secrets; none unless stated. */
   readonly grantSecrets?: string | undefined
   readonly version: string
@@ -181,6 +184,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       scratchRoot: scratchRootOf(settings),
       scriptsFor: scriptsContained(settings, log),
       grantSecrets: settings.grantSecrets,
+      openTests: createOpenTests(settings),
     },
     credit,
   )
@@ -331,6 +335,8 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
         return void probe(received).then(connection.send)
       case 'sample-wanted':
         return samples.take(received)
+      case 'tables-wanted':
+        return samples.list(received)
       case 'sample-cancelled':
         return samples.cancel(received.sample)
       case 'dropped':

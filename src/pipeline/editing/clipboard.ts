@@ -2,13 +2,14 @@ import { Document, isMap, Pair, parseDocument, YAMLMap } from 'yaml'
 import { designOf, type Position } from '../design.ts'
 import type { ParameterValue } from '../model.ts'
 import { freeName, renameComponent } from './components.ts'
+import { groupsOf, putGroup } from './groups.ts'
 import { withoutLinksTo } from './links.ts'
 import { componentsOf, keyOf, madeMapAt, mapAt, textOf } from './nodes.ts'
 import { movedTo } from './places.ts'
 
 /**
- * Components as a small pipeline file of their own, with the links between them and their places: what is copied can be
- * pasted into another pipeline, or read in an editor.
+ * Components as a small pipeline file of their own, with the links between them, their places and the groups that they fill:
+ * what is copied can be pasted into another pipeline, or read in an editor.
  */
 export function copiedComponents(document: Document, names: ReadonlySet<string>): string {
   const clip = new Document()
@@ -27,6 +28,8 @@ export function copiedComponents(document: Document, names: ReadonlySet<string>)
     madeMapAt(clip, path).items.push(...copies)
   }
   for (const { value } of componentsOf(clip)?.items ?? []) if (isMap(value)) withoutLinksTo(value, others)
+  for (const { name, members } of namedGroups(document))
+    if ([...members].every((member) => names.has(member))) putGroup(clip, name, members)
   return clip.toString({ lineWidth: 0 })
 }
 
@@ -53,8 +56,15 @@ export function pasteComponents(document: Document, copied: string, corner: Posi
     target.items.push(pair)
   }
   movedTo(document, placesAt(clip, corner))
+  for (const { name, members } of namedGroups(clip)) {
+    const groups = new Set(groupsOf(document).map((group) => group.name))
+    putGroup(document, freeName(groups, name), members)
+  }
   return components.map(({ key }) => textOf(key))
 }
+
+const namedGroups = (document: Document) =>
+  groupsOf(document).map(({ name, members }) => ({ name, members: new Set(members.items.map(textOf)) }))
 
 /** Every name that a component links to. */
 function namesLinked(component: YAMLMap): Set<string> {

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, Pair, type YAMLMap } from 'yaml'
 import type { Position } from '../design.ts'
+import { leaveGroups, renameInGroups } from './groups.ts'
 import { renameInList, renameLinks, withoutLinksTo } from './links.ts'
 import {
   componentOf,
@@ -49,7 +50,7 @@ export function freeName(taken: ReadonlySet<string>, wanted: string): string {
   return name
 }
 
-/** Removes components with every link to them and their places in the drawing. */
+/** Removes components with every link to them, and what the drawing says of them. */
 export function removeComponents(document: Document, names: ReadonlySet<string>): void {
   const components = componentsOf(document)
   if (components === undefined) return
@@ -57,6 +58,7 @@ export function removeComponents(document: Document, names: ReadonlySet<string>)
   for (const { value } of components.items) if (isMap(value)) withoutLinksTo(value, names)
   const drawn = mapAt(document, ['design', 'components'])
   for (const name of names) if (drawn !== undefined) removeKey(drawn, name)
+  leaveGroups(document, names)
 }
 
 /**
@@ -81,6 +83,7 @@ export function renameComponent(document: Document, from: string, to: string): v
   const drawn = mapAt(document, ['design', 'components'])
   const place = drawn && pairOf(drawn, from)
   if (place !== undefined) renameKey(place, to)
+  renameInGroups(document, from, to)
 }
 
 function readsFrom(component: YAMLMap, name: string): boolean {

@@ -4,6 +4,7 @@ import { type Document, parse } from 'yaml'
 import { copiedComponents, pasteComponents } from './clipboard.ts'
 import { addComponent, freeName, putInComponent, removeComponents, renameComponent } from './components.ts'
 import { editText } from './edit-text.ts'
+import { putGroup, removeGroup, renameGroup } from './groups.ts'
 import { connect, disconnect } from './links.ts'
 import { newPipelineText } from './new-pipeline.ts'
 import { addNote, changeNote, movedTo, removeNote } from './places.ts'
@@ -245,6 +246,41 @@ test('notes are added, changed and removed', () => {
   const edited = edit((document) => changeNote(document, '1', { text: 'Every morning' }), added)
   expect(changed(added, edited).added).toEqual(['      content: "Every morning"'])
   expect(parse(edit((document) => removeNote(document, key), added))).toEqual(parse(file))
+})
+
+test('a component is in one group at most, and groups follow what is renamed, removed, copied and pasted', () => {
+  const grouped = edit((document) => putGroup(document, 'Count', new Set(['Count Orders', 'Any Orders?'])))
+  expect(changed(file, grouped)).toEqual({
+    removed: [],
+    added: ['  groups:', '    Count:', '      components: ["Count Orders", "Any Orders?"]'],
+  })
+  const groupsAfter = (change: (document: Document) => void) => parse(edit(change, grouped)).design.groups
+  expect(groupsAfter((document) => putGroup(document, 'Tell', new Set(['Any Orders?', 'Log'])))).toEqual({
+    Count: { components: ['Count Orders'] },
+    Tell: { components: ['Any Orders?', 'Log'] },
+  })
+  expect(groupsAfter((document) => putGroup(document, 'Count', new Set(['Count Orders', 'Log'])))).toEqual({
+    Count: { components: ['Count Orders', 'Log'] },
+  })
+  expect(groupsAfter((document) => renameComponent(document, 'Any Orders?', 'Any'))).toEqual({
+    Count: { components: ['Count Orders', 'Any'] },
+  })
+  expect(groupsAfter((document) => removeComponents(document, new Set(['Any Orders?'])))).toEqual({
+    Count: { components: ['Count Orders'] },
+  })
+  const both = new Set(['Count Orders', 'Any Orders?'])
+  expect(groupsAfter((document) => removeComponents(document, both))).toBeUndefined()
+  expect(groupsAfter((document) => renameGroup(document, 'Count', 'Orders'))).toHaveProperty('Orders')
+  expect(edit((document) => removeGroup(document, 'Count'), grouped)).toBe(file)
+  expect(
+    groupsAfter((document) => {
+      pasteComponents(document, copiedComponents(document, both), { x: 0, y: 0 })
+      pasteComponents(document, copiedComponents(document, new Set(['Any Orders?'])), { x: 0, y: 0 })
+    }),
+  ).toEqual({
+    Count: { components: ['Count Orders', 'Any Orders?'] },
+    'Count 2': { components: ['Count Orders 2', 'Any Orders? 2'] },
+  })
 })
 
 test('whatever is edited, the text says what the document says and all other lines stay', () => {

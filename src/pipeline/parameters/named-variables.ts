@@ -1,5 +1,5 @@
 import type { NamedVariable } from '../catalog.ts'
-import type { Parameters, ParameterValue } from '../model.ts'
+import type { ParameterPath, Parameters, ParameterValue } from '../model.ts'
 import type { PropertySchema } from './read-parameters.ts'
 
 const columnKinds: Readonly<Record<string, NamedVariable['kind']>> = {
@@ -14,10 +14,13 @@ export function namedVariables(schema: object, parameters: Parameters): readonly
     const value = parameters[key]
     if (value === undefined || value === null) return []
     if (naming.names !== undefined)
-      return (Array.isArray(value) ? value : [value]).flatMap(named(naming.names))
+      return Array.isArray(value)
+        ? value.flatMap((item, at) => named(naming.names!, item, [key, at]))
+        : named(naming.names, value, [key])
     return (naming.columns ?? []).flatMap((column, at) => {
       const kind = columnKinds[column]
-      return kind === undefined ? [] : cellsOf(value, at).flatMap(named(kind))
+      if (kind === undefined) return []
+      return cellsOf(value, at).flatMap((cell, row) => named(kind, cell, [key, row, at]))
     })
   })
 }
@@ -37,9 +40,11 @@ const cellsOf = (value: ParameterValue, at: number): readonly ParameterValue[] =
     : []
 
 /** What a file gives as a name: a row of one cell counts as its cell; an expression is known when it runs. */
-const named =
-  (kind: NamedVariable['kind']) =>
-  (value: ParameterValue): readonly NamedVariable[] => {
-    const name = Array.isArray(value) && value.length === 1 ? value[0] : value
-    return typeof name === 'string' && /^[A-Za-z_]\w*$/.test(name) ? [{ name, kind }] : []
-  }
+function named(
+  kind: NamedVariable['kind'],
+  value: ParameterValue,
+  path: ParameterPath,
+): readonly NamedVariable[] {
+  const name = Array.isArray(value) && value.length === 1 ? value[0] : value
+  return typeof name === 'string' && /^[A-Za-z_]\w*$/.test(name) ? [{ name, kind, path }] : []
+}

@@ -1,3 +1,4 @@
+import type { ParameterFault } from '../catalog.ts'
 import type { Parameters, ParameterValue } from '../model.ts'
 
 /** The few keywords of JSON Schema that properties of components use, and ours. */
@@ -18,8 +19,7 @@ export interface PropertySchema {
 export interface ReadParameters {
   /** In the shape of the schema: text is a string, absent and empty (null) keys are left out. */
   readonly parameters: Parameters
-  /** Every fault, one sentence each. */
-  readonly faults: readonly string[]
+  readonly faults: readonly ParameterFault[]
 }
 
 /**
@@ -30,7 +30,7 @@ export interface ReadParameters {
 export function readParameters(schema: object, given: Parameters): ReadParameters {
   const { properties = {}, required = [] } = schema as PropertySchema
   const parameters: Record<string, ParameterValue> = {}
-  const faults: string[] = []
+  const faults: ParameterFault[] = []
   for (const [key, value] of Object.entries(given)) {
     if (value === null) continue
     const property = properties[key]
@@ -39,13 +39,14 @@ export function readParameters(schema: object, given: Parameters): ReadParameter
       continue
     }
     const read = readValue(property, value)
-    if ('fault' in read) faults.push(`${label(property, key)} ${read.fault}`)
+    if ('fault' in read) faults.push({ message: `${label(property, key)} ${read.fault}`, path: [key] })
     else parameters[key] = read.value
-    if ('faults' in read) faults.push(...read.faults.map((fault) => `${label(property, key)}: ${fault}`))
+    for (const { message, path = [] } of 'faults' in read ? (read.faults ?? []) : [])
+      faults.push({ message: `${label(property, key)}: ${message}`, path: [key, ...path] })
   }
   for (const key of required) {
     if (given[key] === undefined || given[key] === null)
-      faults.push(`${label(properties[key], key)} is missing`)
+      faults.push({ message: `${label(properties[key], key)} is missing`, path: [key] })
   }
   return { parameters, faults }
 }
@@ -55,7 +56,7 @@ const label = (property: PropertySchema | undefined, key: string): string =>
   property?.title === undefined ? `"${key}"` : `${property.title} ("${key}")`
 
 type Read =
-  | { readonly value: ParameterValue; readonly faults?: readonly string[] }
+  | { readonly value: ParameterValue; readonly faults?: readonly ParameterFault[] }
   | { readonly fault: string }
 
 function readValue(property: PropertySchema, value: ParameterValue): Read {

@@ -5,6 +5,7 @@ import { createMasking } from '../../lib/masking.ts'
 import { within } from '../../lib/wait.ts'
 import { createExecutionBudget } from '../../pipeline/expressions/expressions.ts'
 import type { FlowResult } from '../../pipeline/flow-events.ts'
+import { TESTS_PIPELINE } from '../../pipeline/tests/tests-flow.ts'
 import { startVariables } from '../../pipeline/variables.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
@@ -13,7 +14,7 @@ import type { Outbox } from '../connection/outbox.ts'
 import { historyByExecution, instantsOf } from '../journal/history.ts'
 import { createRunLog, type RunLog } from '../journal/logs.ts'
 import { createReportWriter, type ReportWriter } from '../journal/report-writer.ts'
-import type { PipelineRun, RunContext, RunnerTools } from '../run-context.ts'
+import type { OpenTests, PipelineRun, RunContext, RunnerTools, TestsOfExecution } from '../run-context.ts'
 import { environmentConnection, fileSafe } from '../steps/environment-connection.ts'
 import { createExecutedBudget } from '../steps/executed.ts'
 import { grantedSecrets } from '../steps/secret-grants.ts'
@@ -35,6 +36,8 @@ export interface RootTools extends RunnerTools {
   readonly grantSecrets: string | undefined
   readonly send: (message: FromRunner) => void
   readonly runnerClock: RunnerClock
+  /** Absent where an execution is itself part of a test. */
+  readonly openTests?: OpenTests | undefined
 }
 
 /** A root execution in flight. */
@@ -105,6 +108,12 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     const pipelines = await unlessAborted(tools.artifacts.get(run.artifact), parts.signal)
     if (pipelines === undefined) return end('CANCELLED')
     const context = createRunContext(tools, run, parts, pipelines)
+    if (run.pipelineName === TESTS_PIPELINE && tools.openTests !== undefined) {
+      const opened = await tools.openTests(context, run)
+      if ('failed' in opened) return end(parts.signal.aborted ? 'CANCELLED' : 'FAILED', opened.failed)
+      await using tests = opened
+      return await driveTests(context, run, tests)
+    }
     const begun = pipelineRun(context, run)
     if ('failed' in begun) return end('FAILED', begun.failed)
     return await driveExecution(context, begun).finally(() => context.scriptServers.close())
@@ -113,6 +122,13 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     return end('FAILED', `Internal error: ${errorText(error)}`)
   }
 }
+
+const driveTests = (
+  context: RunContext,
+  { execution }: RunMessage,
+  { pipeline, runTest }: TestsOfExecution,
+): Promise<FlowResult> =>
+  driveExecution({ ...context, runTest }, { execution, pipeline, variables: new Map(), depth: 1 })
 
 function pipelineRun(context: RunContext, run: RunMessage): PipelineRun | { readonly failed: string } {
   const found = findPipeline(context, run.pipelineName)

@@ -6,10 +6,16 @@ import { connectedAddress } from '../../components/common/sftp/sftp-place.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { openMysqlSource } from '../../warehouses/mysql/source.ts'
-import type { MysqlAddress } from '../../warehouses/mysql/wire.ts'
+
 import type { Warehouses } from '../../warehouses/open.ts'
 import { probePostgres } from '../../warehouses/postgres/probe.ts'
-import type { DuckdbConnection, PostgresConnection } from '../../warehouses/warehouse.ts'
+import { redshiftSessions } from '../../warehouses/redshift/sessions.ts'
+import type {
+  DatabaseServer,
+  DuckdbConnection,
+  PostgresConnection,
+  RedshiftConnection,
+} from '../../warehouses/warehouse.ts'
 
 /** What a probe reached. */
 export interface Reached {
@@ -32,9 +38,11 @@ type Reach = (properties: ResolvedConnection['properties'], tools: ReachTools) =
 
 const reaches: Readonly<Record<string, Reach>> = {
   DUCKDB: reachDuckdb,
+  LAKE: reachLake,
   MYSQL: reachMysql,
   OPENAI_COMPATIBLE: reachModels,
   POSTGRES: reachPostgres,
+  REDSHIFT: reachRedshift,
   S3: reachBucket,
   SFTP: reachSftp,
 }
@@ -64,11 +72,22 @@ async function reachPostgres(
   return { message: `Connected to ${database} at ${host}:${port} as ${user}`, version }
 }
 
+async function reachRedshift(
+  properties: Readonly<Record<string, unknown>>,
+  { policy, signal }: ReachTools,
+): Promise<Reached> {
+  const connection = properties as unknown as RedshiftConnection
+  const asked = { version: 'select version()', sessions: redshiftSessions }
+  const version = await probePostgres(connection, policy, signal, asked)
+  const { host, port, database, user } = connection
+  return { message: `Connected to ${database} at ${host}:${port} as ${user}`, version }
+}
+
 async function reachMysql(
   properties: Readonly<Record<string, unknown>>,
   { connect, signal }: ReachTools,
 ): Promise<Reached> {
-  const address = properties as unknown as MysqlAddress
+  const address = properties as unknown as DatabaseServer
   const source = await openMysqlSource(address, { connect, signal })
   try {
     const rows = (await Array.fromAsync(await source.read('select version()'))).flat()
@@ -78,6 +97,15 @@ async function reachMysql(
   } finally {
     await source.close()
   }
+}
+
+/** Opening a lake would make its catalog where it is missing, so the places are asked that it is kept in. */
+async function reachLake(properties: ResolvedConnection['properties'], tools: ReachTools): Promise<Reached> {
+  await tools.warehouses.checkLake({ usesStore: properties['bucket'] !== undefined })
+  const catalog = await reachPostgres(properties, tools)
+  if (properties['bucket'] === undefined) return catalog
+  const store = await reachBucket(properties, tools)
+  return { ...catalog, message: `${catalog.message}. ${store.message}` }
 }
 
 async function reachBucket(

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import { findDeclaration } from '../../components/catalog.ts'
 import {
   type CompiledTransformation,
   compileTransformation,
 } from '../../components/transformation/compile.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { createMasking } from '../../lib/masking.ts'
 import {
   type BudgetLimits,
   createExecutionBudget,
@@ -19,8 +17,7 @@ import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import type { ProbeTools } from '../probes/probe.ts'
-import { secretsFor } from '../probes/probe.ts'
-import { environmentConnection, fileSafe } from '../steps/environment-connection.ts'
+import { failed, openEnvironment, READING_TIMEOUT_MS, type Reading, readWithin } from './reading.ts'
 import { readRows, shortSql } from './rows.ts'
 
 export interface SampleTools extends ProbeTools {
@@ -32,10 +29,6 @@ type Wanted = Extract<ToRunner, { kind: 'sample-wanted' }>
 type Answer = Extract<FromRunner, { kind: 'sampled' }>
 /** What a sample is when nothing went wrong, or where and why it failed. */
 type Outcome = Omit<Answer, 'kind' | 'sample' | 'latencyMs'>
-
-/** The API gives a runner some seconds more. */
-const SAMPLE_TIMEOUT_MS = 15_000
-const MAX_MESSAGE_CHARACTERS = 4_000
 
 /** Why a sample cannot be taken, and at which component. */
 class SampleError extends Error {
@@ -55,34 +48,18 @@ export async function takeSample(
   tools: SampleTools,
   wanted: Wanted,
   cancelled: AbortSignal,
-  timeoutMs = SAMPLE_TIMEOUT_MS,
+  timeoutMs = READING_TIMEOUT_MS,
 ): Promise<Answer | undefined> {
-  const masking = createMasking()
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const signal = AbortSignal.any([cancelled, timeout])
-  const startedAt = performance.now()
-  const outcome = await sampled(tools, wanted, { signal, mask: masking.add }).catch(
-    (error: unknown): Outcome => {
-      if (timeout.aborted)
-        return failed(`It took more than ${timeoutMs / 1_000} s: sample a component before it`)
+  const answer = await readWithin<Outcome>(
+    { cancelled, timeoutMs },
+    (reading) => sampled(tools, wanted, reading),
+    ({ error, isTooLate, mask }) => {
+      if (isTooLate) return failed(`It took more than ${timeoutMs / 1_000} s: sample a component before it`)
       const component = error instanceof SampleError ? error.component : undefined
-      return failed(masking.mask(errorText(error)), component)
+      return { ...failed(mask(errorText(error))), ...(component !== undefined && { component }) }
     },
   )
-  if (cancelled.aborted) return undefined
-  const latencyMs = Math.round(performance.now() - startedAt)
-  return { kind: 'sampled', sample: wanted.sample, latencyMs, ...outcome }
-}
-
-const failed = (message: string, component?: string): Outcome => ({
-  ok: false,
-  message: message.slice(0, MAX_MESSAGE_CHARACTERS),
-  ...(component !== undefined && { component }),
-})
-
-interface Reading {
-  readonly signal: AbortSignal
-  readonly mask: (value: string) => void
+  return answer && { kind: 'sampled', sample: wanted.sample, ...answer }
 }
 
 async function sampled(tools: SampleTools, wanted: Wanted, reading: Reading): Promise<Outcome> {
@@ -91,7 +68,7 @@ async function sampled(tools: SampleTools, wanted: Wanted, reading: Reading): Pr
   const component = pipeline.components.get(wanted.component)
   if (component === undefined)
     throw new SampleError(`${pipeline.name} has no component "${wanted.component}"`)
-  const warehouse = await openWarehouse(tools, wanted, reading)
+  const warehouse = await openEnvironment(tools, wanted, reading)
   const scope = scopeOf(tools, wanted, pipeline)
   const plan = await compileTransformation(pipeline, {
     warehouse,
@@ -152,14 +129,6 @@ async function culpritOf(given: {
     }
   }
   return undefined
-}
-
-async function openWarehouse(tools: SampleTools, wanted: Wanted, reading: Reading): Promise<Warehouse> {
-  const { project, environment, connection } = wanted
-  const filesFolder = join(tools.filesRoot, project, fileSafe(environment))
-  const location = { dataDir: tools.dataDir, filesFolder, project, environment }
-  const secrets = secretsFor(tools, { probe: wanted.sample, project, environment })
-  return tools.warehouses.open(await environmentConnection(connection, location, secrets, reading))
 }
 
 /** What parameters are resolved with: as in a run of this pipeline that begins now. */

@@ -1,30 +1,39 @@
 import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 import { type SampleTools, takeSample } from './sample.ts'
+import { listTables } from './tables.ts'
 
-/** Samples that a runner takes at once: they wait for no slot of a component. */
+type Wanted<Kind extends ToRunner['kind']> = Extract<ToRunner, { kind: Kind }>
+
+/** Samples and lists of tables that a runner reads at once: they wait for no slot of a component. */
 const MAX_AT_ONCE = 8
 
-/** Takes samples for the API; each is answered, unless it is cancelled first. */
+/** Takes samples and lists tables for the API; each request is answered, unless it is cancelled first. */
 export function createSamples(tools: SampleTools, send: (message: FromRunner) => void) {
   const open = new Map<string, AbortController>()
 
-  function take(wanted: Extract<ToRunner, { kind: 'sample-wanted' }>): void {
-    const { sample } = wanted
+  function answer(
+    kind: 'sampled' | 'tables-listed',
+    sample: string,
+    read: (cancelled: AbortSignal) => Promise<FromRunner | undefined>,
+  ): void {
     if (open.size >= MAX_AT_ONCE) {
-      const message = `The runner takes ${MAX_AT_ONCE} samples at once; repeat it in a moment`
-      send({ kind: 'sampled', sample, ok: false, message, latencyMs: 0 })
+      const message = `The runner reads for ${MAX_AT_ONCE} people at once; repeat it in a moment`
+      send({ kind, sample, ok: false, message, latencyMs: 0 })
       return
     }
     const cancelling = new AbortController()
     open.set(sample, cancelling)
-    void takeSample(tools, wanted, cancelling.signal).then((answer) => {
+    void read(cancelling.signal).then((answered) => {
       open.delete(sample)
-      if (answer !== undefined) send(answer)
+      if (answered !== undefined) send(answered)
     })
   }
 
   return {
-    take,
+    take: (wanted: Wanted<'sample-wanted'>) =>
+      answer('sampled', wanted.sample, (cancelled) => takeSample(tools, wanted, cancelled)),
+    list: (wanted: Wanted<'tables-wanted'>) =>
+      answer('tables-listed', wanted.sample, (cancelled) => listTables(tools, wanted, cancelled)),
     cancel: (sample: string) => open.get(sample)?.abort(),
     cancelAll(): void {
       for (const cancelling of open.values()) cancelling.abort()

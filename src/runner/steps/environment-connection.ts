@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache'
 import { readDefinition } from '../../connections/definition.ts'
 import { resolveConnection, type SecretSource } from '../../connections/resolve.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
-import type { Connection } from '../../warehouses/warehouse.ts'
+import { stagingFault } from '../../warehouses/redshift/s3-staging.ts'
+import type { Connection, RedshiftConnection } from '../../warehouses/warehouse.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface EnvironmentLocation {
@@ -52,7 +53,9 @@ async function namedConnection(
   )
   const resolved = { ...given, ...properties }
   if (authProvider === 'DUCKDB') return duckdb(resolved, location)
+  if (authProvider === 'LAKE') return lake(name, resolved, location)
   if (authProvider === 'POSTGRES') return postgres(resolved, secrets)
+  if (authProvider === 'REDSHIFT') return redshift(resolved, secrets)
   if (authProvider === 'MYSQL') return { ...(await serverOf(resolved, secrets, 3306)), type: 'MYSQL' }
   throw new Error(`This runner cannot run SQL on the connection ${name}, which is of type ${authProvider}`)
 }
@@ -93,9 +96,79 @@ function withDigest(name: string): string {
   return `${readable || 'environment'}.${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 }
 
+/** A lake belongs to its connection and not to the environment: those that name the same one share its tables. */
+function lake(
+  name: string,
+  given: Record<string, unknown>,
+  { dataDir, project, filesFolder }: EnvironmentLocation,
+): Connection {
+  const of = (key: string) => String(given[key])
+  const optional = (key: string) => text(given[key])
+  const catalog = {
+    host: of('host'),
+    port: Number(given['port']),
+    database: of('database'),
+    user: of('user'),
+    password: optional('password'),
+    ssl: given['ssl'] === true,
+    schema: of('catalogSchema'),
+  }
+  const folder = join(dataDir, 'warehouse', project, 'lakes', fileSafe(name), fileSafe(catalog.schema))
+  const store =
+    given['bucket'] === undefined
+      ? undefined
+      : {
+          region: of('region'),
+          endpoint: optional('endpoint'),
+          accessKeyId: of('accessKeyId'),
+          secretAccessKey: of('secretAccessKey'),
+          sessionToken: optional('sessionToken'),
+        }
+  return {
+    type: 'LAKE',
+    catalog,
+    store,
+    dataPath:
+      store === undefined
+        ? `${folder}/files/`
+        : `s3://${of('bucket')}/${of('prefix').replace(/^\/+|\/+$/g, '')}/${fileSafe(catalog.schema)}/`,
+    // Each process has its own, for DuckDB gives the files there no names that differ.
+    scratch: join(folder, 'scratch', String(process.pid)),
+    schema: of('schema'),
+    folders: [filesFolder],
+    ...namesOf(given),
+  }
+}
+
 async function postgres(given: Record<string, unknown>, secrets: SecretSource): Promise<Connection> {
   const schema = text(given['schema'])
   return { ...(await serverOf(given, secrets, 5432)), type: 'POSTGRES', schema }
+}
+
+async function redshift(given: Record<string, unknown>, secrets: SecretSource): Promise<Connection> {
+  // It has the functions itself that others are taught.
+  const { functions: _, ...server } = await serverOf(given, secrets, 5439)
+  return { ...server, type: 'REDSHIFT', schema: text(given['schema']), staging: stagingOf(given) }
+}
+
+function stagingOf(given: Record<string, unknown>): RedshiftConnection['staging'] {
+  const url = text(given['stagingUrl'])
+  if (url === undefined) return undefined
+  const fault = stagingFault(url)
+  if (fault !== undefined) throw new Error(`The connection's stagingUrl: ${fault}`)
+  const accessKeyId = text(given['accessKeyId'])
+  const secretAccessKey = text(given['secretAccessKey'])
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new Error("The connection's stagingUrl needs accessKeyId and secretAccessKey")
+  return {
+    url,
+    region: text(given['stagingRegion']) ?? 'us-east-1',
+    endpoint: text(given['stagingEndpoint']),
+    iamRole: text(given['iamRole']) ?? 'default',
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: text(given['sessionToken']),
+  }
 }
 
 async function serverOf(given: Record<string, unknown>, secrets: SecretSource, usualPort: number) {

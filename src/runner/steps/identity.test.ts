@@ -130,3 +130,45 @@ test('what names of databases stand for comes with the connection', async () => 
     functions: true,
   })
 })
+
+test('a lake belongs to its connection, and each process has its own room for what does not fit in memory', async () => {
+  const { reading, masked } = aReading()
+  const some = environmentSecrets({ HEADRACE_SECRET_PG: 'hush', HEADRACE_SECRET_S3: 'psst' })
+  const own = {
+    host: { value: 'db' },
+    database: { value: 'catalogs' },
+    user: { value: 'lake' },
+    password: { secretName: 'PG' },
+  }
+  const open = (authType: string, properties: object, name = 'Our Lake') => {
+    const definition = { name, authProvider: 'LAKE', authType, properties: { ...own, ...properties } }
+    return environmentConnection({ type: 'NAMED', definition }, place, some, reading)
+  }
+  const folder = `/data/warehouse/${place.project}/lakes/${fileSafe('Our Lake')}/sales`
+  expect(await open('FOLDER', { catalogSchema: { value: 'sales' } })).toEqual({
+    type: 'LAKE',
+    catalog: {
+      host: 'db',
+      port: 5432,
+      database: 'catalogs',
+      user: 'lake',
+      password: 'hush',
+      ssl: false,
+      schema: 'sales',
+    },
+    store: undefined,
+    dataPath: `${folder}/files/`,
+    scratch: `${folder}/scratch/${process.pid}`,
+    schema: 'main',
+    folders: ['/data/files'],
+    databases: [],
+    functions: false,
+  })
+  const keys = { accessKeyId: { value: 'AKIA' }, secretAccessKey: { secretName: 'S3' } }
+  const inBucket = { bucket: { value: 'data' }, prefix: { value: '/lakes/one/' }, ...keys }
+  expect(await open('ACCESS_KEY', inBucket)).toMatchObject({
+    dataPath: 's3://data/lakes/one/lake/',
+    store: { region: 'us-east-1', endpoint: undefined, accessKeyId: 'AKIA', secretAccessKey: 'psst' },
+  })
+  expect(masked).toContain('psst')
+})

@@ -9,16 +9,14 @@ import { postProcess } from '../../pipeline/expressions/post-processing.ts'
 import { updateFaults } from '../../pipeline/flow/flow.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters } from '../../pipeline/model.ts'
+import { slotlessTypes } from '../../pipeline/slotless.ts'
+import { TEST_STEP } from '../../pipeline/tests/tests-flow.ts'
 import type { WireExecuted } from '../../protocol/messages.ts'
 import type { RunContext } from '../run-context.ts'
 import { createExecutedRecord, type ExecutedRecord } from './executed.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
 
-/** These only steer: they take no slot. A `table-iterator` asks a database and so takes one. */
-const slotless = new Set([
-  ...['start', 'and', 'or', 'if', 'end-success', 'end-failure'],
-  ...['fixed-iterator', 'loop-iterator', 'grid-iterator', 'run-orchestration', 'run-transformation'],
-])
+const slotless = new Set(slotlessTypes)
 
 /** Whether a component counts against the runner's capacity (pipelines.md §2.10). */
 export const occupiesSlot = (type: string): boolean => !slotless.has(type)
@@ -28,9 +26,10 @@ export const reachesOutside = (type: string): boolean => findRun(type)?.declarat
 
 /** Runs one visit. It never throws: every failure is an outcome with a message for users. */
 export async function runStep(context: RunContext, step: StepRun): Promise<Executed<Outcome>> {
+  const { component } = step.visit
+  if (context.runTest !== undefined && component.type === TEST_STEP) return context.runTest(step)
   const startedAt = context.clock.now()
   const record = createExecutedRecord(context, step)
-  const { component } = step.visit
   const outcome = fitting(step, await guarded(context, component, () => bare(context, step, record)))
   return [await postProcessStep(context, step, outcome, startedAt), record.report()]
 }
@@ -114,7 +113,8 @@ async function withContext(
     { ...component, parameters },
     { warehouse: context.warehouseKind, running: true },
   )
-  if (faults !== undefined && faults.length > 0) return failed(faults.join('; '))
+  if (faults !== undefined && faults.length > 0)
+    return failed(faults.map(({ message }) => message).join('; '))
   const owned = createStepContext(context, step, record)
   try {
     return await use(run, owned.stepContext, parameters)
@@ -194,7 +194,7 @@ function thisComponent(step: StepRun, outcome: Outcome, startedAt: Date, finishe
     rowsInserted: outcome.changes?.inserted ?? '',
     rowsUpdated: outcome.changes?.updated ?? '',
     rowsDeleted: outcome.changes?.deleted ?? '',
-    queryId: '',
+    queryId: outcome.queryId ?? '',
   }
 }
 

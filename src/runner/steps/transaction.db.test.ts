@@ -4,8 +4,7 @@ import { orchestration, type Piece, start } from '../../../test/support/pipeline
 import { type PipelineRunner, startPipelineRunner } from '../../../test/support/run-pipelines.ts'
 import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
 import type { HistoryStep, RunMessage } from '../../protocol/messages.ts'
-import { TEST_DATABASES } from '../../warehouses/conformance/databases.ts'
-import { createWarehouses } from '../../warehouses/open.ts'
+import { TEST_DATABASES, warehousesOfTests } from '../../warehouses/conformance/databases.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { createSharedTransaction } from './transaction.ts'
 
@@ -194,7 +193,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
 
   test('others see nothing before the commit, and another session knows whether it was done', async () => {
     const { connection, remove } = await create()
-    const warehouses = createWarehouses({ allowPrivateAddresses: true })
+    const warehouses = warehousesOfTests()
     const warehouse = await warehouses.open(connection)
     const rows = async () => {
       const { batches } = await warehouse.query('select n from a order by n', { signal })

@@ -143,7 +143,7 @@ async function execute(steps: Steps, step: StepRun, sink: CompiledSink): Promise
   for (const line of sink.sql.split(/\r?\n/)) stepContext.log(line)
   try {
     const warehouse = await stepContext.warehouse()
-    const { rowCount, changes, deviation } = await applySink(warehouse, sink, {
+    const { rowCount, changes, queryId, deviation } = await applySink(warehouse, sink, {
       signal: context.signal,
       note: stepContext.log,
     })
@@ -151,6 +151,7 @@ async function execute(steps: Steps, step: StepRun, sink: CompiledSink): Promise
     return {
       result: 'SUCCESS',
       message: sink.message(rowCount),
+      queryId,
       ...(sink.counted && { rowCount, changes }),
     }
   } catch (error) {

@@ -2,9 +2,9 @@ import { errorText } from '../../lib/error-text.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
 import type { Expected, ExpectedStep, Named, TestCell } from '../../pipeline/tests/model.ts'
+import type { AssertionResult } from '../../pipeline/tests/result.ts'
 import type { Observation } from './observation.ts'
 import type { ReceivedRequest } from './receiver.ts'
-import type { AssertionResult } from './result.ts'
 import { cellsMatch, compareRows, rowsText, shortened } from './rows.ts'
 
 /** How the run ended, and with which message. */

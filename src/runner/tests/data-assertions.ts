@@ -1,9 +1,9 @@
 import type { Expected, ExpectedRows, Named } from '../../pipeline/tests/model.ts'
 import { MAX_EXPECTED_ROWS } from '../../pipeline/tests/parse-expectations.ts'
+import type { AssertionResult } from '../../pipeline/tests/result.ts'
 import { tableOf } from '../../warehouses/make-table.ts'
 import type { Cell, Warehouse } from '../../warehouses/warehouse.ts'
 import { asFailed } from './assertions.ts'
-import type { AssertionResult } from './result.ts'
 import { compareRows, rowsText, shortened } from './rows.ts'
 
 /** What is expected of tables and queries, after the run. Rejects only when `signal` aborts. */

@@ -4,6 +4,7 @@ import {
   establishContainment,
 } from '../../components/common/contained/containment.ts'
 import { silent } from '../../lib/log.ts'
+import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { defaultBudget } from '../../pipeline/expressions/expression-budget.ts'
 import { createExpressions, type Expressions } from '../../pipeline/expressions/expressions.ts'
 import type { PipelineTest } from '../../pipeline/tests/model.ts'
@@ -25,12 +26,25 @@ export interface TestSettings {
   readonly runFolder: string
   /** The top of the repository. */
   readonly sourceFolder: string
-  /** Its text files. */
-  readonly files: readonly { readonly path: string; readonly content: string }[]
+  /** Its pipelines. */
+  readonly artifacts: Artifacts
   readonly databases: ScratchDatabases
   /** Whether steps may reach addresses that the test does not declare. */
   readonly network: boolean
+  /** The project that the tests are of, as scripts and files know it. */
+  readonly project: string
+  readonly scriptsFor: RootTools['scriptsFor']
+  /** Folder for what scripts need while they run. */
+  readonly scratchRoot: string
+  /** Which addresses the databases of tests may have. */
+  readonly policy: OutgoingPolicy
+}
+
+/** What scripts of a run without a runner are contained with. */
+export interface ScriptSettings extends Pick<ContainmentSettings, 'scratchRoot'> {
   readonly scripts: Pick<ContainmentSettings, 'mode' | 'limits' | 'readable'>
+  /** Folders that no script sees. */
+  readonly hidden: readonly string[]
   /** PATH, and the Python of scripts. */
   readonly path: string
   readonly python: string
@@ -64,18 +78,15 @@ const MAX_LOG_BYTES = 8 * 1024 * 1024
 export async function createTestEngine(settings: TestSettings): Promise<TestEngine> {
   const shared = await createExpressions()
   const slots = createSlots(CAPACITY)
-  const artifacts = heldArtifact(settings)
-  const scripts = containment(settings)
 
   async function toolsFor(test: PipelineTest, own: OwnTools): Promise<TestTools> {
-    const warehouses = createWarehouses({ allowPrivateAddresses: true })
+    const warehouses = createWarehouses(settings.policy)
     const timed = test.nowMs === undefined ? undefined : await createExpressions({ nowMs: test.nowMs })
     const tools = rootTools(
       {
         settings,
         slots,
-        artifacts: withFlow(artifacts, test),
-        scripts,
+        artifacts: withFlow(settings.artifacts, test),
         expressions: timed ?? shared,
         warehouses,
       },
@@ -106,13 +117,12 @@ interface SharedTools {
   readonly settings: TestSettings
   readonly slots: Slots
   readonly artifacts: Artifacts
-  readonly scripts: RootTools['scriptsFor']
   readonly expressions: Expressions
   readonly warehouses: Warehouses
 }
 
 function rootTools(
-  { settings, slots, artifacts, scripts, expressions, warehouses }: SharedTools,
+  { settings, slots, artifacts, expressions, warehouses }: SharedTools,
   test: PipelineTest,
   { dataDir, receiver, observer, send }: OwnTools,
 ): RootTools {
@@ -144,8 +154,8 @@ function rootTools(
       Promise.reject(new Error('A test reaches no servers but those that it declares in webhooks')),
     flowOptions: {},
     filesRoot: join(dataDir, 'files'),
-    scratchRoot: join(settings.runFolder, 'scratch'),
-    scriptsFor: scripts,
+    scratchRoot: settings.scratchRoot,
+    scriptsFor: settings.scriptsFor,
     maxLogBytes: MAX_LOG_BYTES,
     runnerClock: clockOf(test),
     log: silent,
@@ -174,8 +184,10 @@ function lookupsOf({ secrets }: PipelineTest): Lookups {
   }
 }
 
-/** The pipelines of the folder, each read once for all tests. */
-function heldArtifact({ files }: TestSettings): Artifacts {
+/** The pipelines of a folder, each read once for all tests. */
+export function heldArtifact(
+  files: readonly { readonly path: string; readonly content: string }[],
+): Artifacts {
   const artifacts: Artifacts = createArtifacts((message) => {
     if (message.kind === 'artifact-wanted')
       artifacts.received({ kind: 'artifact', artifact: message.artifact, files: [...files], last: true })
@@ -194,20 +206,11 @@ function withFlow(artifacts: Artifacts, { subject }: PipelineTest): Artifacts {
   return { ...artifacts, get: async (artifact) => withIt(await artifacts.get(artifact)) }
 }
 
-/** Found out when the first script needs it: most tests have none. */
-function containment(settings: TestSettings): RootTools['scriptsFor'] {
-  const { runFolder, path, python, scripts } = settings
-  const established = () =>
-    establishContainment({
-      ...scripts,
-      scratchRoot: join(runFolder, 'scratch'),
-      hidden: [runFolder],
-      path,
-      python,
-    })
+/** What contains scripts here, found out when the first script needs it: most tests have none. */
+export function containedWhenNeeded({ scripts, ...settings }: ScriptSettings): RootTools['scriptsFor'] {
   let held: ReturnType<typeof establishContainment> | undefined
   const once = () => {
-    held ??= established()
+    held ??= establishContainment({ ...settings, ...scripts })
     return held
   }
   return (zone) => ({

@@ -35,7 +35,7 @@ const schemas = () =>
   query(server, "select nspname from pg_namespace where nspname like 'headrace\\_test\\_%'")
 
 test('a database is empty when a later test gets it, and gone after the run', async () => {
-  const scratch = await openPostgresScratch(server, 'database')
+  const scratch = await openPostgresScratch(server, 'database', { allowPrivateAddresses: true })
   const first = await scratch.create()
   const connection = first.connection as unknown as PostgresConnection
   await execute(
@@ -53,7 +53,7 @@ test('a database is empty when a later test gets it, and gone after the run', as
 })
 
 test('a database that somebody still uses is not given to another test', async () => {
-  await using scratch = await openPostgresScratch(server, 'database')
+  await using scratch = await openPostgresScratch(server, 'database', { allowPrivateAddresses: true })
   const first = await scratch.create()
   const warehouses = createWarehouses({ allowPrivateAddresses: true })
   const used = await (await warehouses.open(first.connection as unknown as Connection)).beginTransaction(
@@ -66,7 +66,7 @@ test('a database that somebody still uses is not given to another test', async (
 })
 
 test('a schema is dropped when its test has ended', async () => {
-  await using scratch = await openPostgresScratch(server, 'schema')
+  await using scratch = await openPostgresScratch(server, 'schema', { allowPrivateAddresses: true })
   const { connection, drop } = await scratch.create()
   await execute(connection as unknown as Connection, 'create table a (n int)')
   expect(await schemas()).toContain(connection['schema'])
@@ -75,12 +75,12 @@ test('a schema is dropped when its test has ended', async () => {
 })
 
 test('a run drops what a killed one left, and nothing of one that lives', async () => {
-  await using living = await openPostgresScratch(server, 'database')
+  await using living = await openPostgresScratch(server, 'database', { allowPrivateAddresses: true })
   const used = (await living.create()).connection['database'] as string
   const killed = used.replace(/[0-9a-f]{12}_1$/, '0123456789ab_1')
   await execute(server, `create database ${killed}`)
   await execute(server, `create schema ${killed}`)
-  await using _next = await openPostgresScratch(server, 'database')
+  await using _next = await openPostgresScratch(server, 'database', { allowPrivateAddresses: true })
   expect(await databases()).toContain(used)
   expect(await databases()).not.toContain(killed)
   expect(await schemas()).not.toContain(killed)

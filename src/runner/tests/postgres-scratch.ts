@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { createWarehouses } from '../../warehouses/open.ts'
 import { quoteName, quoteText } from '../../warehouses/sql-text.ts'
 import type { PostgresConnection, Transaction, Warehouse } from '../../warehouses/warehouse.ts'
@@ -16,8 +17,9 @@ const always = { signal: new AbortController().signal }
 export async function openPostgresScratch(
   server: PostgresConnection,
   place: ScratchPlace,
+  policy: OutgoingPolicy,
 ): Promise<ScratchDatabases & AsyncDisposable> {
-  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const warehouses = createWarehouses(policy)
   const names = namesOf(server.database)
   const run = randomBytes(6).toString('hex')
   let held: Transaction | undefined
@@ -34,7 +36,7 @@ export async function openPostgresScratch(
     const warehouse = await warehouses.open(server)
     held = await lock(warehouse, names.prefix + run)
     await dropLeftovers(warehouse, names)
-    places = createPlaces(warehouse, server, place, names.prefix + run)
+    places = createPlaces({ warehouse, server, place, policy, prefix: names.prefix + run })
     return { create: places.create, [Symbol.asyncDispose]: dispose }
   } catch (error) {
     await dispose()
@@ -58,8 +60,16 @@ async function lock(warehouse: Warehouse, run: string): Promise<Transaction> {
   return transaction
 }
 
+interface PlacesOptions {
+  readonly warehouse: Warehouse
+  readonly server: PostgresConnection
+  readonly place: ScratchPlace
+  readonly policy: OutgoingPolicy
+  readonly prefix: string
+}
+
 /** Gives out scratch places: one that was emptied, or a new one. */
-function createPlaces(warehouse: Warehouse, server: PostgresConnection, place: ScratchPlace, prefix: string) {
+function createPlaces({ warehouse, server, place, policy, prefix }: PlacesOptions) {
   const emptied: string[] = []
   const made: string[] = []
 
@@ -77,7 +87,7 @@ function createPlaces(warehouse: Warehouse, server: PostgresConnection, place: S
     const connection =
       place === 'database' ? { ...server, database: name, schema: undefined } : { ...server, schema: name }
     const drop = async () => {
-      if (place === 'database' && (await isEmptied(connection))) emptied.push(name)
+      if (place === 'database' && (await isEmptied(connection, policy))) emptied.push(name)
       else await warehouse.execute(dropSql(place, name), always).catch(nothing)
     }
     return { kind: 'POSTGRES', connection, drop }
@@ -94,8 +104,8 @@ function createPlaces(warehouse: Warehouse, server: PostgresConnection, place: S
  * Makes a database as empty as a new one, in a fraction of the time that a new one takes. Sessions that a test left open
  * keep what they hold, and then it is not used again.
  */
-async function isEmptied(connection: PostgresConnection): Promise<boolean> {
-  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+async function isEmptied(connection: PostgresConnection, policy: OutgoingPolicy): Promise<boolean> {
+  const warehouses = createWarehouses(policy)
   try {
     const warehouse = await warehouses.open(connection)
     const [others] = await valuesOf(warehouse, sessionsSql)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import { newId } from '../../lib/ids.ts'
 import type { PipelineTest } from '../../pipeline/tests/model.ts'
+import type { AssertionResult, TestResult } from '../../pipeline/tests/result.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { type RootExecution, startRoot } from '../executions/root-execution.ts'
@@ -13,7 +14,6 @@ import type { TestEngine, TestTools } from './engine.ts'
 import { copyFiles, makeTables } from './fixtures.ts'
 import { createObserver } from './observation.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
-import type { AssertionResult, TestResult } from './result.ts'
 import type { ScratchDatabase } from './scratch.ts'
 
 /** Carries out one test in a database of its own, which is dropped afterwards. Never throws. */
@@ -83,7 +83,7 @@ interface Running {
 }
 
 async function inDatabase(running: Running): Promise<AssertionResult[]> {
-  const { engine, test, observer, signal, dataDir, database, receiver } = running
+  const { engine, test, observer, signal, dataDir, receiver } = running
   let root: RootExecution | undefined
   const send = (message: FromRunner) => {
     if (message.kind !== 'log') return
@@ -92,7 +92,7 @@ async function inDatabase(running: Running): Promise<AssertionResult[]> {
     queueMicrotask(() => root?.runLog.committed(message.first + message.lines.length))
   }
   await using own = await engine.toolsFor(test, { dataDir, receiver, observer, send })
-  const run = runMessage(test, database, filesFolderOf(running))
+  const run = runMessage(running, filesFolderOf(running))
   const warehouse = await open(running, run, own)
   await copyFiles(test, engine.settings.sourceFolder, filesFolderOf(running))
   await makeTables(warehouse, test, engine.settings.sourceFolder, { signal })
@@ -122,14 +122,12 @@ async function open({ dataDir, signal }: Running, run: RunMessage, own: TestTool
   return own.warehouses.open(await environmentConnection(run.connection, location, own.secrets, reading))
 }
 
-/** All tests are of the same project. */
-const PROJECT = '00000000-0000-7000-8000-000000000000'
+const filesFolderOf = ({ dataDir, test, engine }: Running): string =>
+  join(dataDir, 'files', engine.settings.project, fileSafe(test.environment))
 
-const filesFolderOf = ({ dataDir, test }: Running): string =>
-  join(dataDir, 'files', PROJECT, fileSafe(test.environment))
-
-function runMessage(test: PipelineTest, database: ScratchDatabase, filesFolder: string): RunMessage {
+function runMessage({ engine, test, database }: Running, filesFolder: string): RunMessage {
   const { subject, nowMs } = test
+  const { project } = engine.settings
   const values = subject.kind === 'run' ? subject.values : { scalars: {}, grids: {} }
   const inPlace = <V>(value: V) =>
     typeof value === 'string' ? (value.replaceAll(FILES, () => filesFolder) as V) : value
@@ -138,9 +136,9 @@ function runMessage(test: PipelineTest, database: ScratchDatabase, filesFolder: 
   return {
     kind: 'run',
     execution: newId(nowMs),
-    project: PROJECT,
+    project,
     environment: test.environment,
-    artifact: PROJECT,
+    artifact: project,
     versionName: 'test',
     pipelineName: subject.kind === 'run' ? subject.reference : subject.pipeline.name,
     warehouse: database.kind,

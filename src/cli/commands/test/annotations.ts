@@ -1,4 +1,4 @@
-import type { TestResult } from '../../../runner/tests/result.ts'
+import type { TestResult } from '../../../pipeline/tests/result.ts'
 
 /** What failed as commands of a workflow, which GitHub shows at the lines. */
 export function annotations(results: readonly TestResult[], prefix: string): string[] {

@@ -15,6 +15,9 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined
 }
 
+/** Private addresses are allowed: the user who runs the tests names the server. */
+const policy = { allowPrivateAddresses: true }
+
 type Databases = ScratchDatabases & AsyncDisposable
 
 /** Where the tests of a run get their databases from. Throws Failure where there are none to be had. */
@@ -24,8 +27,9 @@ export async function openDatabases(options: DatabaseOptions, folder: RunFolder)
   if (kind === 'DUCKDB') return { ...duckdbScratch, [Symbol.asyncDispose]: async () => undefined }
   const { openPostgresScratch } = await import('../../../runner/tests/postgres-scratch.ts')
   try {
-    if (databaseUrl !== undefined) return await openPostgresScratch(connectionOf(databaseUrl), scratch)
-    return await withServer(folder, (server) => openPostgresScratch(server, scratch))
+    if (databaseUrl !== undefined)
+      return await openPostgresScratch(connectionOf(databaseUrl), scratch, policy)
+    return await withServer(folder, (server) => openPostgresScratch(server, scratch, policy))
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`The tests got no database: ${errorText(error)}.`, { cause: error })

@@ -1,4 +1,4 @@
-import type { TestResult } from '../../../runner/tests/result.ts'
+import type { TestResult } from '../../../pipeline/tests/result.ts'
 import type { Paint } from '../../terminal/colour.ts'
 import { count } from '../validate/fault-text.ts'
 

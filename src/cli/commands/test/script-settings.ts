@@ -1,4 +1,4 @@
-import type { TestSettings } from '../../../runner/tests/engine.ts'
+import type { ScriptSettings } from '../../../runner/tests/engine.ts'
 import { Failure } from '../../terminal/failure.ts'
 
 const modes = ['contained', 'bubblewrap', 'unshare', 'shared', 'off'] as const
@@ -6,7 +6,7 @@ const modes = ['contained', 'bubblewrap', 'unshare', 'shared', 'off'] as const
 /** How scripts run, as HEADRACE_SCRIPTS says it to a runner. */
 export function scriptSettings(
   env: Readonly<Record<string, string | undefined>>,
-): Pick<TestSettings, 'scripts' | 'path' | 'python'> {
+): Pick<ScriptSettings, 'scripts' | 'path' | 'python'> {
   const stated = env['HEADRACE_SCRIPTS'] || 'contained'
   const mode = modes.find((one) => one === stated)
   if (mode === undefined)

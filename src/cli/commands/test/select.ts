@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PipelineTest } from '../../../pipeline/tests/model.ts'
-import type { TestResult } from '../../../runner/tests/result.ts'
+import { brokenTest, type TestResult } from '../../../pipeline/tests/result.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { readProjectFiles } from '../publish/source-files.ts'
 import { exitCodes } from '../validate/sources.ts'
@@ -44,19 +44,7 @@ export async function selectTests(
     faults.filter(({ severity }) => severity === 'error'),
     ({ file }) => file,
   )
-  const broken = [...errors].map(([file, found]): TestResult => {
-    const message = found.map(
-      (one) => `${one.file}:${one.line}: ${one.message}${one.hint ? `. ${one.hint}` : ''}`,
-    )
-    const result = {
-      status: 'FAILED' as const,
-      durationMs: 0,
-      message: message.join('\n'),
-      assertions: [],
-      log: [],
-    }
-    return { name: testNameOf(file) ?? file, file, ...result }
-  })
+  const broken = [...errors].map(([file, found]) => brokenTest(file, found))
   return {
     tests: tests.filter(({ file }) => !errors.has(file)),
     broken,

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { errorText } from '../../../lib/error-text.ts'
+import { junitXml } from '../../../pipeline/tests/junit.ts'
 import type { PipelineTest } from '../../../pipeline/tests/model.ts'
+import type { TestResult } from '../../../pipeline/tests/result.ts'
 import type { TestSettings } from '../../../runner/tests/engine.ts'
-import type { TestResult } from '../../../runner/tests/result.ts'
+import type { ScratchPlace } from '../../../runner/tests/postgres-scratch.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
@@ -13,14 +15,14 @@ import type { Terminal } from '../../terminal/terminal.ts'
 import { exitCodes, notChecked, prefixOf } from '../validate/sources.ts'
 import { annotations } from './annotations.ts'
 import { type DatabaseOptions, openDatabases, testKinds } from './databases.ts'
-import { junitXml } from './junit.ts'
+import { type RemoteOptions, runRemote } from './remote.ts'
 import { resultLines, totalsText } from './result-text.ts'
 import { openRunFolder } from './run-folder.ts'
 import { scriptSettings } from './script-settings.ts'
 import { type Selection, selectTests } from './select.ts'
 
-interface TestOptions extends CommonOptions, DatabaseOptions {
-  readonly filter?: readonly string[] | undefined
+interface TestOptions extends CommonOptions, DatabaseOptions, RemoteOptions {
+  readonly scratch?: ScratchPlace | undefined
   readonly list?: boolean | undefined
   readonly junit?: string | undefined
   readonly annotations?: boolean | undefined
@@ -37,11 +39,12 @@ export function addTest(program: Command, terminal: Terminal): void {
     .description(
       'Runs the tests of a folder (files that end in .test.yaml), each in a database of its own that is dropped afterwards; no ' +
         'server is needed. Exits with 0 if all pass, with 1 if one fails, with 2 if nothing could be tested, and with 130 when it is ' +
-        'interrupted. Pipelines reach no address but those that a test declares.',
+        'interrupted. Pipelines reach no address but those that a test declares. With --project the runner of an environment ' +
+        'runs the tests of a published version, of a branch or of your draft.',
     )
     .option(
       '--filter <name>',
-      'only tests with this in their name, or that match a pattern with *; may be repeated',
+      'only tests with this in their name, or that match a pattern with *; with --project the whole name; may be repeated',
       collect,
     )
     .option('--list', 'print the names of the tests instead')
@@ -63,12 +66,24 @@ export function addTest(program: Command, terminal: Terminal): void {
     .option('--jobs <number>', 'tests at once', positive)
     .option('--network', 'let pipelines reach other addresses too')
     .option('--verbose', 'print what the pipelines logged')
+    .option('-p, --project <project>', 'run the tests of this project on its server (id or name)')
+    .option('-e, --environment <name>', 'with --project: environment whose runner and database they run on')
+    .option('--version <name>', 'with --project: version to test; the latest published one by default')
+    .option('--ref <ref>', 'with --project: branch, tag or commit to test, where the environment allows it')
+    .option('--draft <branch>', 'with --project: test your draft of this branch')
+    .option(
+      '--pipeline <name>',
+      'with --project: only tests that run this pipeline; may be repeated',
+      collect,
+    )
+    .option('--runner <runner>', "with --project: id or name of the runner; the environment's own by default")
     .addHelpText(
       'after',
       examples([
         'headrace test',
         'headrace test flows --filter "daily/*" --verbose',
         'headrace test . --warehouse POSTGRES --junit tests.xml',
+        'headrace test --project Demo --environment Development --ref main',
       ]),
     )
     .action((dir: string, options: TestOptions) =>
@@ -78,13 +93,29 @@ export function addTest(program: Command, terminal: Terminal): void {
 
 async function test(context: Context, dir: string, options: TestOptions): Promise<void> {
   const folder = resolve(context.terminal.cwd, dir)
+  if (options.project !== undefined)
+    return carriedOut(context, folder, options, (interrupted) =>
+      runRemote(context, options, printing(context, options), interrupted),
+    )
   const selection = await notChecked(() => selectTests(folder, dir, options.filter ?? []))
   if (options.list === true) return list(context, selection)
+  await carriedOut(context, folder, options, (interrupted) =>
+    runAll(context, folder, selection, options, interrupted),
+  )
+}
+
+/** Runs tests, and reports them when they have ended or were interrupted. */
+async function carriedOut(
+  context: Context,
+  folder: string,
+  options: TestOptions,
+  run: (interrupted: AbortSignal) => Promise<readonly TestResult[]>,
+): Promise<void> {
   const startedAt = performance.now()
   const interrupted = new AbortController()
   const restore = context.terminal.onInterrupt(() => interrupted.abort(), ['SIGINT', 'SIGTERM'])
   try {
-    const results = await notChecked(() => runAll(context, folder, selection, options, interrupted.signal))
+    const results = await notChecked(() => run(interrupted.signal))
     report(context, folder, options, results, performance.now() - startedAt)
     if (interrupted.signal.aborted) context.terminal.setExitCode(INTERRUPTED)
   } finally {
@@ -93,6 +124,9 @@ async function test(context: Context, dir: string, options: TestOptions): Promis
 }
 
 const INTERRUPTED = 130
+
+/** All tests of a folder are of the same project. */
+const PROJECT = '00000000-0000-7000-8000-000000000000'
 
 function list(context: Context, { tests, broken }: Selection): void {
   const runs = ({ subject }: PipelineTest) =>
@@ -114,6 +148,14 @@ function list(context: Context, { tests, broken }: Selection): void {
   context.printTable(rows, columns, 'No tests.')
 }
 
+/** Prints a test that has ended. */
+const printing =
+  (context: Context, { verbose }: TestOptions) =>
+  (result: TestResult) => {
+    if (!context.json)
+      for (const line of resultLines(result, context.paint, verbose === true)) context.print(line)
+  }
+
 /** Runs them, several at once, and prints each as it ends. */
 async function runAll(
   context: Context,
@@ -122,25 +164,28 @@ async function runAll(
   options: TestOptions,
   interrupted: AbortSignal,
 ): Promise<readonly TestResult[]> {
-  const print = (result: TestResult) => {
-    if (!context.json)
-      for (const line of resultLines(result, context.paint, options.verbose === true)) context.print(line)
-  }
+  const print = printing(context, options)
   broken.forEach(print)
   if (tests.length === 0) return broken
-  const { createTestEngine } = await import('../../../runner/tests/engine.ts')
+  const { containedWhenNeeded, createTestEngine, heldArtifact } = await import(
+    '../../../runner/tests/engine.ts'
+  )
   const { runTest } = await import('../../../runner/tests/run-test.ts')
   const env = context.terminal.env
   const databaseUrl = options.databaseUrl ?? env['HEADRACE_TEST_DATABASE_URL']
   await using runFolder = await openRunFolder()
   await using databases = await openDatabases({ ...options, databaseUrl }, runFolder)
+  const scratchRoot = join(runFolder.path, 'scratch')
   const settings: TestSettings = {
     runFolder: runFolder.path,
     sourceFolder: folder,
-    files,
+    artifacts: heldArtifact(files),
     databases,
     network: options.network === true,
-    ...scriptSettings(env),
+    project: PROJECT,
+    scriptsFor: containedWhenNeeded({ ...scriptSettings(env), scratchRoot, hidden: [runFolder.path] }),
+    scratchRoot,
+    policy: { allowPrivateAddresses: true },
   }
   await using engine = await createTestEngine(settings)
   const results: TestResult[] = [...broken]

@@ -1,4 +1,4 @@
-import type { AssertionResult, TestResult } from '../../../runner/tests/result.ts'
+import type { AssertionResult, TestResult } from './result.ts'
 
 /** Results as JUnit's XML, which most systems of continuous integration show. */
 export function junitXml(results: readonly TestResult[], prefix: string): string {

@@ -1,3 +1,6 @@
+import type { Fault } from '../model.ts'
+import { testNameOf } from '../names.ts'
+
 /** What became of one expectation. */
 export interface AssertionResult {
   /** What was looked at, e.g. `rows of by_region`. */
@@ -20,3 +23,16 @@ export interface TestResult {
   /** What the run wrote; the last lines of a long one. */
   readonly log: readonly string[]
 }
+
+/** A test that cannot be read is a failed one. */
+export const brokenTest = (file: string, faults: readonly Fault[]): TestResult => ({
+  name: testNameOf(file) ?? file,
+  file,
+  status: 'FAILED',
+  durationMs: 0,
+  message: faults
+    .map((one) => `${one.file}:${one.line}: ${one.message}${one.hint ? `. ${one.hint}` : ''}`)
+    .join('\n'),
+  assertions: [],
+  log: [],
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { conflictingParts, type JoinSide, joinFiles } from './join-files.ts'
+
+const component = (name: string, script: string) =>
+  `    ${name}:\n      type: bash-script\n      parameters:\n        script: "${script}" # of ${name}\n`
+const file = (components: string, more = '', description = 'Loads') =>
+  `# The top\ntype: orchestration\nversion: "1.0"\npipeline:\n  metadata:\n    description: "${description}"\n  components:\n${components}${more}`
+
+const base = file(component('One', '1') + component('Two', '2') + component('Old', 'old'))
+const join = (
+  yours: string,
+  theirs: string,
+  choices: Record<string, JoinSide> = {},
+  from: string | undefined = base,
+) => joinFiles({ base: from, yours, theirs }, new Map(Object.entries(choices)))
+
+test('what one side changed is taken from it, without a question', () => {
+  const yours = file(
+    component('One', 'mine') + component('New', 'n') + component('Two', '2') + component('Old', 'old'),
+  )
+  const theirs = file(component('One', '1') + component('Two', 'other'))
+  expect(conflictingParts({ base, yours, theirs })).toEqual([])
+  expect(join(yours, theirs)).toBe(
+    file(component('One', 'mine') + component('New', 'n') + component('Two', 'other')),
+  )
+})
+
+test('a component that both changed is asked for, and as it was chosen', () => {
+  const yours = file(component('One', 'mine') + component('Two', '2') + component('Old', 'old'))
+  const theirs = file(component('One', 'other') + component('Two', '2'))
+  expect(conflictingParts({ base, yours, theirs })).toEqual([{ kind: 'component', name: 'One' }])
+  expect(join(yours, theirs)).toBeUndefined()
+  expect(join(yours, theirs, { 'component One': 'yours' })).toBe(
+    file(component('One', 'mine') + component('Two', '2')),
+  )
+  expect(join(yours, theirs, { 'component One': 'theirs' })).toBe(theirs)
+})
+
+test('one side deletes what the other changed: the choice keeps it or not', () => {
+  const yours = file(component('One', '1') + component('Two', '2'))
+  const theirs = file(component('One', '1') + component('Two', '2') + component('Old', 'kept'))
+  expect(conflictingParts({ base, yours, theirs })).toEqual([{ kind: 'component', name: 'Old' }])
+  expect(join(yours, theirs, { 'component Old': 'yours' })).toBe(yours)
+  expect(join(yours, theirs, { 'component Old': 'theirs' })).toBe(theirs)
+})
+
+test('settings, variables and places are joined too', () => {
+  const variable = (value: string) => `  variables:\n    v: {defaultValue: "${value}"}\n`
+  const place = (x: number) => `design:\n  components:\n    One: {position: {x: ${x}, y: 0}}\n`
+  const both = component('One', '1')
+  const was = file(both, variable('a') + place(0))
+  const yours = file(component('One', 'mine'), variable('b') + place(1), 'Mine')
+  const theirs = file(component('One', 'other'), variable('c') + place(2), 'Other')
+  expect(conflictingParts({ base: was, yours, theirs })).toEqual([
+    { kind: 'component', name: 'One' },
+    { kind: 'variable', name: 'v' },
+    { kind: 'settings', name: '' },
+  ])
+  const choices = { 'component One': 'yours', 'variable v': 'theirs', 'settings ': 'theirs' } as const
+  expect(join(yours, theirs, choices, was)).toBe(
+    file(component('One', 'mine'), variable('c') + place(1), 'Other'),
+  )
+})
+
+test('groups of both are kept, and one that both changed stays as it was committed', () => {
+  const grouped = (...groups: string[]) =>
+    file(component('A', '1'), `design:\n  groups:\n${groups.map((one) => `    ${one}\n`).join('')}`)
+  const was = grouped('Both: {components: [A]}')
+  const yours = grouped('Both: {components: [A, Mine]}', 'Mine: {components: [B]}')
+  const theirs = grouped('Both: {components: [A, Other]}', 'Other: {components: [C]}')
+  expect(conflictingParts({ base: was, yours, theirs })).toEqual([])
+  expect(parse(join(yours, theirs, {}, was)!).design.groups).toEqual({
+    Both: { components: ['A', 'Other'] },
+    Mine: { components: ['B'] },
+    Other: { components: ['C'] },
+  })
+})
+
+test('a file that both added has no common state, and what is not YAML is not joined', () => {
+  const [yours, theirs] = [file(component('A', '1')), file(component('A', '2') + component('B', '1'))]
+  expect(conflictingParts({ base: undefined, yours, theirs })).toEqual([{ kind: 'component', name: 'A' }])
+  expect(joinFiles({ base: undefined, yours, theirs }, new Map([['component A', 'yours']]))).toBe(
+    file(component('A', '1') + component('B', '1')),
+  )
+  expect(conflictingParts({ base, yours: 'a: [', theirs })).toBeUndefined()
+})

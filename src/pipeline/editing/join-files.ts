@@ -1,0 +1,149 @@
+import { type Document, type Pair, parseDocument, type YAMLMap } from 'yaml'
+import { editText } from './edit-text.ts'
+import { madeMapAt, mapAt, pairOf, removeKey, textOf } from './nodes.ts'
+
+export type JoinSide = 'yours' | 'theirs'
+
+/** The texts of one pipeline file: as two people left it, and as both found it (undefined: neither did). */
+export interface JoinTexts {
+  readonly base: string | undefined
+  readonly yours: string
+  readonly theirs: string
+}
+
+/** A part of a pipeline file that is joined as a whole. */
+export interface JoinPart {
+  /** `settings`: all that is no component, variable or drawing. */
+  readonly kind: 'component' | 'variable' | 'settings'
+  readonly name: string
+}
+
+export const keyOfPart = ({ kind, name }: JoinPart): string => `${kind} ${name}`
+
+type Path = readonly [string, string]
+const asked = [
+  { kind: 'component', path: ['pipeline', 'components'] },
+  { kind: 'variable', path: ['pipeline', 'variables'] },
+] as const satisfies readonly { readonly kind: JoinPart['kind']; readonly path: Path }[]
+/** Drawn parts follow their component; where both changed a note or a group it stays as they have it. */
+const drawn: readonly Path[] = [
+  ['design', 'components'],
+  ['design', 'notes'],
+  ['design', 'groups'],
+]
+const SETTINGS: JoinPart = { kind: 'settings', name: '' }
+
+type Documents = { readonly base: Document | undefined } & Readonly<Record<JoinSide, Document>>
+
+/** The parts that both changed, each in its own way; undefined when a text is not one valid YAML document. */
+export function conflictingParts(texts: JoinTexts): readonly JoinPart[] | undefined {
+  const documents = read(texts)
+  if (documents === undefined) return undefined
+  const parts: JoinPart[] = asked.flatMap(({ kind, path }) =>
+    namesAt(documents, path)
+      .filter((name) => winnerOf(documents, (document) => plainAt(document, path, name)) === undefined)
+      .map((name) => ({ kind, name })),
+  )
+  return winnerOf(documents, settingsOf) === undefined ? [...parts, SETTINGS] : parts
+}
+
+/**
+ * The file with the changes of both, and with the chosen side of each part that both changed. Undefined where a part is
+ * left open, and where the texts cannot be joined so.
+ */
+export function joinFiles(texts: JoinTexts, choices: ReadonlyMap<string, JoinSide>): string | undefined {
+  const documents = read(texts)
+  if (documents === undefined) return undefined
+  const chosen = (part: JoinPart, plain: (document: Document | undefined) => string) =>
+    winnerOf(documents, plain) ?? choices.get(keyOfPart(part))
+  const first = chosen(SETTINGS, settingsOf)
+  if (first === undefined) return undefined
+  const moves: { path: Path; name: string; from: JoinSide }[] = []
+  for (const { kind, path } of asked)
+    for (const name of namesAt(documents, path)) {
+      const side = chosen({ kind, name }, (document) => plainAt(document, path, name))
+      if (side === undefined) return undefined
+      moves.push({ path, name, from: side })
+    }
+  for (const path of drawn)
+    for (const name of namesAt(documents, path)) {
+      const own = winnerOf(documents, (document) => plainAt(document, path, name))
+      moves.push({ path, name, from: own ?? choices.get(keyOfPart({ kind: 'component', name })) ?? 'theirs' })
+    }
+  const others = moves.filter(({ from }) => from !== first)
+  try {
+    return editText(texts[first], (document) => {
+      for (const { path, name, from } of others) put(document, documents[from], path, name)
+    })
+  } catch {
+    return undefined // an alias whose anchor is in the other text: only people can join these
+  }
+}
+
+function read({ base, yours, theirs }: JoinTexts): Documents | undefined {
+  const documents = [base ?? '', yours, theirs].map((text) => parseDocument(text, { logLevel: 'silent' }))
+  if (documents.some(({ errors }) => errors.length > 0)) return undefined
+  const [first, second, third] = documents
+  return { base: base === undefined ? undefined : first, yours: second!, theirs: third! }
+}
+
+/** The side that alone changed something, or either where both say the same; undefined where they disagree. */
+function winnerOf(
+  { base, yours, theirs }: Documents,
+  plain: (document: Document | undefined) => string,
+): JoinSide | undefined {
+  const [was, mine, other] = [plain(base), plain(yours), plain(theirs)]
+  if (mine === other || mine === was) return 'theirs'
+  return other === was ? 'yours' : undefined
+}
+
+const namesAt = ({ base, yours, theirs }: Documents, path: Path): readonly string[] => [
+  ...new Set(
+    [theirs, yours, base]
+      .flatMap((document) => (document && mapAt(document, path)?.items) ?? [])
+      .map(({ key }) => textOf(key)),
+  ),
+]
+
+function plainAt(document: Document | undefined, path: Path, name: string): string {
+  const map = document && mapAt(document, path)
+  const value = map && (document.toJS() as Record<string, Record<string, object>>)[path[0]]?.[path[1]]
+  return JSON.stringify((value as Record<string, unknown> | undefined)?.[name], sorted) ?? ''
+}
+
+function settingsOf(document: Document | undefined): string {
+  const { pipeline, design: _, ...rest } = Object(document?.toJS()) as Record<string, unknown>
+  const { components: _c, variables: _v, ...own } = Object(pipeline) as Record<string, unknown>
+  return JSON.stringify([rest, own], sorted)
+}
+
+/** Members in the order of their names: a file may state them in any order. */
+function sorted(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Makes a part as another document has it; a new one goes behind what it is behind there. */
+function put(document: Document, from: Document, path: Path, name: string): void {
+  const source = mapAt(from, path)
+  const found = source && pairOf(source, name)
+  if (source === undefined || found === undefined) {
+    const map = mapAt(document, path)
+    if (map !== undefined) removeKey(map, name)
+    return
+  }
+  const map = madeMapAt(document, path)
+  const present = map.items.findIndex(({ key }) => textOf(key) === name)
+  const copy = found.clone() as Pair
+  if (present >= 0) map.items[present] = copy
+  else map.items.splice(placeOf(map, source, name), 0, copy)
+}
+
+function placeOf(map: YAMLMap, source: YAMLMap, name: string): number {
+  const before = source.items.map(({ key }) => textOf(key))
+  const near = before
+    .slice(0, before.indexOf(name))
+    .reverse()
+    .find((one) => pairOf(map, one) !== undefined)
+  return near === undefined ? 0 : map.items.findIndex(({ key }) => textOf(key) === near) + 1
+}

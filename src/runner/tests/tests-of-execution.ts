@@ -1,0 +1,140 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorText } from '../../lib/error-text.ts'
+import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import type { PipelineTest } from '../../pipeline/tests/model.ts'
+import { brokenTest, type TestResult } from '../../pipeline/tests/result.ts'
+import { testsFlow } from '../../pipeline/tests/tests-flow.ts'
+import type { RunMessage } from '../../protocol/messages.ts'
+import type { Artifacts } from '../executions/artifacts.ts'
+import type { OpenTests, RunContext, TestsOfExecution } from '../run-context.ts'
+import { createTestEngine, type TestEngine } from './engine.ts'
+import { readTest, wantedTests } from './read-test.ts'
+import { recordedResult } from './recorded-result.ts'
+import { runTest } from './run-test.ts'
+import { duckdbScratch, type ScratchDatabases } from './scratch.ts'
+
+type Databases = ScratchDatabases & AsyncDisposable
+
+/**
+ * Opens executions that run tests: each test is a step, in a scratch database on the server of the environment (or a DuckDB
+ * file of its own), with the runner's scripts and addresses. What the databases and folders of tests hold is dropped with
+ * them.
+ */
+export function createOpenTests(policy: OutgoingPolicy): OpenTests {
+  return async (context, run) => {
+    const wanted = await wantedTests(context.pipelines, run.gridVariables, context.yieldToEventLoop)
+    if (wanted.length === 0) return { failed: 'No test of this version runs one of these pipelines' }
+    try {
+      return await open(context, run, policy, wanted)
+    } catch (error) {
+      return { failed: `The tests got no database: ${context.masking.mask(errorText(error))}` }
+    }
+  }
+}
+
+async function open(
+  context: RunContext,
+  run: RunMessage,
+  policy: OutgoingPolicy,
+  names: readonly string[],
+): Promise<TestsOfExecution> {
+  const databases = await databasesFor(context, run, policy)
+  const runFolder = join(context.scratchRoot, `tests-${run.execution}`)
+  // Another process of this runner may have been killed while it ran the same tests.
+  await rm(runFolder, { recursive: true, force: true, maxRetries: 3 })
+  await mkdir(runFolder, { recursive: true, mode: 0o700 })
+  const engine = await createTestEngine({
+    runFolder,
+    sourceFolder: join(runFolder, 'source'),
+    artifacts: versionOf(context),
+    databases,
+    network: false,
+    project: run.project,
+    scriptsFor: context.scriptsFor,
+    scratchRoot: context.scratchRoot,
+    policy,
+  })
+  return {
+    pipeline: testsFlow(names),
+    runTest: (step) => testStep(context, engine, step),
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]()
+      await disposed(context, databases)
+      await rm(runFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+    },
+  }
+}
+
+/** Never rejects: a later run drops what stays. */
+async function disposed({ log }: RunContext, databases: Databases): Promise<void> {
+  try {
+    await databases[Symbol.asyncDispose]()
+  } catch (error) {
+    log.warn({ err: error }, 'Could not drop the scratch databases of tests')
+  }
+}
+
+/** Throws an Error that says why there are none. */
+async function databasesFor(
+  context: RunContext,
+  run: RunMessage,
+  policy: OutgoingPolicy,
+): Promise<Databases> {
+  const connection = await context.databaseConnection()
+  if (connection.type === 'DUCKDB') return { ...duckdbScratch, [Symbol.asyncDispose]: async () => undefined }
+  if (connection.type !== 'POSTGRES')
+    throw new Error(`tests run on DuckDB and PostgreSQL, and the environment is on ${connection.type}`)
+  const { openPostgresScratch } = await import('./postgres-scratch.ts')
+  const place = run.scalarVariables['scratch'] === 'SCHEMA' ? 'schema' : 'database'
+  // Names that the environment gives to other databases would lead a test out of its own.
+  return openPostgresScratch({ ...connection, databases: [] }, place, policy)
+}
+
+/** The version of the execution, whatever a test calls it. */
+const versionOf = ({ pipelines }: RunContext): Artifacts => ({
+  get: async () => pipelines,
+  received: () => undefined,
+  refused: () => undefined,
+  resend: () => undefined,
+})
+
+async function testStep(
+  context: RunContext,
+  engine: TestEngine,
+  { visit, execution, seq }: Parameters<TestsOfExecution['runTest']>[0],
+): ReturnType<TestsOfExecution['runTest']> {
+  const { name } = visit.component
+  const result = await resultOf(context, engine, name)
+  for (const line of result.log) {
+    if (context.runLog.isFull) break
+    const text = context.masking.mask(line)
+    context.runLog.write({ at: context.clock.instant(), execution, seq, component: name, text })
+    await context.runLog.drained()
+  }
+  if (result.status === 'CANCELLED') return [{ result: 'CANCELLED' }, undefined]
+  return recordedResult(result, context)
+}
+
+async function resultOf(context: RunContext, engine: TestEngine, name: string): Promise<TestResult> {
+  const read = readTest(context.pipelines, name)
+  if ('failed' in read) return read.failed
+  try {
+    await writeFixtures(context, engine.settings.sourceFolder, read.test)
+  } catch (error) {
+    const message = `The files of the test could not be written: ${errorText(error)}`
+    return { ...brokenTest(read.test.file, []), message }
+  }
+  return runTest(engine, read.test, context.signal)
+}
+
+/** The files that a test takes rows and files from; their paths lead nowhere else (`parse-fixtures.ts`). */
+async function writeFixtures(context: RunContext, folder: string, { tables, files }: PipelineTest) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const { path } of [...tables, ...files]) {
+    const content = path === undefined ? undefined : context.pipelines.text(path)
+    if (path === undefined || content === undefined) continue
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+}
