@@ -217,6 +217,76 @@ test('a cancelled execution, a disabled rule and a disabled channel tell nobody'
   expect((await deliveries()).map(({ alertChannelId }) => alertChannelId)).toEqual([told.id])
 })
 
+test('a channel with digests gets one message for several incidents, and a repeat of it is the same', async () => {
+  const ids: unknown[] = []
+  await using receiver = await alertReceiver(({ headers }) => {
+    ids.push(headers['webhook-id'])
+    return ids.length === 1 ? 503 : 204
+  })
+  const channel = await aChannel({ webhookUrl: receiver.url, digestMinutes: 60 })
+  await aRule([channel.id])
+  const fail = (pipeline: string) => endedExecutions(api.db, place, ['FAILED'], pipeline)
+  for (const pipeline of ['a', 'b', 'c']) await fail(pipeline)
+  await expect.poll(statuses, WAIT).toEqual(Array(3).fill('OPENED PENDING'))
+  const due = async () => {
+    const { rows } = await sql<{ ahead: number }>`
+      select extract(epoch from try_at - now())::float8 as ahead from alert_channel where id = ${channel.id}`.execute(
+      api.db,
+    )
+    return rows[0]!.ahead
+  }
+  await expect.poll(due, WAIT).toBeGreaterThan(3_000)
+  expect(receiver.received).toEqual([])
+
+  await sql`update alert_delivery set created_at = created_at - interval '1 hour' where channel_id = ${channel.id}`.execute(
+    api.db,
+  )
+  await sql`update alert_channel set try_at = now() where id = ${channel.id}`.execute(api.db)
+  await expect.poll(() => ids.length, WAIT).toBe(1)
+  await fail('d')
+  await expect.poll(() => ids.length, WAIT).toBe(2)
+  expect(ids[1]).toBe(ids[0])
+  const [first, repeat] = receiver.received.map(({ body }) => JSON.parse(body))
+  expect(repeat).toEqual(first)
+  expect(first).toMatchObject({ type: 'alert.digest', data: { title: '3 alerts: 3 opened, 0 over' } })
+  expect(
+    first.data.alerts.map((one: { type: string; data: { facts: object } }) => [one.type, one.data.facts]),
+  ).toEqual(
+    ['a', 'b', 'c'].map((pipelineName) => ['alert.opened', expect.objectContaining({ pipelineName })]),
+  )
+  await expect.poll(statuses, WAIT).toEqual(['OPENED PENDING', ...Array(3).fill('OPENED DELIVERED')])
+  const [, c] = await deliveries()
+  expect(c!.digestId).toBe(ids[0])
+
+  await api.call('POST', `/v1/alert-deliveries/${c!.id}/replays`)
+  await expect.poll(() => ids.length, WAIT).toBe(3)
+  expect(ids[2], 'a replay goes by itself, and at once').toBe(c!.id)
+  expect(JSON.parse(receiver.received[2]!.body)).toMatchObject({ data: { facts: { pipelineName: 'c' } } })
+})
+
+test('in quiet hours messages wait and test messages do not; without them what waits is sent', async () => {
+  await using receiver = await alertReceiver()
+  const time = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
+  const quietHours = { from: time(-2), to: time(2), timeZone: 'UTC' }
+  const channel = await aChannel({ webhookUrl: receiver.url, quietHours })
+  await aRule([channel.id])
+  await endedExecutions(api.db, place, ['FAILED'])
+  const held = async () => {
+    const { rows } = await sql<{ isHeld: boolean }>`
+      select try_at > now() + interval '1 hour' as "isHeld" from alert_channel where id = ${channel.id}`.execute(
+      api.db,
+    )
+    return rows[0]!.isHeld
+  }
+  await expect.poll(held, WAIT).toBe(true)
+  expect(await statuses()).toEqual(['OPENED PENDING'])
+  await api.call('POST', `/v1/alert-channels/${channel.id}/tests`)
+  expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.test'])
+  const changed = await api.call('PATCH', `/v1/alert-channels/${channel.id}`, { body: { quietHours: null } })
+  expect(changed.body).not.toHaveProperty('quietHours')
+  await expect.poll(statuses, WAIT).toEqual(['OPENED DELIVERED'])
+})
+
 test('a test message says what the receiver answered, and why nothing reached it', async () => {
   await using receiver = await alertReceiver(({ path }) => (path === '/no' ? 404 : 200))
   const { id } = await aChannel({ webhookUrl: `${receiver.url}/yes` })

@@ -4,6 +4,7 @@ import { alertReceiver, endedExecutions } from '../../../test/support/alerts.ts'
 import { useApi } from '../../../test/support/api.ts'
 import { aPublishedProject } from '../../../test/support/factories.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { silent } from '../../lib/log.ts'
 import type { CreatedAlertChannel } from './channels/schema.ts'
 import { createLanes } from './deliveries/lanes.ts'
@@ -83,6 +84,7 @@ test('a server that dies between an answer and its record leaves the message to 
     createLanes({
       db: api.db,
       log: silent,
+      clock: systemClock,
       open: () => ({ type: 'WEBHOOK', settings: {}, secrets: {} }),
       send: async (_target, id, _message, signal) => {
         sent.push(id)

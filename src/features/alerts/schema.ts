@@ -8,17 +8,37 @@ export const OwnerId = Type.String({
 })
 
 /** What a rule can report. */
-export const AlertEvent = Type.Enum(['FAILED', 'RUNNING_LONG', 'QUEUED_LONG', 'RUNNER_LOST'], {
-  description:
-    'FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an ' +
-    'execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, ' +
-    'until they start. RUNNER_LOST: no process of a runner is connected, until one is',
-})
+export const AlertEvent = Type.Enum(
+  [
+    'FAILED',
+    'RUNNING_LONG',
+    'QUEUED_LONG',
+    'RUNNER_LOST',
+    'SCHEDULE_LATE',
+    'SCHEDULE_MISSED',
+    'BUDGET_EXCEEDED',
+  ],
+  {
+    description:
+      'FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an ' +
+      'execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, ' +
+      'until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run ' +
+      'of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time ' +
+      'of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed ' +
+      'more credits in this month, in UTC, than `creditsPerMonth`, until the month ends',
+  },
+)
 export type AlertEvent = Static<typeof AlertEvent>
 /** What lasts, and is reported while it does. */
 export type LastingEvent = Exclude<AlertEvent, 'FAILED'>
 
 export const isLasting = (event: AlertEvent): event is LastingEvent => event !== 'FAILED'
+/** Whether it is reported after a while only, which a rule may change. */
+export const takesTime = (event: AlertEvent): boolean =>
+  event !== 'FAILED' && event !== 'SCHEDULE_MISSED' && event !== 'BUDGET_EXCEEDED'
+/** Whether it is about the executions of pipelines themselves, which may have a tag. */
+export const concernsTags = (event: AlertEvent): boolean =>
+  event === 'FAILED' || event === 'RUNNING_LONG' || event === 'QUEUED_LONG'
 
 /** Lists of what grows without end are read by cursor. */
 export const CursorQuery = Type.Object({

@@ -30,7 +30,7 @@ export function alertsSlice({ db, log, encryption, ...options }: AlertsSliceOpti
   const { post, connect, origin, clock } = options
   const send = createSend({ post, connect, origin, clock })
   const channels = createAlertChannels({ db, encryption, send })
-  const lanes = createLanes({ db, log, send, open: channels.open })
+  const lanes = createLanes({ db, log, send, open: channels.open, clock })
   const { deliver, passes } = alertWork(db, log, lanes)
   return {
     shapes: [schema, channelShapes, ruleShapes, incidentShapes, deliveryShapes],

@@ -3,6 +3,7 @@ import { client } from '../../api/client.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { CreateDialog } from '../create-form/create-dialog.tsx'
 import { useCreateForm } from '../create-form/use-create-form.ts'
+import { HoldFields, holdsOf, noHolds } from './hold-fields.tsx'
 import { type Channel, channelsPath, type NewChannel, type Owner, present } from './wire.ts'
 
 export const typeLabels: Readonly<Record<Channel['type'], string>> = {
@@ -25,6 +26,7 @@ const initialValues = {
   encryption: 'STARTTLS' as 'STARTTLS' | 'TLS' | 'NONE',
   username: '',
   password: '',
+  ...noHolds,
 }
 type Values = typeof initialValues
 
@@ -45,6 +47,9 @@ export function ChannelDialog({ projectId, onClose, onCreated }: ChannelDialogPr
       'mailServer/sender': 'sender',
       'mailServer/username': 'username',
       'mailServer/password': 'password',
+      'quietHours/from': 'quietFrom',
+      'quietHours/to': 'quietTo',
+      'quietHours/timeZone': 'quietZone',
     },
     create: (values) => client.POST(channelsPath, { body: bodyOf(projectId, values) }),
     onCreated: (created) => {
@@ -80,6 +85,7 @@ export function ChannelDialog({ projectId, onClose, onCreated }: ChannelDialogPr
         />
       )}
       {type === 'EMAIL' && <MailFields form={form} />}
+      <HoldFields form={form} canDigest={type !== 'PAGERDUTY'} />
     </CreateDialog>
   )
 }
@@ -114,7 +120,14 @@ const MailFields = ({ form }: { readonly form: Form }) => (
 
 function bodyOf(projectId: string | undefined, values: Values): NewChannel {
   const { name, type, webhookUrl, routingKey } = values
-  const common = present({ projectId, name, type })
+  const { digestMinutes, quietHours } = holdsOf(values)
+  const common = present({
+    projectId,
+    name,
+    type,
+    digestMinutes: type === 'PAGERDUTY' ? undefined : (digestMinutes ?? undefined),
+    quietHours: quietHours ?? undefined,
+  })
   if (type === 'PAGERDUTY') return { ...common, routingKey }
   if (type !== 'EMAIL') return { ...common, webhookUrl }
   const { recipients, sender, host, port, encryption, username, password } = values

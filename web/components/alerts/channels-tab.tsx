@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { Plus, Send, Trash2 } from 'lucide-react'
+import { Clock, Plus, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../api/client.ts'
 import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { ChannelDialog, typeLabels } from './channel-dialog.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
 import { type Channel, channelPath, channelsPath, MAX_ROWS, type Owner, ownedBy, present } from './wire.ts'
 
 interface Signing {
@@ -18,6 +19,7 @@ interface Signing {
 /** Where alerts go. */
 export function ChannelsTab({ projectId }: Owner) {
   const [isCreating, setCreating] = useState(false)
+  const [held, hold] = useState<Channel>()
   const [signing, setSigning] = useState<Signing>()
   const list = api.useQuery('get', channelsPath, {
     params: { query: present({ projectId, size: MAX_ROWS }) },
@@ -40,7 +42,7 @@ export function ChannelsTab({ projectId }: Owner) {
       )}
       <DataTable
         label="Channels"
-        columns={columns}
+        columns={columnsOf(hold)}
         rows={list.data && { results: ownedBy({ projectId }, list.data.results) }}
         rowKey={({ id }) => id}
         error={list.error}
@@ -51,6 +53,7 @@ export function ChannelsTab({ projectId }: Owner) {
           </EmptyState>
         }
       />
+      {held !== undefined && <HoldDialog channel={held} onClose={() => hold(undefined)} />}
       {isCreating && (
         <ChannelDialog
           projectId={projectId}
@@ -64,17 +67,22 @@ export function ChannelsTab({ projectId }: Owner) {
   )
 }
 
-const columns: readonly Column<Channel>[] = [
+const columnsOf = (hold: (channel: Channel) => void): readonly Column<Channel>[] => [
   { header: 'Name', cell: ({ name }) => name },
   { header: 'Type', cell: ({ type }) => <Badge variant="light">{typeLabels[type]}</Badge> },
   {
     header: 'To',
-    cell: ({ target, recipients, lastError }) => (
+    cell: (channel) => (
       <>
-        {recipients?.join(', ') ?? target}
-        {lastError !== undefined && (
+        {channel.recipients?.join(', ') ?? channel.target}
+        {heldText(channel) !== undefined && (
+          <Text size="xs" c="dimmed">
+            {heldText(channel)}
+          </Text>
+        )}
+        {channel.lastError !== undefined && (
           <Text size="xs" c="red">
-            {lastError}
+            {channel.lastError}
           </Text>
         )}
       </>
@@ -97,11 +105,26 @@ const columns: readonly Column<Channel>[] = [
     cell: (channel) => (
       <Group gap={4} justify="flex-end" wrap="nowrap">
         <IconButton label={`Test ${channel.name}`} icon={Send} onClick={() => test(channel)} />
+        <IconButton
+          label={`Digest and quiet hours of ${channel.name}`}
+          icon={Clock}
+          onClick={() => hold(channel)}
+        />
         <IconButton label={`Delete ${channel.name}`} icon={Trash2} onClick={() => askToDelete(channel)} />
       </Group>
     ),
   },
 ]
+
+function heldText({ digestMinutes, quietHours }: Channel): string | undefined {
+  const parts = [
+    ...(digestMinutes === undefined ? [] : [`Collected for ${digestMinutes} min`]),
+    ...(quietHours === undefined
+      ? []
+      : [`Quiet from ${quietHours.from} to ${quietHours.to}, ${quietHours.timeZone}`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join('. ')
+}
 
 const pathOf = ({ id }: Channel) => ({ path: { alertChannelId: id } })
 

@@ -18,6 +18,7 @@ const valuesOf = (rule: Rule | undefined, [first]: readonly Channel[]) => ({
   name: rule?.name ?? '',
   events: rule?.events ?? ['FAILED' as const],
   afterMinutes: rule?.afterMinutes ?? ('' as number | ''),
+  creditsPerMonth: rule?.creditsPerMonth ?? ('' as number | ''),
   channelIds: rule?.channelIds ?? (first === undefined ? [] : [first.id]),
   environmentName: rule?.environmentName ?? '',
   pipelineName: rule?.pipelineName ?? '',
@@ -31,7 +32,7 @@ export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogPro
   const creation = useCreateForm({
     initialValues: valuesOf(rule, channels),
     path: rulesPath,
-    create: ({ environmentName, pipelineName, executionTag, afterMinutes, ...rest }) => {
+    create: ({ environmentName, pipelineName, executionTag, afterMinutes, creditsPerMonth, ...rest }) => {
       const body = present({
         ...rest,
         projectId,
@@ -40,6 +41,7 @@ export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogPro
         pipelineName: pipelineName.trim() || undefined,
         executionTag: executionTag.trim() || undefined,
         afterMinutes: afterMinutes === '' ? undefined : afterMinutes,
+        creditsPerMonth: creditsPerMonth === '' ? undefined : creditsPerMonth,
       })
       if (rule === undefined) return client.POST(rulesPath, { body })
       return client.PUT(rulePath, { params: { path: { alertRuleId: rule.id } }, body })
@@ -78,16 +80,7 @@ const RuleFields = ({ form, channels }: RuleFieldsProps) => (
         ))}
       </Stack>
     </Checkbox.Group>
-    <NumberInput
-      label="After minutes"
-      description="For what lasts; failures are reported at once"
-      placeholder="What is usual"
-      min={1}
-      max={10_080}
-      allowDecimal={false}
-      key={form.key('afterMinutes')}
-      {...form.getInputProps('afterMinutes')}
-    />
+    <LimitFields form={form} />
     <Checkbox.Group
       label="Channels"
       required
@@ -122,6 +115,30 @@ const RuleFields = ({ form, channels }: RuleFieldsProps) => (
       label="Notify when it is over"
       key={form.key('notifyRecovered')}
       {...form.getInputProps('notifyRecovered', { type: 'checkbox' })}
+    />
+  </>
+)
+
+/** From when on something is worth a message. */
+const LimitFields = ({ form }: Pick<RuleFieldsProps, 'form'>) => (
+  <>
+    <NumberInput
+      label="After minutes"
+      description="For what lasts; failures are reported at once"
+      placeholder="What is usual"
+      min={1}
+      max={10_080}
+      allowDecimal={false}
+      key={form.key('afterMinutes')}
+      {...form.getInputProps('afterMinutes')}
+    />
+    <NumberInput
+      label="Credits per month"
+      description="The budget in slot hours per calendar month (UTC)"
+      placeholder="No budget"
+      min={0}
+      key={form.key('creditsPerMonth')}
+      {...form.getInputProps('creditsPerMonth')}
     />
   </>
 )

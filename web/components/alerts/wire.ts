@@ -20,6 +20,9 @@ export const eventLabels: Readonly<Record<Rule['events'][number], string>> = {
   RUNNING_LONG: 'Executions that run longer than usual',
   QUEUED_LONG: 'Executions that wait long in the queue',
   RUNNER_LOST: 'Runners that are not connected any more',
+  SCHEDULE_LATE: 'Schedules whose run starts late',
+  SCHEDULE_MISSED: 'Schedules that missed a run',
+  BUDGET_EXCEEDED: 'A monthly budget that is exceeded',
 }
 
 /** What is shown: the alerts of a project, or without one those of the installation. */

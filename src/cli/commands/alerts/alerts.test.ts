@@ -136,6 +136,32 @@ test('a test that reaches nobody fails and says why', async () => {
   ])
 })
 
+test('a channel collects messages and keeps quiet hours, until both are switched off', async () => {
+  await using api = await startApi({
+    ...lists,
+    'POST /v1/alert-channels': echo,
+    [`PATCH /v1/alert-channels/${channel.id}`]: (_, response) =>
+      json(response, 200, { ...channel, digestMinutes: 15 }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  writeFileSync(join(terminal.folder, 'url'), 'https://hooks.slack.com/services/x\n')
+  const sent = () => JSON.parse(api.requests.at(-1)!.body.toString())
+  const night = ['--quiet', '22:00-07:00', '--time-zone', 'Europe/Berlin']
+  await terminal.run('alerts', 'channels', 'create', 'S', '--type', 'SLACK', '--url-file', 'url', ...night)
+  const quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' }
+  expect(sent()).toMatchObject({ quietHours })
+  const hold = (...given: string[]) =>
+    terminal.run('alerts', 'channels', 'hold', 'On call', '--project', 'Shop', ...given)
+  expect((await hold('--digest', '15', ...night)).out).toBe('Alert channel On call: digest of 15 min.\n')
+  expect(sent()).toEqual({ digestMinutes: 15, quietHours })
+  await hold('--no-digest', '--no-quiet')
+  expect(sent()).toEqual({ digestMinutes: null, quietHours: null })
+  expect([(await hold()).err, (await hold('--quiet', 'at night')).err]).toEqual([
+    expect.stringContaining('There is nothing to change'),
+    expect.stringContaining('Write it as 22:00-07:00'),
+  ])
+})
+
 test('a rule names its channels, is disabled as it stands otherwise, and is deleted once that is confirmed', async () => {
   const address = `/v1/alert-rules/${rule.id}`
   await using api = await startApi({

@@ -1,22 +1,19 @@
 import type { Command } from 'commander'
-import type { Client } from '../../api/client.ts'
-import { findAlertChannel, findProject } from '../../api/lookup.ts'
+import { findAlertChannel } from '../../api/lookup.ts'
 import type { Arguments } from '../../api/operations.ts'
 import { confirm } from '../../terminal/confirm.ts'
-import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { readTextFile } from '../../terminal/text-file.ts'
+import { addHoldOptions, addHolds, type HoldOptions, holdsOf, shownHolds } from './holds.ts'
+import { type OwnerOptions, ownerOf } from './owner.ts'
 
 const types = ['WEBHOOK', 'SLACK', 'TEAMS', 'PAGERDUTY', 'EMAIL'] as const
 const encryptions = ['STARTTLS', 'TLS', 'NONE'] as const
 
-export interface OwnerOptions extends CommonOptions {
-  readonly project?: string | undefined
-}
-
-interface CreateOptions extends OwnerOptions {
+interface CreateOptions extends OwnerOptions, HoldOptions {
   readonly type: (typeof types)[number]
   readonly urlFile?: string | undefined
   readonly routingKeyFile?: string | undefined
@@ -47,6 +44,7 @@ export function addAlertChannels(alerts: Command, terminal: Terminal): void {
     )
 
   addCreate(channels, terminal)
+  addHolds(channels, terminal)
 
   withJson(channels.command('test').argument('<channel>', 'id or name'))
     .description('Sends a test message and shows the result')
@@ -66,7 +64,7 @@ export function addAlertChannels(alerts: Command, terminal: Terminal): void {
 }
 
 function addCreate(channels: Command, terminal: Terminal): void {
-  withJson(channels.command('create').argument('<name>'))
+  addHoldOptions(withJson(channels.command('create').argument('<name>')))
     .description('Creates a channel. Secrets are read from files, so that no list of processes shows them')
     .requiredOption('--type <type>', types.join(', '), oneOf(types))
     .option('--project <project>', PROJECT)
@@ -93,10 +91,6 @@ function addCreate(channels: Command, terminal: Terminal): void {
 
 const ONE = '/v1/alert-channels/{alertChannelId}'
 
-/** The id of the project that an option names. */
-export const ownerOf = async (client: Client, { project }: OwnerOptions): Promise<string | undefined> =>
-  project === undefined ? undefined : (await findProject(client, project)).id
-
 async function listChannels(context: Context, options: OwnerOptions): Promise<void> {
   const client = context.client()
   const query = { projectId: await ownerOf(client, options) }
@@ -107,6 +101,7 @@ async function listChannels(context: Context, options: OwnerOptions): Promise<vo
       { title: 'type', value: ({ type }) => type },
       { title: 'to', value: ({ target, recipients }) => recipients?.join(', ') ?? target },
       { title: 'enabled', value: ({ enabled }) => (enabled ? 'yes' : 'no') },
+      { title: 'holds', value: shownHolds },
       { title: 'last error', value: ({ lastError }) => lastError },
       { title: 'id', value: ({ id }) => id, whole: true },
     ],
@@ -127,6 +122,7 @@ async function createChannel(context: Context, name: string, options: CreateOpti
       routingKey: read(options.routingKeyFile),
       recipients: options.to === undefined ? undefined : [...options.to],
       mailServer: mailServerOf(options, read(options.smtpPasswordFile)),
+      ...holdsOf(options),
     },
   })
   if (context.json) return context.printJson(created)

@@ -4,7 +4,7 @@ import { type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { type OwnerOptions, ownerOf } from './channels.ts'
+import { type OwnerOptions, ownerOf } from './owner.ts'
 
 interface ListOptions extends OwnerOptions {
   readonly limit: number

@@ -4,14 +4,23 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { type OwnerOptions, ownerOf } from './channels.ts'
+import { type OwnerOptions, ownerOf } from './owner.ts'
 
-const EVENTS = ['FAILED', 'RUNNING_LONG', 'QUEUED_LONG', 'RUNNER_LOST'] as const
+const EVENTS = [
+  'FAILED',
+  'RUNNING_LONG',
+  'QUEUED_LONG',
+  'RUNNER_LOST',
+  'SCHEDULE_LATE',
+  'SCHEDULE_MISSED',
+  'BUDGET_EXCEEDED',
+] as const
 type Event = (typeof EVENTS)[number]
 
 interface CreateOptions extends OwnerOptions {
   readonly event?: readonly Event[] | undefined
   readonly after?: number | undefined
+  readonly credits?: number | undefined
   readonly channel: readonly string[]
   readonly environment?: string | undefined
   readonly pipeline?: string | undefined
@@ -69,6 +78,7 @@ function addCreate(rules: Command, terminal: Terminal): void {
       'how many minutes something lasts before it is reported; by default what is usual',
       positive,
     )
+    .option('--credits <number>', 'BUDGET_EXCEEDED: how many credits a month may consume', positive)
     .requiredOption('--channel <channel>', 'where it goes, by id or name; may be repeated', collect)
     .option('--project <project>', PROJECT)
     .option('--environment <name>', 'only executions in this environment')
@@ -117,6 +127,7 @@ async function createRule(context: Context, name: string, options: CreateOptions
       name,
       events: options.event ?? ['FAILED'],
       afterMinutes: options.after,
+      creditsPerMonth: options.credits,
       channelIds: channels.map(({ id }) => id),
       environmentName: options.environment,
       pipelineName: options.pipeline,

@@ -1,3 +1,4 @@
+import { type Holds, quietFaults } from './hold-rules.ts'
 import type { AlertChannelPatch, AlertChannelType, MailServer, NewAlertChannel } from './schema.ts'
 
 /** What a channel keeps encrypted. */
@@ -9,7 +10,7 @@ export interface ChannelSecrets {
 }
 
 /** What a channel keeps for its administrators to read. */
-export interface ChannelSettings {
+export interface ChannelSettings extends Holds {
   readonly recipients?: readonly string[]
   readonly mailServer?: MailServer
 }
@@ -21,8 +22,9 @@ export interface ChannelTarget {
   readonly secrets: ChannelSecrets
 }
 
+/** Null takes a setting away. */
 type Given = Omit<AlertChannelPatch, 'name' | 'enabled'>
-type Member = keyof Given
+type Member = Exclude<keyof Given, keyof Holds>
 
 /** The members that each type needs, and those that it may have besides. */
 const members: Readonly<Record<AlertChannelType, { needs: readonly Member[]; may: readonly Member[] }>> = {
@@ -99,6 +101,12 @@ function memberFaults(
       : []),
     ...(given.recipients ?? []).flatMap((address, i) => addressFaults(`recipients/${i}`, address)),
     ...mailFaults(given.mailServer, password),
+    ...(given.quietHours == null ? [] : quietFaults(given.quietHours)),
+    ...(given.digestMinutes != null && type === 'PAGERDUTY'
+      ? [
+          'body/digestMinutes does not belong to a channel of type PAGERDUTY, which has an event for each incident',
+        ]
+      : []),
   ]
 }
 
@@ -135,12 +143,14 @@ const addressFaults = (member: string, text: string): string[] =>
 
 /** Splits what was given into what may be shown and what may not. */
 export function partsOf(given: Given): { settings: ChannelSettings; secrets: ChannelSecrets } {
-  const { recipients, mailServer, webhookUrl, routingKey, signingSecret } = given
+  const { recipients, mailServer, webhookUrl, routingKey, signingSecret, quietHours, digestMinutes } = given
   const { password, ...server } = mailServer ?? {}
   return {
     settings: {
       ...(recipients !== undefined && { recipients }),
       ...(mailServer !== undefined && { mailServer: server as MailServer }),
+      ...(quietHours != null && { quietHours }),
+      ...(digestMinutes != null && { digestMinutes }),
     },
     secrets: {
       ...(webhookUrl !== undefined && { webhookUrl }),
@@ -156,13 +166,22 @@ export function changedParts(
   before: Omit<ChannelTarget, 'type'>,
   given: AlertChannelPatch,
 ): Omit<ChannelTarget, 'type'> {
-  const { settings, secrets } = partsOf(given)
-  const kept = { ...before.secrets, ...secrets }
-  if (settings.mailServer === undefined || settings.mailServer.username !== undefined) {
-    return { settings: { ...before.settings, ...settings }, secrets: kept }
-  }
+  const parts = partsOf(given)
+  const kept = { ...before.secrets, ...parts.secrets }
+  const settings = withoutTaken({ ...before.settings, ...parts.settings }, given)
+  if (given.mailServer === undefined || given.mailServer.username !== undefined)
+    return { settings, secrets: kept }
   const { password: _, ...withoutPassword } = kept
-  return { settings: { ...before.settings, ...settings }, secrets: withoutPassword }
+  return { settings, secrets: withoutPassword }
+}
+
+function withoutTaken(settings: ChannelSettings, given: Given): ChannelSettings {
+  const { quietHours, digestMinutes, ...rest } = settings
+  return {
+    ...rest,
+    ...(quietHours !== undefined && given.quietHours !== null && { quietHours }),
+    ...(digestMinutes !== undefined && given.digestMinutes !== null && { digestMinutes }),
+  }
 }
 
 /** What may be shown of where a channel delivers to. */

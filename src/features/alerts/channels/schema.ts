@@ -5,6 +5,7 @@ import { OwnerId } from '../schema.ts'
 const strict = { additionalProperties: false } as const
 const Instant = Type.String({ format: 'date-time' })
 const MAX_RECIPIENTS = 50
+const MAX_DIGEST_MINUTES = 1_440
 
 export const AlertChannelType = Type.Enum(['WEBHOOK', 'SLACK', 'TEAMS', 'PAGERDUTY', 'EMAIL'])
 export const MailEncryption = Type.Enum(['STARTTLS', 'TLS', 'NONE'], {
@@ -45,6 +46,36 @@ export const NewMailServer = Type.Object(
   strict,
 )
 
+/** A time of every day at which messages are held back. */
+export const QuietHours = Type.Object(
+  {
+    from: Type.String({ minLength: 5, maxLength: 5, examples: ['22:00'] }),
+    to: Type.String({
+      minLength: 5,
+      maxLength: 5,
+      description: 'When what was held back is sent; may be on the next day',
+      examples: ['07:00'],
+    }),
+    timeZone: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'IANA name',
+      examples: ['Europe/Berlin'],
+    }),
+  },
+  {
+    ...strict,
+    description: 'Messages are held back at these times of every day, and sent when they are over',
+  },
+)
+const DigestMinutes = Type.Integer({
+  minimum: 1,
+  maximum: MAX_DIGEST_MINUTES,
+  description:
+    'Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for ' +
+    'PAGERDUTY, which has an event for each incident',
+})
+
 /** Where alerts go, without its secrets. */
 export const AlertChannel = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -58,6 +89,8 @@ export const AlertChannel = Type.Object({
   }),
   recipients: Type.Optional(Type.Array(Type.String())),
   mailServer: Type.Optional(MailServer),
+  digestMinutes: Type.Optional(DigestMinutes),
+  quietHours: Type.Optional(QuietHours),
   lastDeliveredAt: Type.Optional(Instant),
   lastError: Type.Optional(
     Type.String({ description: 'Why the last attempt failed; absent after one that succeeded' }),
@@ -113,6 +146,8 @@ export const NewAlertChannel = Type.Object(
     enabled: Type.Optional(Type.Boolean({ description: 'True by default' })),
     recipients: Type.Optional(Recipients),
     mailServer: Type.Optional(NewMailServer),
+    digestMinutes: Type.Optional(DigestMinutes),
+    quietHours: Type.Optional(QuietHours),
     ...secrets,
   },
   strict,
@@ -124,12 +159,14 @@ export const AlertChannelPatch = Type.Object(
     enabled: Type.Optional(Type.Boolean()),
     recipients: Type.Optional(Recipients),
     mailServer: Type.Optional(NewMailServer),
+    digestMinutes: Type.Optional(Type.Union([DigestMinutes, Type.Null()])),
+    quietHours: Type.Optional(Type.Union([QuietHours, Type.Null()])),
     ...secrets,
   },
   {
     ...strict,
     description:
-      'The password of a mail server stays while its host and user name do; another host needs it again',
+      'Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again',
   },
 )
 /** What became of a test message. */

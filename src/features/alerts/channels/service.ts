@@ -66,6 +66,8 @@ export function createAlertChannels({ db, encryption, send }: AlertChannelsDepen
       target: targetOf(open(row)),
       ...(row.settings.recipients !== undefined && { recipients: [...row.settings.recipients] }),
       ...(row.settings.mailServer !== undefined && { mailServer: row.settings.mailServer }),
+      ...(row.settings.digestMinutes !== undefined && { digestMinutes: row.settings.digestMinutes }),
+      ...(row.settings.quietHours !== undefined && { quietHours: row.settings.quietHours }),
       ...(row.deliveredAt !== null && { lastDeliveredAt: row.deliveredAt.toISOString() }),
       ...(row.lastError !== null && { lastError: row.lastError }),
       updatedAt: row.updatedAt.toISOString(),

@@ -115,6 +115,91 @@ test('a runner that nothing is connected for is reported to those whose environm
     .toEqual([`Runner lost: ${runner!.name}`, `Runner no longer lost: ${runner!.name}`])
 })
 
+/** A schedule that skips missed runs; `tick` records what became of a due time, `settle` that it was planned before. */
+async function aSchedule() {
+  const schedules = `/v1/projects/${place.projectId}/schedules`
+  const made = await api.call<{ scheduleId: string }>('POST', schedules, {
+    body: {
+      pipeline: { pipelineName: 'P', environmentName: 'Development' },
+      schedule: { name: 'Nightly', cronExpression: '0 0 0 1 1 ?', missedRunPolicy: 'SKIP' },
+    },
+  })
+  const { scheduleId } = made.body
+  const settle = () =>
+    sql`update schedule_clock set planned_at = ${ago(60)} where schedule_id = ${scheduleId}`.execute(api.db)
+  const tick = (minutes: number, outcome: string, executionId: string | null) =>
+    sql`insert into schedule_tick (schedule_id, due_at, outcome, execution_id, run_at, decided_at)
+        values (${scheduleId}, ${ago(minutes)}, ${outcome}, ${executionId}, ${ago(minutes)}, now())`.execute(
+      api.db,
+    )
+  await settle()
+  return { scheduleId, path: `${schedules}/${scheduleId}`, settle, tick }
+}
+
+test('a schedule is reported that missed a run or is late, but not for a pause, nor when it is disabled or deleted', async () => {
+  await using receiver = await alertReceiver()
+  const titles = async () => {
+    await look()
+    return receiver.received.map(({ body }) => (JSON.parse(body).data.title as string).replace(/ \(.*/, ''))
+  }
+  await aRule(await aChannel(receiver.url, place.projectId), {
+    events: ['SCHEDULE_LATE', 'SCHEDULE_MISSED'],
+  })
+  const { path, scheduleId, settle, tick } = await aSchedule()
+  await tick(40, 'SKIPPED', null)
+  expect(await titles()).toEqual([])
+  await tick(30, 'MISSED', null)
+  const missed = 'Scheduled run missed: Nightly in Development'
+  await expect.poll(titles, WAIT).toEqual([missed])
+  const link = JSON.parse(receiver.received[0]!.body).data.link
+  expect(link).toBe(`${api.origin}/projects/${place.projectId}/schedules/${scheduleId}`)
+
+  const [run] = await queuedExecutions(api.db, place, 1)
+  await sql`update execution set trigger = 'SCHEDULE', schedule_id = ${scheduleId}, queued_at = ${ago(15)} where id = ${run}`.execute(
+    api.db,
+  )
+  await tick(15, 'FIRED', run!)
+  const late = 'Schedule late: Nightly in Development'
+  const again = [missed, 'Schedule runs again: Nightly in Development', late]
+  await expect.poll(async () => (await titles()).toSorted(), WAIT).toEqual(again.toSorted())
+
+  const command = (body: object) =>
+    api.call('POST', `/v1/agents/${place.agentId}/commands`, { body }).then(({ status }) => status)
+  expect(await command({ command: 'PAUSE' })).toBeLessThan(300)
+  await expect
+    .poll(async () => (await titles()).at(-1), WAIT)
+    .toBe('Schedule no longer late: Nightly in Development')
+  expect(await command({ command: 'RESUME' })).toBeLessThan(300)
+  await look()
+  expect(
+    (await incidents()).map(({ status }) => status),
+    'what waited for the pause',
+  ).toEqual(['CLOSED', 'CLOSED'])
+
+  await sql`update runner set paused_until = null where id = ${place.agentId}`.execute(api.db)
+  await expect.poll(async () => (await titles()).filter((title) => title === late).length, WAIT).toBe(2)
+  const enable = (scheduleEnabled: boolean) => api.call('PATCH', path, { body: { scheduleEnabled } })
+  await enable(false)
+  const states = async () => {
+    await look()
+    return (await incidents()).map(({ status }) => status)
+  }
+  await expect.poll(states, WAIT).toEqual(['CLOSED', 'CLOSED', 'CLOSED'])
+  await sql`
+    update execution set status = 'RUNNING', session_id = ${newId()}, started_at = now() where id = ${run}`.execute(
+    api.db,
+  )
+  await sql`update execution set status = 'SUCCESS', finished_at = now() where id = ${run}`.execute(api.db)
+  await enable(true)
+  expect(await states(), 'a late start before it was enabled is settled').toHaveLength(3)
+
+  await tick(5, 'MISSED', null)
+  await settle()
+  await expect.poll(states, WAIT).toEqual(['OPEN', 'CLOSED', 'CLOSED', 'CLOSED'])
+  await sql`delete from environment where id = ${place.environmentId}`.execute(api.db)
+  await expect.poll(states, WAIT).toEqual(['CLOSED', 'CLOSED', 'CLOSED', 'CLOSED'])
+})
+
 test('settings that never apply are refused together', async () => {
   const channel = await aChannel('https://alerts.example.test/', place.projectId)
   const failed = await aRule(channel, { events: ['FAILED'], afterMinutes: 5 })
@@ -128,6 +213,14 @@ test('settings that never apply are refused together', async () => {
     [
       'body/pipelineName does not apply to RUNNER_LOST: make a rule of its own for runners',
       'body/executionTag does not apply to RUNNER_LOST: make a rule of its own for runners',
+    ],
+  ])
+  const missed = await aRule(channel, { events: ['SCHEDULE_MISSED'], executionTag: 't', afterMinutes: 5 })
+  expect([missed.status, missed.body['violations']]).toEqual([
+    400,
+    [
+      'body/afterMinutes does not apply: SCHEDULE_MISSED is reported at once',
+      'body/executionTag does not apply to SCHEDULE_MISSED, which knows no tags',
     ],
   ])
 })

@@ -49,6 +49,12 @@ test.each<[string, Partial<LastingRule>, Partial<Condition>, boolean]>([
   ['without a history', {}, { usualSeconds: undefined }, false],
   ['longer than the rule says, without a history', { afterMinutes: 11 }, { usualSeconds: undefined }, true],
   ['longer than usual, shorter than the rule says', { afterMinutes: 12 }, {}, false],
+  [
+    'what is reported at once, whatever the rule says',
+    { events: ['SCHEDULE_MISSED'], afterMinutes: 999 },
+    { event: 'SCHEDULE_MISSED', usualSeconds: 0 },
+    true,
+  ],
   ['another event', { events: ['FAILED', 'QUEUED_LONG'] }, {}, false],
   ['another project', { projectId: 'q' }, {}, false],
   ['any project for the installation', { projectId: null }, {}, true],

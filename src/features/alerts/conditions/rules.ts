@@ -1,10 +1,12 @@
 import { type Changes, type Incident, messageOf, type WatchingRule } from '../incidents/rules.ts'
 import type { IncidentFacts, IncidentMessage } from '../messages/message.ts'
-import { isLasting, type LastingEvent } from '../schema.ts'
+import { isLasting, type LastingEvent, takesTime } from '../schema.ts'
 
 /** Something that lasts at this moment. */
 export interface Condition {
   readonly event: LastingEvent
+  /** The only rule that it is about, whatever else the rule watches; undefined: every rule that watches it. */
+  readonly ruleId?: string
   /** What it is about, as text: what has the same subject belongs to one incident. */
   readonly subject: string
   /** A runner serves several. */
@@ -30,8 +32,13 @@ export interface LastingRule extends WatchingRule {
   readonly afterMinutes: number | null
 }
 
-const isAbout = (rule: LastingRule, { event, places, pipelineName, tag }: Condition): boolean =>
-  rule.events.includes(event) &&
+const isAbout = (rule: LastingRule, { event, ruleId, ...condition }: Condition): boolean =>
+  rule.events.includes(event) && (ruleId === undefined ? watches(rule, condition) : rule.id === ruleId)
+
+const watches = (
+  rule: LastingRule,
+  { places, pipelineName, tag }: Pick<Condition, 'places' | 'pipelineName' | 'tag'>,
+): boolean =>
   (rule.pipelineName === null || rule.pipelineName === pipelineName) &&
   (rule.tag === null || rule.tag === tag) &&
   ((rule.projectId === null && rule.environmentName === null) ||
@@ -41,8 +48,8 @@ const isAbout = (rule: LastingRule, { event, places, pipelineName, tag }: Condit
         (rule.environmentName === null || rule.environmentName === place.environmentName),
     ))
 
-function isDue(rule: LastingRule, { lastsSeconds, usualSeconds }: Condition): boolean {
-  const after = rule.afterMinutes === null ? usualSeconds : rule.afterMinutes * 60
+function isDue(rule: LastingRule, { event, lastsSeconds, usualSeconds }: Condition): boolean {
+  const after = rule.afterMinutes === null || !takesTime(event) ? usualSeconds : rule.afterMinutes * 60
   return after !== undefined && lastsSeconds >= after
 }
 

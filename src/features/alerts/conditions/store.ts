@@ -25,7 +25,7 @@ export async function beginLooking(tx: Db): Promise<boolean> {
 
 /** The enabled rules about what lasts; none is deleted until the transaction ends. */
 export const readLastingRules = (tx: Db): Promise<TellingRule[]> =>
-  readEnabledRules(tx, sql`events && array['RUNNING_LONG', 'QUEUED_LONG', 'RUNNER_LOST']`)
+  readEnabledRules(tx, sql`events <> array['FAILED']`)
 
 /** What these rules have open about what lasts. */
 export const readLastingIncidents = (tx: Db, rules: readonly TellingRule[]): Promise<Incident[]> =>

@@ -31,40 +31,74 @@ export interface PendingDelivery {
   readonly message: IncidentMessage
   readonly attempts: number
   readonly requestedAt: Date
+  readonly createdAt: Date
+  /** What it is sent with, under this id, once an attempt was decided on. */
+  readonly digestId: string | null
 }
+
+const pending = sql`
+  select id, message, attempts, requested_at as "requestedAt", created_at as "createdAt", digest_id as "digestId"
+    from alert_delivery`
 
 /** The delivery of a lane that waits for longest. */
 export async function readPending(db: Db, channelId: string): Promise<PendingDelivery | undefined> {
   const { rows } = await sql<PendingDelivery>`
-    select id, message, attempts, requested_at as "requestedAt" from alert_delivery
-     where channel_id = ${channelId} and status = 'PENDING' order by id limit 1`.execute(db)
+    ${pending} where channel_id = ${channelId} and status = 'PENDING' order by id limit 1`.execute(db)
   return rows[0]
 }
 
-/** Records that a message reached its receiver. */
-export async function recordDelivered(db: Db, channelId: string, id: string): Promise<void> {
+/** Puts what a lane has pending into one digest, at most `limit`. A repeat of it has the same messages and the same id. */
+export async function composeDigest(
+  db: Db,
+  channelId: string,
+  digestId: string,
+  limit: number,
+): Promise<void> {
+  await sql`
+    update alert_delivery set digest_id = ${digestId}
+     where id in (select id from alert_delivery
+                   where channel_id = ${channelId} and status = 'PENDING' and digest_id is null
+                   order by id limit ${limit} for no key update)`.execute(db)
+}
+
+/** What is pending of a digest, in the order in which it was queued. */
+export async function readDigest(db: Db, channelId: string, digestId: string): Promise<PendingDelivery[]> {
+  const { rows } = await sql<PendingDelivery>`
+    ${pending} where channel_id = ${channelId} and status = 'PENDING' and digest_id = ${digestId}
+     order by id`.execute(db)
+  return rows
+}
+
+/** Leaves a lane alone until then, because its channel holds messages back. */
+export async function holdLane(db: Db, channelId: string, until: Date): Promise<void> {
+  await sql`update alert_channel set try_at = ${until} where id = ${channelId}`.execute(db)
+}
+
+/** Records that messages reached their receiver. */
+export async function recordDelivered(db: Db, channelId: string, ids: readonly string[]): Promise<void> {
   await sql`
     with delivered as (
       update alert_delivery set status = 'DELIVERED', attempts = attempts + 1, delivered_at = now(), last_error = null
-       where id = ${id} and status = 'PENDING')
+       where id = any(${ids}::uuid[]) and status = 'PENDING')
     update alert_channel set failures = 0, delivered_at = now(), last_error = null where id = ${channelId}`.execute(
     db,
   )
 }
 
-/** Records an attempt that failed; `isFinal`: the message is given up. */
+/** Records an attempt that failed; `isFinal`: the messages are given up. */
 export async function recordFailed(
   db: Db,
   channelId: string,
-  id: string,
+  ids: readonly string[],
   fault: string,
   isFinal: boolean,
 ): Promise<void> {
   await sql`
     with failed as (
       update alert_delivery
-         set status = ${isFinal ? 'FAILED' : 'PENDING'}, attempts = attempts + 1, last_error = ${fault}
-       where id = ${id} and status = 'PENDING')
+         set status = ${isFinal ? 'FAILED' : 'PENDING'}, attempts = attempts + 1, last_error = ${fault},
+             requested_at = case when attempts = 0 then now() else requested_at end
+       where id = any(${ids}::uuid[]) and status = 'PENDING')
     update alert_channel set failures = failures + 1, last_error = ${fault} where id = ${channelId}`.execute(
     db,
   )

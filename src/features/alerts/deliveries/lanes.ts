@@ -1,10 +1,13 @@
 import type { Db } from '../../../db/database.ts'
+import type { Clock } from '../../../lib/clock.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Log } from '../../../lib/log.ts'
+import { heldUntil } from '../channels/hold-rules.ts'
 import type { ChannelTarget } from '../channels/rules.ts'
 import { type ChannelRow, readChannel } from '../channels/store.ts'
 import type { Send } from '../messages/send.ts'
 import * as store from './lane-store.ts'
+import { holdsOf, parcelOf } from './parcel.ts'
 import { isGivenUp, retrySeconds } from './rules.ts'
 
 /** Channels that this server delivers to at the same time. One that does not answer holds its own lane only. */
@@ -16,14 +19,17 @@ export interface LanesDependencies {
   readonly log: Log
   readonly send: Send
   readonly open: (row: ChannelRow) => ChannelTarget
+  /** Whether a channel holds messages back is decided by it. */
+  readonly clock: Clock
 }
 
 /**
  * Delivers what is pending, channel by channel: in each channel one message after another, in the order they were queued, so
  * that the end of an incident never overtakes its beginning. Messages are delivered at least once, and always with the same
- * id: a server that dies between an answer and its record repeats the message.
+ * id: a server that dies between an answer and its record repeats the message. A channel with digests gets what is pending as
+ * one message, and one with quiet hours gets nothing until they are over.
  */
-export function createLanes({ db, log, send, open }: LanesDependencies) {
+export function createLanes({ db, log, send, open, clock }: LanesDependencies) {
   const stop = new AbortController()
   const served = new Map<string, Promise<void>>()
   let renewal: NodeJS.Timeout | undefined
@@ -63,15 +69,18 @@ export function createLanes({ db, log, send, open }: LanesDependencies) {
       const channel = row && (await readChannel(db, channelId))
       if (row === undefined || channel === undefined || !channel.enabled)
         return store.releaseLane(db, channelId)
-      const outcome = await send(open(channel), row.id, row.message, stop.signal)
+      const held = heldUntil(holdsOf(channel, row), row.createdAt, clock.now())
+      if (held !== undefined) return store.holdLane(db, channelId, held)
+      const { id, ids, message } = await parcelOf(db, channel, row)
+      const outcome = await send(open(channel), id, message, stop.signal)
       if ('sent' in outcome) {
-        await store.recordDelivered(db, channelId, row.id)
+        await store.recordDelivered(db, channelId, ids)
         continue
       }
       const isLost = isGivenUp(row, outcome, new Date())
-      await store.recordFailed(db, channelId, row.id, outcome.fault, isLost)
+      await store.recordFailed(db, channelId, ids, outcome.fault, isLost)
       log.warn(
-        { channel: channelId, delivery: row.id, isLost, reason: outcome.fault },
+        { channel: channelId, delivery: id, isLost, reason: outcome.fault },
         'An alert was not delivered',
       )
       if (isLost && outcome.isFinal) continue

@@ -13,6 +13,7 @@ test('what is unavailable is tried for a day, what is refused three times', () =
   const refused = { fault: 'no', isFinal: true }
   expect(isGivenUp(attempt(500, 23), away, now)).toBe(false)
   expect(isGivenUp(attempt(1, 25), away, now)).toBe(true)
+  expect(isGivenUp(attempt(0, 25), away, now), 'it was held back until now').toBe(false)
   expect([0, 1, 2].map((n) => isGivenUp(attempt(n), refused, now))).toEqual([false, false, true])
 })
 

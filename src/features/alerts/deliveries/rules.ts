@@ -10,6 +10,7 @@ const MAX_REFUSALS = 3
 export interface Attempt {
   /** Earlier ones of this message. */
   readonly attempts: number
+  /** Of the first of them, once there is one: what was held back until then does not count. */
   readonly requestedAt: Date
 }
 
@@ -20,7 +21,7 @@ export function isGivenUp(
   now: Date,
 ): boolean {
   if (isFinal && attempts + 1 >= MAX_REFUSALS) return true
-  return now.getTime() - requestedAt.getTime() > GIVE_UP_AFTER_MS
+  return attempts > 0 && now.getTime() - requestedAt.getTime() > GIVE_UP_AFTER_MS
 }
 
 /**

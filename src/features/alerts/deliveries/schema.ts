@@ -15,6 +15,9 @@ export const AlertDelivery = Type.Object({
   alertIncidentId: Uuid,
   alertChannelId: Uuid,
   alertChannelName: Type.String(),
+  digestId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'What was sent as one message has this in common' }),
+  ),
   kind: AlertDeliveryKind,
   title: Type.String(),
   status: AlertDeliveryStatus,

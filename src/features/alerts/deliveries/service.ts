@@ -12,6 +12,7 @@ const shown = (row: store.DeliveryRow): AlertDelivery => ({
   alertIncidentId: row.incidentId,
   alertChannelId: row.channelId,
   alertChannelName: row.channelName,
+  ...(row.digestId !== null && row.digestId !== row.id && { digestId: row.digestId }),
   kind: row.kind,
   title: titleOf(row.message),
   status: row.status,

@@ -13,6 +13,7 @@ export interface DeliveryRow {
   readonly incidentId: string
   readonly channelId: string
   readonly channelName: string
+  readonly digestId: string | null
   readonly kind: 'OPENED' | 'RECOVERED'
   readonly message: IncidentMessage
   readonly status: DeliveryState
@@ -24,7 +25,7 @@ export interface DeliveryRow {
 
 const columns = sql`
   d.id, d.project_id as "projectId", d.incident_id as "incidentId", d.channel_id as "channelId", c.name as "channelName",
-  d.kind, d.message, d.status, d.attempts, d.last_error as "lastError", d.created_at as "createdAt",
+  d.digest_id as "digestId", d.kind, d.message, d.status, d.attempts, d.last_error as "lastError", d.created_at as "createdAt",
   d.delivered_at as "deliveredAt"`
 
 /** Deliveries in scope, newest first, after the one with the id `after`. */
@@ -59,10 +60,10 @@ export async function readDelivery(
   return rows[0]
 }
 
-/** Makes a delivery pending again, with the same id, and its channel's lane due at once. */
+/** Makes a delivery pending again, by itself and with the same id, and its channel's lane due at once. */
 export async function requeueDelivery(tx: Db, { id, channelId }: DeliveryRow): Promise<void> {
   await sql`
-    update alert_delivery set status = 'PENDING', attempts = 0, requested_at = now(), last_error = null, delivered_at = null
+    update alert_delivery set status = 'PENDING', attempts = 0, digest_id = id, requested_at = now(), last_error = null, delivered_at = null
      where id = ${id}`.execute(tx)
   await sql`update alert_channel set try_at = now(), failures = 0 where id = ${channelId}`.execute(tx)
 }

@@ -47,6 +47,8 @@ export async function deleteEnds(tx: Db, seqs: readonly number[]): Promise<void>
 export interface TellingRule extends WatchingRule {
   /** After how long it reports what lasts; null: after what is usual. */
   readonly afterMinutes: number | null
+  /** What it lets be consumed in a month; null: no budget. */
+  readonly creditsPerMonth: number | null
   readonly channelIds: readonly string[]
 }
 
@@ -59,6 +61,7 @@ export async function readEnabledRules(tx: Db, condition: RawBuilder<unknown>): 
   const { rows } = await sql<TellingRule>`
     select id, project_id as "projectId", name, events, environment_name as "environmentName",
            pipeline_name as "pipelineName", tag, notify_recovered as "notifyRecovered", after_minutes as "afterMinutes",
+           credits_per_month as "creditsPerMonth",
            array(select c.id from alert_rule_channel r join alert_channel c on c.id = r.channel_id
                   where r.rule_id = alert_rule.id and c.enabled order by 1) as "channelIds"
       from alert_rule

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { IncidentMessage, Message, Readable } from './message.ts'
+import { type DigestMessage, type IncidentMessage, type Message, type Readable, titleOf } from './message.ts'
 
 /** What chat services take: their limits are larger than what `readable` lets through. */
 const MAX_TITLE_CHARACTERS = 150
@@ -9,11 +9,25 @@ const eventTypes = { OPENED: 'alert.opened', RECOVERED: 'alert.recovered', TEST:
 
 /** The body of a webhook: what happened, for programs. */
 export function webhookBody(message: Message, { title, link }: Readable, now: Date): string {
+  if (message.kind === 'DIGEST') return digestBody(message, { title, link })
   const { kind, ...data } = message
   return JSON.stringify({
     type: eventTypes[kind],
     timestamp: kind === 'TEST' ? now.toISOString() : (data as IncidentMessage).at,
     data: { title, ...data, ...(link !== undefined && { link }) },
+  })
+}
+
+/** A digest has what each of its messages would have had by itself. */
+function digestBody({ messages }: DigestMessage, { title, link }: Pick<Readable, 'title' | 'link'>): string {
+  const alerts = messages.map(({ kind, ...data }) => ({
+    type: eventTypes[kind],
+    data: { title: titleOf({ kind, ...data }), ...data },
+  }))
+  return JSON.stringify({
+    type: 'alert.digest',
+    timestamp: messages.at(-1)?.at,
+    data: { title, alerts, ...(link !== undefined && { link }) },
   })
 }
 
@@ -28,7 +42,7 @@ export function signedHeaders(key: Buffer, id: string, now: Date, body: string):
 export function slackBody({ title, facts, detail, link }: Readable): string {
   const fields = facts.map(([name, value]) => `*${slackText(name)}:* ${slackText(value)}`).join('\n')
   const text = [
-    fields,
+    ...(fields === '' ? [] : [fields]),
     ...(detail === undefined ? [] : [slackText(detail)]),
     ...(link === undefined ? [] : [`<${link}|Open in Headrace>`]),
   ].join('\n')
@@ -57,7 +71,9 @@ export function teamsBody({ title, facts, detail, link }: Readable): string {
         type: 'FactSet',
         facts: facts.map(([name, value]) => ({ title: name, value: cardText(value) })),
       },
-      ...(detail === undefined ? [] : [{ type: 'TextBlock', wrap: true, text: cardText(detail) }]),
+      ...(detail === undefined
+        ? []
+        : [{ type: 'TextBlock', wrap: true, text: cardText(detail).replaceAll('\n', '\n\n') }]),
     ],
     ...(link !== undefined && {
       actions: [{ type: 'Action.OpenUrl', title: 'Open in Headrace', url: link }],
@@ -76,7 +92,7 @@ const cardText = (text: string): string => text.replaceAll(/[\\[\]()*_`~#]/g, '\
 
 /** An event of PagerDuty's Events API v2. What is over resolves what its incident triggered. */
 export function pagerDutyEvent(
-  message: Message,
+  message: Exclude<Message, DigestMessage>,
   { title, facts, detail, link }: Readable,
   { routingKey, id, now }: { readonly routingKey: string; readonly id: string; readonly now: Date },
 ): string {

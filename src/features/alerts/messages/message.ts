@@ -9,6 +9,8 @@ export interface IncidentFacts {
   readonly executionId?: string
   readonly runnerId?: string
   readonly runnerName?: string
+  readonly scheduleId?: string
+  readonly scheduleName?: string
   readonly startedBy?: string
   readonly startedAt?: string
   readonly finishedAt?: string
@@ -35,7 +37,15 @@ export interface TestMessage {
   readonly channelName: string
 }
 
-export type Message = IncidentMessage | TestMessage
+/** What a channel got pending within its interval, in order. */
+export interface DigestMessage {
+  readonly kind: 'DIGEST'
+  /** Undefined for a channel of the installation. */
+  readonly projectId: string | undefined
+  readonly messages: readonly IncidentMessage[]
+}
+
+export type Message = IncidentMessage | TestMessage | DigestMessage
 
 /** What begins, and what is over. */
 const eventWords: Readonly<Record<AlertEvent, readonly [opened: string, over: string]>> = {
@@ -43,26 +53,38 @@ const eventWords: Readonly<Record<AlertEvent, readonly [opened: string, over: st
   RUNNING_LONG: ['Running longer than usual', 'Ended'],
   QUEUED_LONG: ['Waiting in the queue', 'No longer waiting in the queue'],
   RUNNER_LOST: ['Runner lost', 'Runner no longer lost'],
+  SCHEDULE_LATE: ['Schedule late', 'Schedule no longer late'],
+  SCHEDULE_MISSED: ['Scheduled run missed', 'Schedule runs again'],
+  BUDGET_EXCEEDED: ['Budget exceeded', 'No longer over budget'],
 }
 
 const MAX_DETAIL_CHARACTERS = 2_000
+/** Of a digest so many are listed for people. */
+const MAX_LISTED = 20
 
 /** One line that says what happened. */
 export function titleOf(message: Message): string {
   if (message.kind === 'TEST') return `Test message of the alert channel ${message.channelName}`
+  if (message.kind === 'DIGEST') return titleOfDigest(message)
   const { kind, event, facts } = message
   return kind === 'RECOVERED' ? `${eventWords[event][1]}: ${subjectOf(facts)}` : titleOfIncident(event, facts)
+}
+
+function titleOfDigest({ messages }: DigestMessage): string {
+  const over = messages.filter(({ kind }) => kind === 'RECOVERED').length
+  return `${messages.length} alerts: ${messages.length - over} opened, ${over} over`
 }
 
 /** The same for an incident, whether or not it is over. */
 export const titleOfIncident = (event: AlertEvent, facts: IncidentFacts): string =>
   `${eventWords[event][0]}: ${subjectOf(facts)}`
 
-function subjectOf({ pipelineName, environmentName, projectName, runnerName }: IncidentFacts): string {
+function subjectOf(facts: IncidentFacts): string {
+  const { pipelineName, environmentName, projectName, runnerName, scheduleName } = facts
   if (runnerName !== undefined) return runnerName
   const where = environmentName === undefined ? '' : ` in ${environmentName}`
   const project = projectName === undefined ? '' : ` (${projectName})`
-  return `${pipelineName ?? 'executions'}${where}${project}`
+  return `${scheduleName ?? pipelineName ?? 'executions'}${where}${project}`
 }
 
 /** A message as people read it. */
@@ -81,11 +103,13 @@ export function readable(message: Message, origin: string): Readable {
     const detail = 'If you can read this, alerts reach this channel.'
     return { title, facts: [], detail, link: undefined }
   }
+  if (message.kind === 'DIGEST') return readableDigest(message, origin)
   const { facts, ruleName, openedAt, at, kind, occurrences } = message
-  const { projectName, environmentName, pipelineName, runnerName, startedBy, detail } = facts
+  const { projectName, environmentName, pipelineName, runnerName, scheduleName, startedBy, detail } = facts
   const named: readonly (readonly [string, string | undefined])[] = [
     ['Project', projectName],
     ['Environment', environmentName],
+    ['Schedule', scheduleName],
     ['Pipeline', pipelineName],
     ['Runner', runnerName],
     ['Started by', startedBy],
@@ -102,8 +126,19 @@ export function readable(message: Message, origin: string): Readable {
   }
 }
 
-function linkOf({ executionId, runnerId }: IncidentFacts, origin: string): string | undefined {
+function readableDigest(message: DigestMessage, origin: string): Readable {
+  const { messages, projectId } = message
+  const listed = messages.slice(0, MAX_LISTED).map((one) => `${one.at} ${titleOf(one)}`)
+  const others = messages.length - listed.length
+  const detail = [...listed, ...(others === 0 ? [] : [`and ${others} more`])].join('\n')
+  const page = projectId === undefined ? 'administration/alerts' : `projects/${projectId}/alerts`
+  return { title: titleOfDigest(message), facts: [], detail: brief(detail), link: `${origin}/${page}` }
+}
+
+function linkOf(facts: IncidentFacts, origin: string): string | undefined {
+  const { executionId, runnerId, projectId, scheduleId } = facts
   if (executionId !== undefined) return `${origin}/executions/${executionId}`
+  if (scheduleId !== undefined) return `${origin}/projects/${projectId}/schedules/${scheduleId}`
   return runnerId === undefined ? undefined : `${origin}/runners/${runnerId}`
 }
 

@@ -96,6 +96,7 @@ function requestsOf(
   if (type === 'SLACK') return [{ url, body: slackBody(text) }]
   if (type === 'TEAMS') return [{ url, body: teamsBody(text) }]
   if (type === 'PAGERDUTY') {
+    if (message.kind === 'DIGEST') throw new Error('A PagerDuty channel has no digests')
     const routingKey = secrets.routingKey ?? ''
     const trigger = { url, body: pagerDutyEvent(message, text, { routingKey, id, now }) }
     if (message.kind !== 'TEST') return [trigger]

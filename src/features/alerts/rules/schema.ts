@@ -4,6 +4,7 @@ import { AlertEvent, OwnerId } from '../schema.ts'
 
 const MAX_CHANNELS = 20
 const MAX_AFTER_MINUTES = 10_080
+const MAX_CREDITS = 1_000_000_000
 
 const Events = Type.Array(AlertEvent, { minItems: 1, maxItems: 20, uniqueItems: true })
 const Channels = Type.Array(Type.String({ format: 'uuid' }), {
@@ -36,9 +37,18 @@ const settings = {
       minimum: 1,
       maximum: MAX_AFTER_MINUTES,
       description:
-        'After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes ' +
-        'without a process of the runner, and half as long again as the longest of the last 30 successful runs of the ' +
+        'After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the ' +
+        'queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the ' +
         'pipeline in the environment, once there are 10',
+    }),
+  ),
+  creditsPerMonth: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: MAX_CREDITS,
+      description:
+        'Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) ' +
+        'in a calendar month, in UTC',
     }),
   ),
 }

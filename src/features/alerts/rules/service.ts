@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../http/page.ts'
 import { newId } from '../../../lib/ids.ts'
 import { badRequest } from '../../../lib/problem.ts'
 import { type AlertGrant, enterAlertList, enterAlerts, enterOwned, projectNamed } from '../access.ts'
-import { isLasting } from '../schema.ts'
+import { concernsTags, takesTime } from '../schema.ts'
 import type { AlertRule, NewAlertRule } from './schema.ts'
 import * as store from './store.ts'
 
@@ -28,6 +28,7 @@ const shown = (row: store.RuleRow): StoredRule => ({
     ...(row.pipelineName !== null && { pipelineName: row.pipelineName }),
     ...(row.executionTag !== null && { executionTag: row.executionTag }),
     ...(row.afterMinutes !== null && { afterMinutes: row.afterMinutes }),
+    ...(row.creditsPerMonth !== null && { creditsPerMonth: row.creditsPerMonth }),
     notifyRecovered: row.notifyRecovered,
     enabled: row.enabled,
     updatedAt: row.updatedAt.toISOString(),
@@ -125,14 +126,22 @@ async function refuseForeignChannels(tx: Db, grant: AlertGrant, ids: readonly st
 }
 
 /** Throws `bad-request` for settings that would keep an event of the rule from ever being reported. */
-function refuseWhatNeverApplies({ events, pipelineName, executionTag, afterMinutes }: RuleSettings): void {
+function refuseWhatNeverApplies(wanted: RuleSettings): void {
+  const { events, pipelineName, executionTag, afterMinutes, creditsPerMonth } = wanted
   const faults = []
-  if (afterMinutes !== undefined && !events.some(isLasting))
-    faults.push('body/afterMinutes does not apply: FAILED is reported at once')
+  if (afterMinutes !== undefined && !events.some(takesTime))
+    faults.push(
+      `body/afterMinutes does not apply: ${events.join(' and ')} ${events.length === 1 ? 'is' : 'are'} reported at once`,
+    )
   if (events.includes('RUNNER_LOST'))
     for (const [name, value] of Object.entries({ pipelineName, executionTag }))
       if (value !== undefined)
         faults.push(`body/${name} does not apply to RUNNER_LOST: make a rule of its own for runners`)
+  const untagged = events.find((event) => !concernsTags(event) && event !== 'RUNNER_LOST')
+  if (untagged !== undefined && executionTag !== undefined)
+    faults.push(`body/executionTag does not apply to ${untagged}, which knows no tags`)
+  if (events.includes('BUDGET_EXCEEDED') !== (creditsPerMonth !== undefined))
+    faults.push('body/creditsPerMonth and the event BUDGET_EXCEEDED need each other')
   if (faults.length > 0) throw badRequest(faults)
 }
 
@@ -140,6 +149,7 @@ type RuleSettings = Omit<NewAlertRule, 'projectId'>
 
 /** What a rule watches, to compare. */
 const watchedBy = (rule: AlertRule): string => {
-  const { events, environmentName, pipelineName, executionTag, afterMinutes } = rule
-  return JSON.stringify([[...events].sort(), environmentName, pipelineName, executionTag, afterMinutes])
+  const { events, environmentName, pipelineName, executionTag, afterMinutes, creditsPerMonth } = rule
+  const scope = [environmentName, pipelineName, executionTag]
+  return JSON.stringify([[...events].sort(), scope, afterMinutes, creditsPerMonth])
 }

@@ -18,6 +18,7 @@ export interface RuleRow {
   readonly pipelineName: string | null
   readonly executionTag: string | null
   readonly afterMinutes: number | null
+  readonly creditsPerMonth: number | null
   readonly notifyRecovered: boolean
   readonly enabled: boolean
   readonly channelIds: string[]
@@ -28,7 +29,8 @@ export interface RuleRow {
 
 const columns = sql`
   id, project_id as "projectId", name, events, environment_name as "environmentName", pipeline_name as "pipelineName",
-  tag as "executionTag", after_minutes as "afterMinutes", notify_recovered as "notifyRecovered", enabled, version, updated_at as "updatedAt",
+  tag as "executionTag", after_minutes as "afterMinutes",
+  credits_per_month as "creditsPerMonth", notify_recovered as "notifyRecovered", enabled, version, updated_at as "updatedAt",
   updated_by as "updatedBy",
   array(select c.channel_id from alert_rule_channel c where c.rule_id = alert_rule.id order by 1) as "channelIds"`
 
@@ -83,6 +85,7 @@ const valuesOf = (wanted: RuleValues) => ({
   pipeline_name: wanted.pipelineName ?? null,
   tag: wanted.executionTag ?? null,
   after_minutes: wanted.afterMinutes ?? null,
+  credits_per_month: wanted.creditsPerMonth ?? null,
   notify_recovered: wanted.notifyRecovered ?? true,
   enabled: wanted.enabled ?? true,
 })
