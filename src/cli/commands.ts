@@ -4,6 +4,7 @@ import { addCompile } from './commands/compile/compile.ts'
 import { addCompletion } from './commands/completion/completion.ts'
 import { addConnections } from './commands/connections/connections.ts'
 import { addConnectors } from './commands/connectors/connectors.ts'
+import { addConsumption } from './commands/consumption/consumption.ts'
 import { addCredentials } from './commands/credentials/credentials.ts'
 import { addCancel } from './commands/executions/cancel.ts'
 import { addExecutions } from './commands/executions/executions.ts'
@@ -25,6 +26,7 @@ import { addReview } from './commands/review/review.ts'
 import { addRunners } from './commands/runners/runners.ts'
 import { addSchedules } from './commands/schedules/schedules.ts'
 import { addSecrets } from './commands/secrets/secrets.ts'
+import { addStatistics } from './commands/statistics/statistics.ts'
 import { addTest } from './commands/test/test.ts'
 import { addUsers } from './commands/users/users.ts'
 import { addValidate } from './commands/validate/validate.ts'
@@ -61,6 +63,8 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addConnectors(program, terminal)
   addWebhookTemplates(program, terminal)
   addAlerts(program, terminal)
+  addConsumption(program, terminal)
+  addStatistics(program, terminal)
   addPublish(program, terminal)
   addVars(program, terminal)
   addRepositories(program, terminal)

@@ -45,6 +45,7 @@ export interface AlertDeliveryTable {
   requested_at: InstantByDefault
   delivered_at: Instant | null
   last_error: string | null
+  digest_id: string | null
 }
 
 export interface AlertEndTable {
@@ -80,6 +81,7 @@ export interface AlertRuleTable {
   updated_at: InstantByDefault
   updated_by: string
   after_minutes: number | null
+  credits_per_month: number | null
 }
 
 export interface AlertRuleChannelTable {
@@ -148,6 +150,21 @@ export interface AuditIntentTable {
   entry: string
 }
 
+export interface ComponentStatisticsTable {
+  day: Date
+  project_id: string
+  environment_id: string
+  environment_name: string
+  pipeline_name: string
+  component_name: string
+  component_type: string
+  runs: number
+  failures: number
+  microseconds: number
+  longest_microseconds: number
+  row_count: number
+}
+
 export interface ConnectionTable {
   id: string
   project_id: string
@@ -166,7 +183,7 @@ export interface ConnectionTable {
 export interface ConnectionProbeTable {
   id: string
   project_id: string
-  environment_id: string
+  environment_id: string | null
   runner_id: string
   definition: Json
   session_id: string | null
@@ -195,6 +212,28 @@ export interface ConnectorOauthTable {
 export interface ConnectorShareTable {
   connector_id: string
   project_id: string
+}
+
+export interface ConsumptionTable {
+  day: Date
+  project_id: string
+  environment_name: string
+  pipeline_name: string
+  pipeline_type: string
+  runner_id: string
+  microseconds: number
+}
+
+export interface ConsumptionByUserTable {
+  day: Date
+  project_id: string
+  user_name: string
+  microseconds: number
+}
+
+export interface ConsumptionEndTable {
+  seq: Generated<number>
+  execution_id: string
 }
 
 export interface DirectoryGroupTable {
@@ -307,11 +346,35 @@ export interface ExecutionTable {
   source_id: string | null
 }
 
+export interface ExecutionDurationsTable {
+  day: Date
+  project_id: string
+  environment_id: string
+  environment_name: string
+  pipeline_name: string
+  bucket: number
+  executions: number
+}
+
 export interface ExecutionLogTable {
   root_id: string
   first_line: number
   line_count: number
   lines: string
+}
+
+export interface ExecutionStatisticsTable {
+  day: Date
+  project_id: string
+  environment_id: string
+  environment_name: string
+  pipeline_name: string
+  succeeded: number
+  failed: number
+  cancelled: number
+  waited_microseconds: number
+  longest_wait_microseconds: number
+  row_count: number
 }
 
 export interface GroupMemberTable {
@@ -353,6 +416,12 @@ export interface IdentityProviderTable {
   client_key_encrypted: Buffer | null
   client_key_public: Json | null
   sign_out_at_provider: Generated<boolean>
+}
+
+export interface IndexedPipelineTable {
+  project_id: string
+  path: string
+  name: string
 }
 
 export interface InstallationTable {
@@ -444,6 +513,13 @@ export interface PersonalTokenTable {
   created_at: InstantByDefault
   expires_at: Instant
   last_used_at: Instant | null
+}
+
+export interface PipelineIndexTable {
+  project_id: string
+  branch: string | null
+  commit_hash: string | null
+  checked_at: InstantByDefault
 }
 
 export interface PrincipalTable {
@@ -821,11 +897,15 @@ export interface Tables {
   audit_event: AuditEventTable
   audit_head: AuditHeadTable
   audit_intent: AuditIntentTable
+  component_statistics: ComponentStatisticsTable
   connection: ConnectionTable
   connection_probe: ConnectionProbeTable
   connector: ConnectorTable
   connector_oauth: ConnectorOauthTable
   connector_share: ConnectorShareTable
+  consumption: ConsumptionTable
+  consumption_by_user: ConsumptionByUserTable
+  consumption_end: ConsumptionEndTable
   directory_group: DirectoryGroupTable
   directory_settings: DirectorySettingsTable
   directory_token: DirectoryTokenTable
@@ -834,11 +914,14 @@ export interface Tables {
   environment: EnvironmentTable
   environment_access: EnvironmentAccessTable
   execution: ExecutionTable
+  execution_durations: ExecutionDurationsTable
   execution_log: ExecutionLogTable
+  execution_statistics: ExecutionStatisticsTable
   group_member: GroupMemberTable
   guess: GuessTable
   idempotent_request: IdempotentRequestTable
   identity_provider: IdentityProviderTable
+  indexed_pipeline: IndexedPipelineTable
   installation: InstallationTable
   invitation: InvitationTable
   oauth: OauthTable
@@ -848,6 +931,7 @@ export interface Tables {
   pending_sign_in: PendingSignInTable
   person_identity: PersonIdentityTable
   personal_token: PersonalTokenTable
+  pipeline_index: PipelineIndexTable
   principal: PrincipalTable
   project: ProjectTable
   project_role: ProjectRoleTable

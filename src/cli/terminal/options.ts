@@ -22,6 +22,12 @@ export const oneOf =
     throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.`)
   }
 
+/** A day such as 2026-01-31, for commander. */
+export function day(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text
+  throw new InvalidArgumentError('Expected a date such as 2026-01-31.')
+}
+
 /** An instant, sent as ISO 8601 in UTC. */
 export function instant(text: string): string {
   const at = Date.parse(text)

@@ -13,7 +13,13 @@ import type { Artifact, Promotion, PublishedArtifact, PublishHeaders } from './s
 import * as store from './store.ts'
 
 export { type ArtifactFile, ignoredReason, type Upload } from './rules.ts'
-export { findPublishedPipeline, readFiles, readPipelineFile, readPipelineFiles } from './store.ts'
+export {
+  findPublishedPipeline,
+  readFiles,
+  readPipelineFile,
+  readPipelineFiles,
+  readTestPaths,
+} from './store.ts'
 export {
   deleteUnusedSources,
   keepUnpublished,

@@ -320,3 +320,10 @@ export async function readFiles(db: Db, artifactId: ArtifactId): Promise<Artifac
     select path, content from version_files(${artifactId}) order by path`.execute(db)
   return rows
 }
+
+/** The paths of the tests among them. */
+export async function readTestPaths(db: Db, artifactId: ArtifactId): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select path from version_files(${artifactId}) where path like '%.test.yaml' order by path`.execute(db)
+  return rows.map(({ path }) => path)
+}

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
+import { rowsRead } from '../../../test/support/rows-read.ts'
 import { aPerson } from '../../../test/support/users.ts'
+import { listActors, listOperations } from './choices-store.ts'
 import type { Event, Verification } from './schema.ts'
 
 const api = useApi()
@@ -209,4 +211,47 @@ test('a change whose server ended before it knew the outcome becomes an entry th
     intact: false,
     fault: `Entry ${seqBefore + 1} is not what was written`,
   })
+})
+
+test('what events there are of is found by a part of a name, also of what is deleted', async () => {
+  const offered = async (what: string, name: string) => {
+    const { body } = await api.call<{ total: number; results: object[] }>(
+      'GET',
+      `/v1/events/${what}?name=${name}`,
+    )
+    return body
+  }
+  const person = await aPerson(api, { password: 'a long enough password', displayName: 'Ödön 100% Gone' })
+  const { userName } = person
+  const session = { token: null, body: { userName, password: 'a long enough password' } }
+  expect(await api.call('POST', '/v1/session', session)).toMatchObject({ status: 201 })
+  const { projectId } = await aProject(api)
+  await api.call('PATCH', `/v1/projects/${projectId}`, { body: { description: 'New' } })
+
+  const operations = await offered('operations', 'DATEPROJ')
+  expect(operations).toMatchObject({ total: 1, results: [{ operation: 'updateProject' }] })
+  expect(await offered('operations', '%25')).toMatchObject({ total: 0, results: [] })
+  const actor = { id: person.id, kind: 'USER', name: 'Ödön 100% Gone', userName }
+  for (const part of ['100%25 gone', userName, person.id])
+    expect(await offered('actors', part)).toMatchObject({ total: 1, results: [actor] })
+
+  await api.call('DELETE', `/v1/directory-integration/scim/v2/Users/${person.id}`)
+  const { userName: _, ...left } = actor
+  expect((await offered('actors', '100%25 gone')).results).toEqual([left])
+  const firsts = await api.call<{ results: object[] }>('GET', '/v1/events/actors?size=1&page=0')
+  const seconds = await api.call<{ results: object[] }>('GET', '/v1/events/actors?size=1&page=1')
+  expect(firsts.body.results).toHaveLength(1)
+  expect(seconds.body.results).not.toEqual(firsts.body.results)
+})
+
+test('what events there are of costs a look for each name, not for each event', async () => {
+  await sql`
+    insert into audit_event (seq, at, operation, outcome, actor_id, entry, hash)
+    select 10000000 + n, now(), 'updateProject', 'SUCCEEDED', 'test-admin',
+           '{"actor": {"kind": "CREDENTIAL", "name": "First administrator"}}', ''
+      from generate_series(1, 5000) n`.execute(api.db)
+  await sql`analyze audit_event`.execute(api.db)
+  const all = { page: 0, size: 100, offset: 0 }
+  expect(await rowsRead(api.db, 'audit_event', (tx) => listOperations(tx, '', all))).toBeLessThan(500)
+  expect(await rowsRead(api.db, 'audit_event', (tx) => listActors(tx, '', all))).toBeLessThan(500)
 })

@@ -4,12 +4,26 @@ import { callerOf } from '../../http/bearer.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
-import { EventPage, EventQuery, ExportQuery, Verification } from './schema.ts'
+import {
+  EventActorPage,
+  EventChoiceQuery,
+  EventOperationPage,
+  EventPage,
+  EventQuery,
+  ExportQuery,
+  Verification,
+} from './schema.ts'
 import type { Audit } from './service.ts'
 
 const area = 'Audit Events'
 
 export function auditRoutes(app: Server, audit: Audit): void {
+  eventRoutes(app, audit)
+  choiceRoutes(app, audit)
+}
+
+// Over 60 lines: one declaration per route, each short.
+function eventRoutes(app: Server, audit: Audit): void {
   app.get(
     '/v1/events',
     {
@@ -70,5 +84,46 @@ export function auditRoutes(app: Server, audit: Audit): void {
       }),
     },
     (request) => audit.verify(callerOf(request)),
+  )
+}
+
+/** What the filters of a page can offer. */
+function choiceRoutes(app: Server, audit: Audit): void {
+  const needs = { account: 'SUPER_ADMIN' } as const
+  app.get(
+    '/v1/events/operations',
+    {
+      config: { needs },
+      schema: {
+        ...operation({
+          id: 'listEventOperations',
+          area,
+          summary: 'List the operations that have events, by name',
+          answers: { 200: EventOperationPage },
+          problems: [403],
+        }),
+        querystring: EventChoiceQuery,
+      },
+    },
+    (request) => audit.operations(callerOf(request), request.query.name ?? '', pageRequest(request.query)),
+  )
+
+  app.get(
+    '/v1/events/actors',
+    {
+      config: { needs },
+      schema: {
+        ...operation({
+          id: 'listEventActors',
+          area,
+          summary:
+            'List who has events, by name: users, credentials, runners and directories, deleted ones too',
+          answers: { 200: EventActorPage },
+          problems: [403],
+        }),
+        querystring: EventChoiceQuery,
+      },
+    },
+    (request) => audit.actors(callerOf(request), request.query.name ?? '', pageRequest(request.query)),
   )
 }

@@ -6,6 +6,8 @@ const Outcome = Type.Enum(['SUCCEEDED', 'REFUSED', 'UNKNOWN'], {
   description: 'UNKNOWN: a server stopped or failed before it knew the outcome',
 })
 
+const ActorKind = Type.Enum(['CREDENTIAL', 'USER', 'RUNNER', 'DIRECTORY'])
+
 export const Event = Type.Object({
   seq: Type.Integer({ description: 'Position in the chain, without gaps' }),
   hash: Type.String({ description: 'Over this entry and the hash before' }),
@@ -20,7 +22,7 @@ export const Event = Type.Object({
   status: Type.Optional(Type.Integer()),
   actor: Type.Optional(
     Type.Object({
-      kind: Type.Enum(['CREDENTIAL', 'USER', 'RUNNER', 'DIRECTORY']),
+      kind: ActorKind,
       id: Type.String(),
       name: Type.String(),
     }),
@@ -63,6 +65,22 @@ const filters = {
 export const ExportQuery = Type.Object(filters)
 export const EventQuery = Type.Object({ ...PageQuery.properties, ...filters })
 
+/** What the filters of the trail can be set to, found by a part of its name. */
+export const EventChoiceQuery = Type.Object({
+  ...PageQuery.properties,
+  name: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Part of the name or the id, in any case' }),
+  ),
+})
+export const EventOperationPage = pageOf(Type.Object({ operation: Type.String() }))
+export const RecordedActor = Type.Object({
+  id: Type.String(),
+  kind: ActorKind,
+  name: Type.String({ description: 'As the newest event of the actor has it' }),
+  userName: Type.Optional(Type.String({ description: 'Of a user that still exists' })),
+})
+export const EventActorPage = pageOf(RecordedActor)
+
 export const Verification = Type.Object({
   intact: Type.Boolean(),
   entries: Type.Integer({ description: 'Entries that were verified' }),
@@ -73,6 +91,7 @@ export const Verification = Type.Object({
 })
 
 export type Event = Static<typeof Event>
+export type RecordedActor = Static<typeof RecordedActor>
 export type EventQuery = Static<typeof EventQuery>
 export type ExportQuery = Static<typeof ExportQuery>
 export type Verification = Static<typeof Verification>

@@ -6,6 +6,7 @@ import type { PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isUuid, newId } from '../../lib/ids.ts'
 import { enterProject, requireSuperAdmin } from '../projects/access.ts'
+import { listActors, listOperations } from './choices-store.ts'
 import { type PublicEvent, publicEvent } from './public-event.ts'
 import type { Entry } from './rules.ts'
 import type { Event } from './schema.ts'
@@ -147,8 +148,24 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     },
     list,
     exported,
+    ...createEventChoices(db),
     verify,
   }
+}
+
+/** What filters can be set to, for SUPER_ADMIN. */
+function createEventChoices(db: Db) {
+  async function operations(caller: Caller, part: string, page: PageRequest) {
+    requireSuperAdmin(caller)
+    return listOperations(db, part, page)
+  }
+
+  async function actors(caller: Caller, part: string, page: PageRequest) {
+    requireSuperAdmin(caller)
+    return listActors(db, part, page)
+  }
+
+  return { operations, actors }
 }
 
 export type Audit = ReturnType<typeof createAudit>

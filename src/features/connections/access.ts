@@ -33,7 +33,7 @@ export const definitionIn = (
  * The connection that the SQL of an environment runs on by its `defaultConnections`; undefined when they name none of the
  * project's for that, and the environment's own `connection` counts.
  */
-async function warehouseConnection(
+export async function warehouseConnection(
   db: Db,
   projectId: string,
   { defaultConnections, connectionOverrides }: EnvironmentConnections,

@@ -22,12 +22,18 @@ export async function takeProbes(
 ): Promise<readonly TakenProbe[]> {
   const { rows } = await sql<TakenProbe>`
     update connection_probe p set session_id = s.id
-      from environment e, ${newestSessions(sessionIds)} s
-     where e.id = p.environment_id and s.runner_id = p.runner_id and p.session_id is null
+      from connection_probe q
+      left join environment e on e.id = q.environment_id,
+           ${newestSessions(sessionIds)} s
+     where q.id = p.id and s.runner_id = p.runner_id and p.session_id is null
        and (${id} = '' or p.id::text = ${id})
-    returning p.id, p.session_id as "sessionId", p.project_id as project, e.name as environment,
-           jsonb_build_object('type', ${NAMED_CONNECTION}::text, 'definition', p.definition,
-                              'databases', coalesce(e.databases, '{}'),
-                              'dialectFunctions', e.dialect_functions) as connection`.execute(db)
+    returning p.id, p.session_id as "sessionId", p.project_id as project,
+           coalesce(p.definition #>> '{environment,name}', e.name) as environment,
+           jsonb_build_object('type', ${NAMED_CONNECTION}::text, 'definition', p.definition - 'environment',
+                              'databases', coalesce(p.definition #> '{environment,databases}', e.databases, '{}'),
+                              'dialectFunctions', coalesce(p.definition #> '{environment,dialectFunctions}',
+                                                           to_jsonb(e.dialect_functions))) as connection`.execute(
+    db,
+  )
   return rows
 }

@@ -8,6 +8,7 @@ import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { startSftp } from '../../../test/support/sftp.ts'
 import { connectAs } from '../../../test/support/wire-runner.ts'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
+import { redshiftStandIn } from '../../warehouses/conformance/redshift.ts'
 import { createProbes } from './probes.ts'
 import type { ConnectionTestResult } from './schema.ts'
 
@@ -15,12 +16,14 @@ import type { ConnectionTestResult } from './schema.ts'
 const api = useApi()
 const { host, port, database, user, password = '' } = postgresOfTests()
 let project: string
+let agentId: string
 let runner: Awaited<ReturnType<typeof aRealRunner>>
 let models: Server
 let modelsUrl: string
 
 beforeAll(async () => {
-  const { projectId, agentId } = await aProject(api)
+  const { projectId, ...made } = await aProject(api)
+  agentId = made.agentId
   project = `/v1/projects/${projectId}`
   for (const [name, value] of Object.entries({
     right: password || 'none',
@@ -103,16 +106,32 @@ test.each([
   ['a port where nothing listens', { port: { value: 1 } }, 'Nothing listens at this host and port'],
   ['a host that must not be reached', { host: { value: '169.254.169.254' } }, 'may not reach'],
 ])('MySQL: %s is said in words', async (_, own, message) => {
+  const answer = await triedAs('MYSQL', 'COMPONENT_BASIC', own)
+  expect(answer.body).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+})
+
+async function triedAs(authProvider: string, platformConnectionType: string, own: object) {
   const connectionProperties = { ...reachable, host: { value: '127.0.0.1' }, ...own }
   const connection = {
-    platformConnectionType: 'COMPONENT_BASIC',
-    authProvider: 'MYSQL',
+    platformConnectionType,
+    authProvider,
     authType: 'USER_PASSWORD',
     connectionDetails: { connectionProperties },
   }
   const body = { environmentName: 'Development', connection }
-  const answer = await api.call('POST', `${project}/connections/shop/test`, { body })
-  expect(answer.body).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+  return api.call('POST', `${project}/connections/shop/test`, { body })
+}
+
+test('Redshift is asked for its version, and what fails is said in words', async () => {
+  await using standIn = await redshiftStandIn()
+  const port = { value: standIn.port }
+  const right = await triedAs('REDSHIFT', 'DWH', { port })
+  expect(right.body).toMatchObject({ ok: true, version: expect.stringMatching(/\d/) })
+  const wrong = await triedAs('REDSHIFT', 'DWH', { port, database: { value: 'absent' } })
+  expect(wrong.body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('The database does not exist'),
+  })
 })
 
 test('what is given is tried and not stored', async () => {
@@ -191,6 +210,21 @@ test('the embedded engine opens the file of the environment', async () => {
   expect(answer.body).toMatchObject({ ok: true, version: expect.stringMatching(/^v\d/) })
 })
 
+test('a lake needs extensions at the runner, and says so', async () => {
+  const connection = {
+    platformConnectionType: 'DWH',
+    authProvider: 'LAKE',
+    authType: 'FOLDER',
+    connectionDetails: { connectionProperties: reachable },
+  }
+  const body = { environmentName: 'Development', connection }
+  const answer = await api.call('POST', `${project}/connections/lake/test`, { body })
+  expect(answer.body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('HEADRACE_DUCKDB_EXTENSIONS'),
+  })
+})
+
 test('a runner that is not connected, and one that does not answer, are named, and nothing is left behind', async () => {
   const { projectId, agentId } = await aProject(api)
   const { name: _, ...given } = aConnection('')
@@ -218,4 +252,76 @@ test('a runner that is not connected, and one that does not answer, are named, a
     message: expect.stringContaining('did not answer within 1 s'),
   })
   expect(await api.db.selectFrom('connection_probe').select('id').execute()).toEqual([])
+})
+
+const own = { type: 'POSTGRES', host, port, database, user, passwordSecret: 'right' }
+const tryEnvironment = (name: string, body: object, token?: string) =>
+  api.call('POST', `${project}/environments/${encodeURIComponent(name)}/test`, {
+    body,
+    ...(token !== undefined && { token }),
+  })
+
+test('settings of an environment are tried as they would be saved, and nothing is stored', async () => {
+  const before = await api.call('GET', `${project}/environments/Development`)
+  const { body } = await tryEnvironment('Development', { connection: own })
+  expect(body).toEqual({
+    ok: true,
+    message: `Connected to ${database} at ${host}:${port} as ${user}`,
+    version: expect.stringMatching(/^\d+/),
+    latencyMs: expect.any(Number),
+  })
+  expect((await tryEnvironment('Development', {})).body).toMatchObject({
+    ok: true,
+    message: "Opened the environment's DuckDB file",
+  })
+  expect((await api.call('GET', `${project}/environments/Development`)).body).toEqual(before.body)
+
+  const connection = aConnection('warehouse', { ...reachable, database: { value: 'absent' } })
+  await api.call('POST', `${project}/data-platform-connections`, { body: connection })
+  const defaultConnections = { DWH: 'warehouse' }
+  const named = await tryEnvironment('Development', { defaultConnections, connection: own })
+  expect(named.body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('database does not exist'),
+  })
+  const none = await tryEnvironment('Development', { defaultConnections: { DWH: 'none' } })
+  expect(none).toMatchObject({ status: 400 })
+})
+
+test('an environment that is not made yet is tried with secrets of the project, and stays unmade', async () => {
+  const attempt = async (given: object) =>
+    (await tryEnvironment('Brand new', { defaultAgentId: agentId, connection: { ...own, ...given } })).body
+  expect(await attempt({})).toMatchObject({ ok: true })
+  for (const [given, message] of [
+    [{ passwordSecret: 'absent' }, 'no secret named "absent"'],
+    [{ host: '169.254.169.254' }, 'may not reach'],
+    [{ port: 1 }, 'Nothing listens at this host and port'],
+  ] as const)
+    expect(await attempt(given)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+  expect(JSON.stringify(await attempt({ passwordSecret: 'wrong' }))).not.toContain('wrong-hush')
+  expect((await tryEnvironment('Brand new', { defaultAgentId: agentId })).body).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('creates the DuckDB file'),
+  })
+  expect((await api.call('GET', `${project}/environments/Brand%20new`)).status).toBe(404)
+  expect(await api.db.selectFrom('connection_probe').select('id').execute()).toEqual([])
+})
+
+test('what cannot be saved is refused before it is tried, and so is who may not save it', async () => {
+  const refused = async (name: string, body: object, token?: string) =>
+    (await tryEnvironment(name, body, token)).status
+  expect(await refused('Brand new', { connection: own })).toBe(400)
+  expect(await refused(' ', { defaultAgentId: agentId })).toBe(400)
+  expect(await refused('New', { defaultAgentId: '018f0000-0000-7000-8000-000000000000' })).toBe(400)
+  expect(await refused('Development', { connection: { ...own, host: '/tmp' } })).toBe(400)
+  expect(await refused('Development', { databases: { memory: {} } })).toBe(400)
+  const projectId = project.split('/').at(-1)!
+  const { token } = await api.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  expect(await refused('Development', { connection: own }, token)).toBe(403)
+  expect(await refused('Brand new', { defaultAgentId: agentId }, token)).toBe(403)
+  await api.call('PATCH', `/v1/agents/${agentId}`, { body: { restrictedAccess: true } })
+  expect((await tryEnvironment('Development', { connection: own })).body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('does not serve Development of this project'),
+  })
 })

@@ -9,6 +9,7 @@ import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, requireAnyRole } from '../projects/access.ts'
 import { definitionIn } from './access.ts'
+import { createEnvironmentTests } from './environment-test.ts'
 import { deleteOverridesOf, environmentsThatUse, readOverrides } from './override-store.ts'
 import { createOverrides, type Overrides } from './overrides.ts'
 import { createProbes } from './probes.ts'
@@ -104,7 +105,7 @@ export function createConnections(db: Db) {
 
   const admitToSchemas = (caller: Caller) => requireAnyRole(db, caller, 'connection-schemas:read')
 
-  /** For a runner that holds an execution of this project in this environment; undefined when there is none of that name. */
+  /** For a runner that holds an execution of this project in this environment; undefined if no connection has that name. */
   async function definitionFor(
     { projectId, environmentId }: { readonly projectId: string; readonly environmentId: string },
     name: string,
@@ -118,6 +119,7 @@ export function createConnections(db: Db) {
 
   const probes = createProbes(db)
   const overrides: Overrides = createOverrides(db)
+  const environmentTests = createEnvironmentTests(db, probes)
   return {
     list,
     get,
@@ -129,6 +131,7 @@ export function createConnections(db: Db) {
     admitToSchemas,
     definitionFor,
     overrides,
+    environmentTests,
     probes,
     test,
   }

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { SliceWith } from '../../http/slice.ts'
 import { PROBED_CHANNEL } from './channels.ts'
+import { environmentTestRoutes } from './environment-test-routes.ts'
 import { overrideRoutes } from './override-routes.ts'
 import { connectionRoutes } from './routes.ts'
 import * as schema from './schema.ts'
@@ -18,6 +19,7 @@ export function connectionsSlice({ db }: { readonly db: Db }): SliceWith<Connect
       schemaRoutes(api, connections)
       overrideRoutes(api, connections.overrides)
       connectionRoutes(api, connections)
+      environmentTestRoutes(api, connections.environmentTests)
     },
   }
 }

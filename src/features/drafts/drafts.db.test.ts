@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
+import { git } from '../../../test/support/git.ts'
+import { hostedFolder } from '../../git/providers/hosted.ts'
 import { newId } from '../../lib/ids.ts'
 import { MAX_DRAFT_BYTES } from './schema.ts'
 
@@ -16,6 +18,7 @@ interface Body extends Record<string, unknown> {
   readonly commitHash: string
   readonly conflicts: object[]
   readonly files: { path: string; baseCommit?: string }[]
+  readonly results: { path: string; change: string; diff: string; components?: object }[]
   readonly total: number
 }
 
@@ -39,6 +42,7 @@ function draftsOf(projectId: string, token: string) {
     revert: (path: string, headers: Record<string, string> = {}) =>
       call('DELETE', `${draft}/files?path=${path}`, { headers }),
     discard: () => call('DELETE', draft),
+    diff: (query: string) => call('GET', `${project}/repositories/diff?${query}`),
     commit: (message = 'Commit the draft') => call('POST', `${draft}/commits`, { body: { message } }),
     committed: (path: string) => call('GET', `${project}/repositories/files/content?path=${path}`),
     write: (path: string, content: string) =>
@@ -134,4 +138,59 @@ test('faulty files are refused with every fault, and more than the limits with 4
   expect((await put({ path: 'large-0', content: 'x' })).status).toBe(200)
   expect((await put({ path: 'one-more', content: 'x' })).status).toBe(200)
   expect((await list()).body).toMatchObject({ results: [{ fileCount: 9 }] })
+})
+
+test('a draft is compared with a commit and with another draft, and leaves nothing in the repository', async () => {
+  const { projectId, put, write, diff } = await aWriter()
+  const two = (script: string) =>
+    `type: orchestration\nversion: "1.0"\npipeline:\n  components:\n    One:\n      type: bash-script\n      parameters:\n        script: "${script}"\n`
+  await write('gone.txt', 'gone\n')
+  const base = (await write('p.orch.yaml', two('old'))).body.commitHash
+  await put({ path: 'p.orch.yaml', content: two('new'), baseCommit: base })
+  await put({ path: 'fresh.txt', content: 'fresh\n' })
+  await put({ path: 'gone.txt', content: null, baseCommit: base })
+  const head = (await write('other.txt', 'by somebody else')).body.commitHash
+  const objects = () => git(hostedFolder(gitDir, projectId), ['count-objects', '-v'])
+  const before = await objects()
+
+  const { status, body } = await diff('from=main&toDraft=main')
+  expect([status, body['fromCommit'], body['toCommit'], body.total]).toEqual([200, head, head, 3])
+  expect(body.results.map(({ path, change }) => [path, change])).toEqual([
+    ['fresh.txt', 'ADDED'],
+    ['gone.txt', 'REMOVED'],
+    ['p.orch.yaml', 'MODIFIED'],
+  ])
+  expect(body.results[0]!.diff).toContain('+fresh')
+  expect(body.results[2]!.components).toEqual({ added: [], changed: ['One'], removed: [] })
+  const reversed = await diff(`fromDraft=main&to=${base}&size=1`)
+  expect(reversed.body.results).toMatchObject([{ path: 'fresh.txt', change: 'REMOVED' }])
+  expect((await diff('fromDraft=main&toDraft=main')).body.total).toBe(0)
+  expect(await objects()).toBe(before)
+})
+
+test('what is compared is named once, and a draft of somebody else is not there', async () => {
+  const { projectId, put, write, diff } = await aWriter()
+  await put({ path: 'a.txt', content: 'a' })
+  expect((await diff('fromDraft=main&toDraft=main')).body).toMatchObject({ total: 0 })
+  expect((await diff('from=main&toDraft=main')).status).toBe(404)
+  await write('b.txt', 'b')
+  expect((await diff('from=main&toDraft=main')).body.results).toMatchObject([{ path: 'a.txt' }])
+  expect((await diff('from=main&to=main&toDraft=main')).body['violations']).toEqual([
+    'querystring must have either to or toDraft',
+  ])
+  expect((await diff('page=0')).body['violations']).toEqual([
+    'querystring must have either from or fromDraft',
+    'querystring must have either to or toDraft',
+  ])
+  expect((await diff('from=main&toDraft=a..b')).status).toBe(400)
+  const other = await t.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })
+  expect((await draftsOf(projectId, other.token).diff('from=main&toDraft=main')).status).toBe(404)
+  const stranger = await t.credential({ projectRoles: [] })
+  expect((await draftsOf(projectId, stranger.token).diff('from=main')).status).toBe(404)
+  await put({ path: 'b.txt/c', content: 'in a file' })
+  const unfit = await diff('from=main&toDraft=main')
+  expect([unfit.status, unfit.body['detail']]).toEqual([
+    409,
+    'The draft does not fit its branch: b.txt is a file, so b.txt/c cannot be in it',
+  ])
 })

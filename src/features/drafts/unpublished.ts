@@ -7,7 +7,7 @@ import { isPublished, pipelinePaths } from '../../pipeline/names.ts'
 import { ignoredReason, type Unpublished } from '../artifacts/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { type Reading, readFilesAt, readPipelineFilesAt } from '../repositories/service.ts'
-import { listFiles } from './store.ts'
+import { listFiles, type StoredFile } from './store.ts'
 
 /** A branch, tag or commit; or the branch that a draft of the caller is for. Exactly one of the two. */
 export interface WantedSource {
@@ -74,6 +74,12 @@ export function createFindUnpublished(
     return ref === undefined ? ofDraft(caller, projectId, draft!) : atRef(caller, projectId, ref)
   }
 }
+
+/** Reads the files of the caller's draft of a branch; none without such a draft. */
+export const createReadDraft =
+  (db: Db) =>
+  async (caller: Caller, projectId: string, branch: string): Promise<readonly StoredFile[]> =>
+    listFiles(db, await enterProject(db, caller, projectId, 'repository:read'), branch)
 
 /**
  * The file of one pipeline at a ref, or in a draft of the caller; undefined without such a file. Unlike a

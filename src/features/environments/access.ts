@@ -15,6 +15,8 @@ import {
 import type { Connection } from './schema.ts'
 import { type EnvironmentFacts, readFacts } from './store.ts'
 
+export { checkDatabases, checkHost, defaultConnection } from './connection.ts'
+
 /** An environment that the caller entered, with what running something there needs. */
 export interface EnteredEnvironment<P extends ProjectPermission> extends EnvironmentGrant<P> {
   readonly defaultRunnerId: RunnerId
@@ -53,6 +55,32 @@ export async function enterEnvironment<P extends ProjectPermission>(
     connection,
     allowsUnpublished,
   } as EnteredEnvironment<P>
+}
+
+/** An environment that is being made or changed. */
+export interface EnvironmentDraft {
+  readonly grant: Grant<'environments:read'>
+  readonly environmentName: string
+  /** The environment that is changed; undefined if none has that name yet. */
+  readonly environment: EnteredEnvironment<'environments:read'> | undefined
+}
+
+/** For who may save it: changing needs `environment:admin`, making one `environments:write` in the project. */
+export async function enterEnvironmentDraft(
+  db: Db,
+  caller: Caller,
+  projectId: string,
+  environmentName: string,
+): Promise<EnvironmentDraft> {
+  const grant = await enterProject(db, caller, projectId, 'environments:read')
+  const [facts] = await readFacts(db, grant, [environmentName])
+  if (facts === undefined) {
+    await enterProject(db, caller, projectId, 'environments:write')
+    return { grant, environmentName, environment: undefined }
+  }
+  const purpose = { project: 'environments:read', environment: 'environment:admin' } as const
+  const environment = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+  return { grant, environmentName, environment }
 }
 
 const mayIn = (

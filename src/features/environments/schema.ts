@@ -187,6 +187,20 @@ export const EnvironmentPatch = Type.Object(
   },
   { additionalProperties: false },
 )
+const { defaultAgentId, connection, databases, dialectFunctions, defaultConnections, connectionOverrides } =
+  EnvironmentPatch.properties
+export const EnvironmentTest = Type.Object(
+  { defaultAgentId, connection, databases, dialectFunctions, defaultConnections, connectionOverrides },
+  {
+    additionalProperties: false,
+    description:
+      'Settings as they would be saved. What is left out is as it is stored; a new environment needs `defaultAgentId`',
+  },
+)
+export const EnvironmentTestPath = Type.Object({
+  projectId: Type.String({ format: 'uuid' }),
+  environmentName: NewName,
+})
 export const EnvironmentPage = pageOf(Environment)
 export const EnvironmentPath = Type.Object({
   projectId: Type.String({ format: 'uuid' }),
@@ -197,4 +211,5 @@ export type Databases = Static<typeof Databases>
 export type Connection = Static<typeof Connection>
 export type Environment = Static<typeof Environment>
 export type NewEnvironment = Static<typeof NewEnvironment>
+export type EnvironmentTest = Static<typeof EnvironmentTest>
 export type EnvironmentPatch = Static<typeof EnvironmentPatch>

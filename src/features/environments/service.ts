@@ -6,8 +6,8 @@ import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { checkDefaultConnections } from '../connections/access.ts'
 import { type EnvironmentGrant, enterProject } from '../projects/access.ts'
 import { enterEnvironment } from './access.ts'
-import { databaseFaults } from './rules.ts'
-import type { Connection, Databases, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
+import { checkDatabases, checkHost, defaultConnection } from './connection.ts'
+import type { Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 import * as store from './store.ts'
 
 /** Use cases of decisions.md §5, environments. */
@@ -90,19 +90,3 @@ export function createEnvironments(db: Db) {
 }
 
 export type Environments = ReturnType<typeof createEnvironments>
-
-/** A DuckDB file of the environment's own, in the runner's data folder. */
-const defaultConnection: Connection = { type: 'DUCKDB' }
-
-function checkDatabases(connection: Connection, databases: Databases = {}): void {
-  const faults = databaseFaults(connection, databases)
-  if (faults.length > 0) throw badRequest(faults)
-}
-
-/** A path would be a Unix socket of the runner's machine; the rest has a meaning in connection strings. */
-const NOT_IN_HOSTS = /[\s/\\@?&#=,%\p{Cc}]/u
-
-function checkHost(connection: Connection | undefined): void {
-  if (connection?.type === 'POSTGRES' && NOT_IN_HOSTS.test(connection.host))
-    throw badRequest(['body/connection/host must be a host name or an IP address'])
-}

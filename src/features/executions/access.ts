@@ -5,6 +5,9 @@ import { enterProject, type Grant, type ProjectPermission } from '../projects/ac
 import { findProjectOf } from './queries/find-store.ts'
 import type { ExecutionAddress } from './schema.ts'
 
+export { executionJson, inVisibleEnvironment } from './queries/find-store.ts'
+export { readScopes, type Scope } from './queries/scope-store.ts'
+
 /**
  * Enters the project that an execution belongs to, or the one that it is addressed below. One that the caller may not
  * see is not found.

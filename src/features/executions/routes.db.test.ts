@@ -74,6 +74,15 @@ test('executions page by cursor: none twice, none missed, the newest first', asy
   expect(new Set(seen).size).toBe(seen.length)
   expect(seen.slice(0, 7)).toEqual(mine.toReversed())
   expect(seen).toEqual([...seen].sort().reverse())
+  const counted = async (limit: number) =>
+    (
+      await api.call<{ count?: number }>(
+        'GET',
+        `/v1/pipeline-executions?projectId=${projectId}&limit=1&countUpTo=${limit}`,
+      )
+    ).body.count
+  expect([await counted(10_000), await counted(3)]).toEqual([seen.length, 3])
+  expect(await counted(10_001)).toBeUndefined()
   const odd = await api.call('GET', '/v1/pipeline-executions?paginationToken=nonsense')
   expect(odd.status).toBe(400)
 })

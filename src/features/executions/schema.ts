@@ -224,6 +224,7 @@ export const Cancellations = Type.Object({
   more: Type.Boolean({ description: 'Whether more may match: repeat the request' }),
 })
 
+const MAX_COUNTED = 10_000
 export const ExecutionQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 count as 100' }),
   paginationToken: Type.Optional(Type.String({ description: '`more` of the previous page' })),
@@ -235,12 +236,26 @@ export const ExecutionQuery = Type.Object({
       description: 'One or several, repeated or with commas; UNKNOWN matches nothing',
     }),
   ),
+  countUpTo: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_COUNTED,
+      description: 'Also answers `count`, however long the list: counting ends at this number',
+    }),
+  ),
   ...executionFilter,
 })
 /** Executions page by cursor; `more` is absent on the last page. */
 export const ExecutionList = Type.Object({
   results: Type.Array(Execution),
   more: Type.Optional(Type.String({ description: 'Send it as `paginationToken` for the next page' })),
+  count: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'With `countUpTo`: executions on all pages, and no more than that; there may be more when it is equal',
+    }),
+  ),
 })
 
 /** A value that a step assigned to a variable. */

@@ -30,7 +30,7 @@ export function createExecutions(dependencies: ExecutionDependencies) {
   const queries = createQueries(db, parsePipeline)
   const { admitToCancel, cancel, cancelMany } = createCancel(db)
   const checkValues = createCheckValues(db, parsePipeline)
-  const create = createStart({
+  const { create, createTests } = createStart({
     db,
     writer,
     handOff,
@@ -42,6 +42,7 @@ export function createExecutions(dependencies: ExecutionDependencies) {
   return {
     ...queries,
     create,
+    createTests,
     admitToCancel,
     cancelMany,
     ...createReruns(db, parsePipeline, checkValues),

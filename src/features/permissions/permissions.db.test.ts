@@ -207,10 +207,18 @@ test('administrators of an environment decide who may do what in it', async () =
   const path = `${project}/environments/Production/members`
   const as = (method: string, id: string, body?: object) =>
     api.call(method, `${path}/${id}`, { token: admin.token, ...(body && { body }) })
+  const candidates = (token: string) =>
+    api.call<{ results: object[] }>('GET', `${project}/environments/Production/member-candidates`, { token })
   expect(await as('PUT', runner.id, { access: 'RUNNER' })).toMatchObject({ status: 403 })
+  expect(await candidates(admin.token)).toMatchObject({ status: 403 })
   expect(await api.call('PUT', `${path}/${admin.id}`, { body: { access: 'ADMIN' } })).toMatchObject({
     status: 204,
   })
+  expect((await candidates(admin.token)).body.results).toContainEqual(
+    expect.objectContaining({ id: runner.id, kind: 'USER' }),
+  )
+  const ofProject = await api.call('GET', `${project}/member-candidates`, { token: admin.token })
+  expect(ofProject.status).toBe(403)
   expect(await as('PUT', runner.id, { access: 'RUNNER' })).toMatchObject({ status: 204 })
   const access = async () => (await explain(runner.id)).projects.results[0]!.environments[0]!.access
   expect(await access()).toBe('RUNNER')

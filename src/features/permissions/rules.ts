@@ -1,8 +1,8 @@
 import type { From, ProjectPermissions } from './schema.ts'
 
-type ProjectRole = ProjectPermissions['role']
-type EnvironmentAccess = ProjectPermissions['environments'][number]['access']
-type Level = 'admin' | 'runner' | 'readOnly' | 'noAccess'
+export type ProjectRole = ProjectPermissions['role']
+export type EnvironmentAccess = ProjectPermissions['environments'][number]['access']
+export type Level = 'admin' | 'runner' | 'readOnly' | 'noAccess'
 
 export interface Given<T> {
   readonly value: T
@@ -33,8 +33,10 @@ export interface Judgement {
 }
 type EnvironmentPermission = 'environment:read' | 'environment:run' | 'environment:admin'
 
-const roleOrder: readonly ProjectRole[] = ['ADMIN', 'CONTRIBUTOR', 'READ_ONLY']
-const accessOrder: readonly EnvironmentAccess[] = ['ADMIN', 'RUNNER', 'READ_ONLY', 'NO_ACCESS']
+/** Strongest first. */
+export const roleOrder: readonly ProjectRole[] = ['ADMIN', 'CONTRIBUTOR', 'READ_ONLY']
+/** Strongest first. */
+export const accessOrder: readonly EnvironmentAccess[] = ['ADMIN', 'RUNNER', 'READ_ONLY', 'NO_ACCESS']
 const environmentPermissions = ['environment:read', 'environment:run', 'environment:admin'] as const
 
 /** What a person may do in a project, and why. Undefined when the person cannot see the project. */

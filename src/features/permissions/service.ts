@@ -141,6 +141,17 @@ export function createPermissions(db: Db) {
     return store.listEnvironmentMembers(db, await enter(caller, path), page)
   }
 
+  /** The principals that an administrator of the environment can grant access to it: the same as for the project. */
+  async function listEnvironmentCandidates(
+    caller: Caller,
+    path: EnvironmentPath,
+    part: string,
+    page: PageRequest,
+  ) {
+    await enter(caller, path)
+    return store.listCandidates(db, part, page)
+  }
+
   async function findEnvironmentMember(
     caller: Caller,
     path: EnvironmentPath,
@@ -178,6 +189,7 @@ export function createPermissions(db: Db) {
     putMember,
     removeMember,
     listEnvironmentMembers,
+    listEnvironmentCandidates,
     putEnvironmentMember,
     removeEnvironmentMember,
   }

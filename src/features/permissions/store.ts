@@ -13,13 +13,14 @@ import type { Candidate, EnvironmentMember, From, Member, Principal, Roles } fro
 export type Kind = 'USER' | 'GROUP' | 'CREDENTIAL'
 
 /** The display name of a principal `p`. */
-const name = sql`coalesce(u.attributes ->> 'displayName', u.attributes ->> 'userName', g.attributes ->> 'displayName',
+export const name = sql`coalesce(u.attributes ->> 'displayName', u.attributes ->> 'userName', g.attributes ->> 'displayName',
   c.name, p.id::text)`
-const named = sql`principal p
+/** Every principal `p` with what its name is made of. */
+export const named = sql`principal p
   left join directory_user u on u.id = p.id
   left join directory_group g on g.id = p.id
   left join api_credential c on c.principal_id = p.id`
-const from = sql`jsonb_build_object('id', p.id, 'kind', p.kind, 'name', ${name})`
+export const from = sql`jsonb_build_object('id', p.id, 'kind', p.kind, 'name', ${name})`
 
 /** Who has `part` in the name, without regard to case, by name. Runners have names of their own and are no candidates. */
 export async function listCandidates(db: Db, part: string, page: PageRequest): Promise<Page<Candidate>> {

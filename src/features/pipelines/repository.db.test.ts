@@ -7,6 +7,7 @@ import { aProject } from '../../../test/support/factories.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../../../test/support/git.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { newId } from '../../lib/ids.ts'
+import type { PipelineCalls } from './calls/schema.ts'
 import type { PipelineDetails, PipelineSummary } from './schema.ts'
 
 const folder = useFolder()
@@ -123,4 +124,69 @@ test('who may read the project may read its pipelines, others hear of no project
     statuses.push((await t.call('GET', `${all}?ref=main`, { token })).status)
   }
   expect(statuses).toEqual([200, 404])
+})
+
+test('calls name who runs a pipeline and whom it runs, on a branch and with the draft of the caller', async () => {
+  const run = (orchestrationJob: string) => ({ type: 'run-orchestration', parameters: { orchestrationJob } })
+  const { all, projectId } = await aPushedProject('calls', {
+    'Main.orch.yaml': orchestration({
+      Start: start('Each', 'Lost', 'Any', 'Odd'),
+      Each: { type: 'fixed-iterator', more: { iterationTarget: 'Load' } },
+      Load: run('Load/One.orch.yaml'),
+      Lost: run('Nowhere'),
+      Any: run('Load/${which}'),
+      Odd: run('Shape'),
+    }),
+    'Load/One.orch.yaml': orchestration({ Start: start('Self'), Self: run('./Load/Two') }),
+    'Load/Two.orch.yaml': empty,
+    'Shape.tran.yaml': 'pipeline: { components: {} }',
+  })
+  const calls = async (name: string, source: string) =>
+    (await t.call<PipelineCalls>('GET', `${all}/calls?name=${encodeURIComponent(name)}&${source}`)).body
+  const from = ({ callers }: PipelineCalls) =>
+    callers.map(({ pipelineName, component, state, repeatedBy = '' }) =>
+      [pipelineName, component, state, repeatedBy].join(' ').trim(),
+    )
+  const main = await calls('Main', 'ref=main')
+  expect(main.callees.map(({ component, pipelineName, state }) => [component, pipelineName, state])).toEqual([
+    ['Load', 'Load/One', 'KNOWN'],
+    ['Lost', 'Nowhere', 'UNKNOWN'],
+    ['Any', undefined, 'DECIDED_WHILE_RUNNING'],
+    ['Odd', 'Shape', 'WRONG_KIND'],
+  ])
+  expect(main).toMatchObject({
+    calleeCount: 4,
+    callerCount: 0,
+    callees: [{ repeatedBy: 'Each' }, {}, {}, {}],
+  })
+  expect(from(await calls('Load/One', 'ref=main'))).toEqual([
+    'Main Load KNOWN Each',
+    'Main Any DECIDED_WHILE_RUNNING',
+  ])
+  expect(from(await calls('Shape', 'ref=main'))).toEqual(['Main Odd WRONG_KIND'])
+
+  const draft = (path: string, content: string | null) =>
+    t.call('PUT', `/v1/projects/${projectId}/drafts/main/files`, { body: { path, content } })
+  expect(from(await calls('Load/One', 'draft=main'))).toHaveLength(2)
+  expect(
+    (await draft('Main.orch.yaml', orchestration({ Start: start('Two'), Two: run('Load/Two') }))).status,
+  ).toBe(200)
+  expect(
+    (await draft('Nowhere.orch.yaml', orchestration({ Start: start('Own'), Own: run('Shape') }))).status,
+  ).toBe(200)
+  await draft('Load/One.orch.yaml', null)
+  expect(from(await calls('Load/Two', 'draft=main'))).toEqual(['Main Two KNOWN'])
+  expect(from(await calls('Shape', 'draft=main'))).toEqual(['Nowhere Own WRONG_KIND'])
+  expect(from(await calls('Load/Two', 'ref=main'))).toEqual([
+    'Load/One Self KNOWN',
+    'Main Any DECIDED_WHILE_RUNNING',
+  ])
+  const gone = await t.call('GET', `${all}/calls?name=${encodeURIComponent('Load/One')}&draft=main`)
+  expect([gone.status, gone.body['detail']]).toEqual([
+    404,
+    'Pipeline Load/One does not exist in the draft of main',
+  ])
+  expect((await t.call('GET', `${all}/calls?name=Main&draft=main&ref=main`)).status).toBe(400)
+  const { token } = await t.credential()
+  expect((await t.call('GET', `${all}/calls?name=Main&draft=main`, { token })).status).toBe(404)
 })

@@ -71,7 +71,7 @@ test('text that aliases repeat counts as often as it would be written', () => {
       'p.orch.yaml',
       `pipeline: { components: { A: { type: x, parameters: { p: [&a "${'x'.repeat(50_000)}"${', *a'.repeat(times)}] } } } }`,
     ).pipeline
-  const design = { positions: new Map(), notes: [] }
+  const design = { positions: new Map(), notes: [], groups: [] }
   expect(drawingOf(fileOf(100), design)?.components).toHaveLength(1)
   expect(drawingOf(fileOf(200), design)).toBeUndefined()
 })

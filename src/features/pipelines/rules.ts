@@ -1,5 +1,6 @@
+import { statedCalls } from '../../pipeline/calls.ts'
 import type { Design } from '../../pipeline/design.ts'
-import type { Component, Fault, Pipeline, VariableDeclaration } from '../../pipeline/model.ts'
+import type { Component, Fault, Pipeline, PipelineKind, VariableDeclaration } from '../../pipeline/model.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
 import type { Validation } from '../../pipeline/validate.ts'
 import type { DeclaredVariable, DrawnComponent, PipelineDetails, PipelineSummary } from './schema.ts'
@@ -9,12 +10,31 @@ export interface AnalysedFile {
   readonly summary: PipelineSummary
   /** The first of them; `summary` counts all. */
   readonly faults: readonly Fault[]
+  /** The pipelines that it runs. */
+  readonly calls: readonly PipelineCall[]
 }
+
+/** A component that runs a pipeline. */
+export interface PipelineCall {
+  readonly component: string
+  readonly line: number
+  readonly skipped: boolean
+  readonly pipelineType: PipelineKind
+  /** What the file has in place of the name. */
+  readonly reference: string
+  /** Absent when variables decide it. */
+  readonly target?: string
+  /** The iterator or retry that repeats the component. */
+  readonly repeatedBy?: string
+}
+
 /** Files of a project by the name of their pipelines. */
 export type Analysis = readonly AnalysedFile[]
 
 const MAX_FAULTS_OF_PROJECT = 20_000
 const MAX_MESSAGE_CHARACTERS = 2_000
+/** Longer references name no file. */
+const MAX_REFERENCE_CHARACTERS = 2_000
 /** Of one drawing. Aliases make files of a few lines that are gigabytes when written out. */
 const MAX_DRAWING_CHARACTERS = 8 * 1024 * 1024
 
@@ -53,12 +73,26 @@ export function analysisOf({ files, faults }: Validation): Analysis {
         faultCount: { errors, warnings: all.length - errors },
         ...(pipeline !== undefined && { componentCount: pipeline.components.size }),
       }
-      return { summary, faults: kept }
+      return { summary, faults: kept, calls: pipelineCallsOf(pipeline) }
     })
     .sort(
       (a, b) => compareText(a.summary.name, b.summary.name) || compareText(a.summary.path, b.summary.path),
     )
 }
+
+/** The calls of a pipeline as they are kept. */
+export const pipelineCallsOf = (pipeline: Pipeline | undefined): readonly PipelineCall[] =>
+  statedCalls(pipeline)
+    .filter(({ reference }) => reference.length <= MAX_REFERENCE_CHARACTERS)
+    .map(({ component, kind, reference, target, repeatedBy }) => ({
+      component: component.name,
+      line: component.line,
+      skipped: component.skipped,
+      pipelineType: kind,
+      reference,
+      ...(target !== undefined && { target }),
+      ...(repeatedBy !== undefined && { repeatedBy: repeatedBy.name }),
+    }))
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -1,15 +1,11 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { badRequest, notFoundIn } from '../../lib/problem.ts'
+import { notFoundIn } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
-import { type Artifacts, readPipelineFiles } from '../artifacts/service.ts'
-import type { Executions } from '../executions/service.ts'
-import { enterProject } from '../projects/access.ts'
-import { type Reading, readPipelineFilesAt } from '../repositories/service.ts'
 import { withoutKnownVariables } from '../variables/access.ts'
-import { type Analyses, type Source, versionKey } from './analyses.ts'
-import { type Analysis, type Drawing, findPipeline, sourceObjections } from './rules.ts'
+import type { Analyses } from './analyses.ts'
+import { type Analysis, type Drawing, findPipeline } from './rules.ts'
 import {
   MAX_TEXT_CHARACTERS,
   type PipelineDetails,
@@ -17,12 +13,11 @@ import {
   type PipelineSummary,
   type PipelinesQuery,
 } from './schema.ts'
+import type { FindSource } from './sources.ts'
 
 export interface PipelineDependencies {
   readonly db: Db
-  readonly artifacts: Pick<Artifacts, 'version'>
-  readonly executions: Pick<Executions, 'source'>
-  readonly reading: Pick<Reading, 'at'>
+  readonly find: FindSource
   readonly analyses: Analyses
   readonly drawPipeline: DrawPipeline
 }
@@ -33,55 +28,8 @@ export type DrawPipeline = (path: string, text: string) => Promise<Drawing | und
 export { type Analyse, type Analyses, createAnalyses, versionKey } from './analyses.ts'
 export type { Analysis, Drawing } from './rules.ts'
 
-interface Found extends Source {
-  /** What messages call it: a ref, or a version. */
-  readonly title: string
-  readonly stated: { readonly commitHash: string } | { readonly versionName: string }
-}
-
-type Version = Awaited<ReturnType<Artifacts['version']>>
-
 /** Reading pipelines for those who draw them: of the project's repository, of a published version, or as one ran. */
-export function createPipelines({
-  db,
-  artifacts,
-  executions,
-  reading,
-  analyses,
-  drawPipeline,
-}: PipelineDependencies) {
-  type Wanted = Pick<PipelinesQuery, 'ref' | 'environmentName' | 'versionName' | 'pipelineExecutionId'>
-
-  async function find(caller: Caller, projectId: string, wanted: Wanted): Promise<Found> {
-    const { ref, environmentName, versionName, pipelineExecutionId } = wanted
-    const objections = sourceObjections(wanted)
-    if (objections.length > 0) {
-      await enterProject(db, caller, projectId, 'artifacts:read')
-      throw badRequest(objections)
-    }
-    if (ref !== undefined) {
-      const { folder, commitHash, warehouse } = await reading.at(caller, projectId, ref)
-      return {
-        key: `${projectId} commit ${commitHash}`,
-        warehouse,
-        read: (path) => readPipelineFilesAt(folder, commitHash, path),
-        title: ref,
-        stated: { commitHash },
-      }
-    }
-    if (pipelineExecutionId !== undefined)
-      return ofVersion(await executions.source(caller, projectId, pipelineExecutionId))
-    return ofVersion(await artifacts.version(caller, projectId, environmentName!, versionName))
-  }
-
-  const ofVersion = ({ artifactId, versionName, warehouse }: Version): Found => ({
-    key: versionKey(artifactId),
-    warehouse,
-    read: (path) => readPipelineFiles(db, artifactId, path),
-    title: `the version ${versionName}`,
-    stated: { versionName },
-  })
-
+export function createPipelines({ db, find, analyses, drawPipeline }: PipelineDependencies) {
   async function list(caller: Caller, projectId: string, query: PipelinesQuery, page: PageRequest) {
     const analysis = await analyses.of(await find(caller, projectId, query))
     const shown = analysis.slice(page.offset, page.offset + page.size)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
-import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { bash, orchestration, start } from '../../../test/support/pipelines.ts'
 import type { PipelineDetails, PipelineSummary } from './schema.ts'
+import type { PipelineDiff, PipelineVersion } from './versions/schema.ts'
 
 const api = useApi()
 
@@ -261,4 +262,54 @@ test('a file of a few lines that is gigabytes when written out is answered witho
   const { status, body } = await details(await aVersion({ 'Bomb.orch.yaml': bomb }), 'Bomb')
   expect([status, body.components, body.text]).toEqual([200, [], bomb])
   expect(body.faults[0]).toMatchObject({ rule: 'drawing-too-large', severity: 'warning' })
+})
+
+test('versions that changed a pipeline are listed, and two of them compared, in two environments too', async () => {
+  const flow = (script: string) => orchestration({ Start: start('Do'), Do: bash(script) })
+  const all = await aVersion({ 'Other.orch.yaml': flow('x') }, 'none')
+  const projectId = all.split('/')[3]!
+  const states = { one: flow('a'), same: flow('a'), two: flow('b'), gone: undefined, back: flow('b') }
+  for (const [name, text] of Object.entries(states)) {
+    const own = text === undefined ? {} : { 'Flow.orch.yaml': text }
+    expect((await publish(api, projectId, { 'Other.orch.yaml': flow('x'), ...own }, { name })).status).toBe(
+      201,
+    )
+  }
+  const list = async (query: string) => {
+    const { body } = await api.call<{ total: number; results: PipelineVersion[] }>(
+      'GET',
+      `${all}/versions?${inDevelopment}&${query}`,
+    )
+    return [body.total, ...body.results.map(({ versionName, change }) => `${versionName} ${change}`)]
+  }
+  expect(await list('name=Flow')).toEqual([4, 'back ADDED', 'gone REMOVED', 'two MODIFIED', 'one ADDED'])
+  expect(await list('name=Flow.orch.yaml&page=1&size=3')).toEqual([4, 'one ADDED'])
+  expect(await list('name=Flow.tran.yaml')).toEqual([0])
+  expect(await list('name=Other')).toEqual([1, 'none ADDED'])
+
+  const compared = (query: string) =>
+    api.call<PipelineDiff>('GET', `${all}/versions/diff?name=Flow&fromEnvironmentName=Development&${query}`)
+  const here = 'toEnvironmentName=Development'
+  const changed = (await compared(`fromVersionName=one&${here}&toVersionName=two`)).body
+  expect(changed).toMatchObject({
+    change: 'MODIFIED',
+    components: { added: [], changed: ['Do'], removed: [] },
+    from: { versionName: 'one', path: 'Flow.orch.yaml', text: flow('a') },
+    to: { versionName: 'two', text: flow('b') },
+  })
+  expect((await compared(`fromVersionName=one&${here}&toVersionName=same`)).body.change).toBe('NONE')
+  const removed = (await compared(`fromVersionName=two&${here}&toVersionName=gone`)).body
+  expect(removed).toMatchObject({ change: 'REMOVED', components: { removed: ['Start', 'Do'] } })
+  expect(removed.to).not.toHaveProperty('text')
+  const other = { name: 'one', environment: 'Production' }
+  await publish(api, projectId, { 'Flow.orch.yaml': flow('c') }, other)
+  expect((await compared('toEnvironmentName=Production')).body).toMatchObject({
+    change: 'MODIFIED',
+    from: { versionName: 'back' },
+    to: { environmentName: 'Production', versionName: 'one' },
+  })
+  expect((await compared(`fromVersionName=none&${here}&toVersionName=gone`)).status).toBe(404)
+  expect((await compared(`fromVersionName=9&${here}`)).status).toBe(404)
+  const { token } = await api.credential()
+  expect((await api.call('GET', `${all}/versions?${inDevelopment}&name=Flow`, { token })).status).toBe(404)
 })

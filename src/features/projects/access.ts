@@ -47,7 +47,10 @@ export async function requireAccountPermission(
   permission: AccountPermission,
 ): Promise<void> {
   if ((await accountPermissionsOf(db, caller)).includes(permission)) return
-  throw new Problem('forbidden', `This needs the account permission ${permission}`)
+  throw new Problem(
+    'forbidden',
+    `This needs the account permission ${permission}; ask an administrator of this installation`,
+  )
 }
 
 /** For what belongs to no project and everyone may read who has a role in one, or is SUPER_ADMIN (decisions.md §2). */
@@ -58,6 +61,9 @@ export async function requireAnyRole(db: Db, caller: Caller, permission: string)
 /** For operations on the installation itself. */
 export function requireSuperAdmin(caller: Caller): void {
   if (caller.accountRole !== 'SUPER_ADMIN') {
-    throw new Problem('forbidden', 'This needs the account role SUPER_ADMIN')
+    throw new Problem(
+      'forbidden',
+      'This needs the account role SUPER_ADMIN; ask an administrator of this installation',
+    )
   }
 }

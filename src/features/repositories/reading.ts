@@ -16,12 +16,21 @@ import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../lib/p
 import { enterProject } from '../projects/access.ts'
 import { enterRepository, findRepository, locationWithToken } from './access.ts'
 import type { Copies } from './copies.ts'
+import { type Head, usualHead } from './pipeline-index/service.ts'
 import { branchRevision, fileRevision } from './writing/rules.ts'
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
-/** Branches, commits and files of a project's repository, for API clients and the user interface. */
-export function createReading(db: Db, encryption: Encryption, copies: Copies) {
+/**
+ * Branches, commits and files of a project's repository, for API clients and the user interface. `onBranches` is called
+ * whenever the branches were listed, with the one that is shown first.
+ */
+export function createReading(
+  db: Db,
+  encryption: Encryption,
+  copies: Copies,
+  onBranches: (projectId: string, head: Head | undefined) => unknown,
+) {
   async function enter(caller: Caller, projectId: string): Promise<string> {
     const grant = await enterProject(db, caller, projectId, 'repository:read')
     return copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption))
@@ -31,10 +40,9 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     const folder = await enter(caller, projectId)
     const [all, { head }] = await Promise.all([listBranches(folder), listLocalRefs(folder)])
     const byDefault = head === undefined ? undefined : printable(head).replace(/^refs\/heads\//, '')
-    return pageOfAll(
-      all.map((branch) => ({ ...branch, isDefault: branch.name === byDefault })),
-      page,
-    )
+    const marked = all.map((branch) => ({ ...branch, isDefault: branch.name === byDefault }))
+    onBranches(projectId, usualHead(marked))
+    return pageOfAll(marked, page)
   }
 
   async function commits(caller: Caller, projectId: string, ref: string | undefined, page: PageRequest) {

@@ -11,8 +11,9 @@ import type { Audit } from '../audit/service.ts'
 import { createReviewGate, type ReviewFiles } from '../reviews/access.ts'
 import { createGuessLimit, type Tokens } from '../tokens/service.ts'
 import * as comparingSchema from './comparing/schema.ts'
-import { createComparing, readPipelineIn } from './comparing/service.ts'
+import { createComparing, type ReadDraft, readPipelineIn } from './comparing/service.ts'
 import { createCopies } from './copies.ts'
+import { createPipelineIndex } from './pipeline-index/service.ts'
 import { createPublishing } from './publishing.ts'
 import { createReading, type Reading } from './reading.ts'
 import { repositoryRoutes } from './routes.ts'
@@ -39,6 +40,8 @@ export interface RepositoriesSliceOptions {
   readonly checkFiles: CheckFiles
   readonly reviewFiles: ReviewFiles
   readonly parsePipeline: ParsePipeline
+  /** Drafts of the caller, which are compared with commits. */
+  readonly readDraft: ReadDraft
   /** Where pushes leave entries. */
   readonly audit: Audit
   /** Accepts every kind of token. */
@@ -56,17 +59,19 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
   const { db, encryption, clock, log, origin, git, tokens } = options
   const { root, providers } = git
   const copies = createCopies(git)
-  const reading = createReading(db, encryption, copies)
+  const index = createPipelineIndex({ db, encryption, copies, log })
+  const reading = createReading(db, encryption, copies, index.noteHead)
   const publishing = createPublishing({ db, encryption, copies, artifacts: options.artifacts })
   const repositories = createRepositories({ db, providers, encryption, clock, root, origin })
   const onPush = (projectId: string): void => {
+    void index.refresh(projectId)
     void publishing.publishNew(projectId).catch((error: unknown) => {
       log.error({ err: error, project: projectId }, 'Publishing a push failed')
     })
   }
   const { maxRepositoryBytes } = git
   const readPipeline = readPipelineIn(options.parsePipeline)
-  const comparing = createComparing(reading, readPipeline)
+  const comparing = createComparing({ db, reading, readDraft: options.readDraft, readPipeline })
   const workspaces = createWorkspaces(git, copies)
   const writing = createWriting({
     db,
@@ -101,6 +106,6 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
     shapes: [schema, comparingSchema, writingSchema],
     routes: (api) => repositoryRoutes(api, { repositories, reading, publishing, writing, comparing }),
     mount: (app) => smartHttpRoutes(app, hosting, login, trail),
-    services: repositoryPasses({ db, providers, encryption, clock, log, publishing, root }),
+    services: repositoryPasses({ db, providers, encryption, clock, log, publishing, index, root }),
   }
 }

@@ -47,6 +47,7 @@ const work = () => ({
   root: folder.path,
   clock: { now: () => new Date() },
   publishing: undefined as never,
+  index: undefined as never,
 })
 
 async function aProjectRow(): Promise<string> {

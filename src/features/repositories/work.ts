@@ -6,6 +6,7 @@ import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../lib/service.ts'
 import { locationWithToken, tokenCell } from './access.ts'
+import type { PipelineIndex } from './pipeline-index/service.ts'
 import { takeDueProjects } from './publications/store.ts'
 import type { Publishing } from './publishing.ts'
 import { rotationHorizon } from './rules.ts'
@@ -19,12 +20,14 @@ export interface RepositoryWork {
   readonly clock: Clock
   readonly log: Log
   readonly publishing: Publishing
+  readonly index: PipelineIndex
   /** Folder for hosted repositories and copies. */
   readonly root: string
 }
 
 const PUBLISH_MS = 5_000
 const POLL_SECONDS = 30
+const INDEX_MS = 10_000
 const ROTATE_MS = 600_000
 const TIDY_MS = 3_600_000
 
@@ -43,6 +46,7 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
   }
 
   return [
+    pass('index pipelines', INDEX_MS, work.index.refreshDue),
     pass('publish branches', PUBLISH_MS, publishBranches),
     pass('rotate provider tokens', ROTATE_MS, () => rotateTokens(work)),
     pass('tidy git folders', TIDY_MS, () => tidyFolders({ db, root, log, now })),

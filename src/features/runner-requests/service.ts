@@ -12,10 +12,13 @@ const ANSWER_MS = 20_000
 const LOOK_EVERY_MS = 1_000
 const never = new AbortController().signal
 
-/** What a caller wants of the runner of an environment. */
-export interface RunnerRequest extends store.Place {
+interface Asked {
   readonly environmentName: string
   readonly runnerId: RunnerId
+}
+
+/** What a caller wants of the runner of an environment. */
+export interface RunnerRequest extends store.Place, Asked {
   readonly question: object
   /** What the problem says when too many are under way. */
   readonly tooMany: string
@@ -39,14 +42,9 @@ export function createRunnerRequests<A extends object>(
    * which also cancels the request at the runner.
    */
   async function ask(request: RunnerRequest): Promise<A | { readonly unanswered: string }> {
-    const { environmentName, runnerId, question, tooMany, signal = never } = request
+    const { runnerId, question, tooMany, signal = never } = request
     const runner = await store.readRunner(db, runnerId)
-    if (runner?.isConnected !== true) {
-      const name = runner?.name ?? runnerId
-      return {
-        unanswered: `The runner ${name} of ${environmentName} is not connected: start it, or give the environment another`,
-      }
-    }
+    if (runner?.isConnected !== true) return { unanswered: notConnected(runner?.name ?? runnerId, request) }
     signal.throwIfAborted()
     const id = newId()
     if (!(await store.insertRequest(db, kind, request, { id, runnerId, question })))
@@ -58,6 +56,12 @@ export function createRunnerRequests<A extends object>(
         unanswered: `The runner ${runner.name} did not answer within ${answerMs / 1_000} s: it may be busy, or older than this server`,
       }
     )
+  }
+
+  /** Why the runner cannot be asked; undefined when it is connected. */
+  async function unreachable(request: Asked): Promise<string | undefined> {
+    const runner = await store.readRunner(db, request.runnerId)
+    return runner?.isConnected === true ? undefined : notConnected(runner?.name ?? request.runnerId, request)
   }
 
   async function untilAnswered(id: string, signal: AbortSignal): Promise<A | undefined> {
@@ -87,9 +91,13 @@ export function createRunnerRequests<A extends object>(
 
   return {
     ask,
+    unreachable,
     onAnswered,
     placeOf: (sessionId: SessionId, id: string) => store.findPlace(db, kind, sessionId, id),
     answered: (sessionId: SessionId, id: string, answer: A) =>
       store.keepAnswer(db, kind, sessionId, { id, answer }),
   }
 }
+
+const notConnected = (runnerName: string, { environmentName }: Asked): string =>
+  `The runner ${runnerName} of ${environmentName} is not connected: start it, or give the environment another`

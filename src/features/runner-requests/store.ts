@@ -18,7 +18,8 @@ export interface RequestKind {
 
 export interface Place {
   readonly projectId: ProjectId
-  readonly environmentId: EnvironmentId
+  /** Undefined for an environment that is not made yet. */
+  readonly environmentId: EnvironmentId | undefined
 }
 
 /** Requests that a project may have under way. */
@@ -36,7 +37,7 @@ export async function insertRequest(
     with expired as (delete from ${table} where created_at < now() - interval '5 minutes'),
     asked as (
       insert into ${table} (id, project_id, environment_id, runner_id, ${sql.ref(kind.question)})
-      select ${id}, ${projectId}, ${environmentId}, ${runnerId}, ${jsonText(question)}
+      select ${id}, ${projectId}, ${environmentId ?? null}, ${runnerId}, ${jsonText(question)}
        where (select count(*) from ${table}
                where project_id = ${projectId} and created_at > now() - interval '1 minute') < ${MAX_OPEN}
       returning id)
@@ -65,15 +66,15 @@ export const newestSessions = (sessionIds: readonly SessionId[]) => sql`
              where id = any(${sessionIds}::uuid[]) and ended_at is null and not draining
              order by runner_id, started_at desc)`
 
-/** Where a request belongs, while this session is asked for it; undefined when it is not. */
+/** The project that a request belongs to, while this session is asked for it; undefined when it is not. */
 export async function findPlace(
   db: Db,
   kind: RequestKind,
   sessionId: SessionId,
   id: string,
-): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
-    select project_id as "projectId", environment_id as "environmentId" from ${sql.table(kind.table)}
+): Promise<Pick<Place, 'projectId'> | undefined> {
+  const { rows } = await sql<Pick<Place, 'projectId'>>`
+    select project_id as "projectId" from ${sql.table(kind.table)}
      where id = ${id} and session_id = ${sessionId} and answer is null
        and created_at > now() - interval '1 minute'`.execute(db)
   return rows[0]

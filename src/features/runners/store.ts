@@ -188,10 +188,16 @@ export async function replaceSecret(
     .execute()
 }
 
-/** Pauses the runner, or ends its pause and notifies every process that waiting executions may start. */
+/**
+ * Pauses the runner, or ends its pause and notifies every process that waiting executions may start. When a pause ended
+ * stays known: what waited for its end was not late.
+ */
 export async function setPausedUntil(db: Db, id: RunnerId, until: Date | null): Promise<void> {
   await sql`
-    with changed as (update runner set paused_until = ${until} where id = ${id} returning id)
+    with changed as (
+      update runner
+         set paused_until = coalesce(${until}::timestamptz, case when paused_until > now() then now() else paused_until end)
+       where id = ${id} returning id)
     select pg_notify(${QUEUED_CHANNEL}, id::text) from changed`.execute(db)
 }
 

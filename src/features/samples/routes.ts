@@ -5,16 +5,43 @@ import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
 import { MAX_EXECUTION_BODY_BYTES } from '../executions/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
+import { running } from './asking.ts'
 import { NewSample, Sample } from './schema.ts'
 import type { Samples } from './service.ts'
+import type { Tables } from './tables.ts'
+import { DatabaseTables, TablesWanted } from './tables-schema.ts'
 
-export function sampleRoutes(app: Server, samples: Samples): void {
+export function sampleRoutes(app: Server, samples: Samples, tables: Tables): void {
+  app.post(
+    '/v1/projects/:projectId/database-tables',
+    {
+      preValidation: absentWhenEmpty(['database', 'schema', 'prefix', 'table']),
+      config: { needs: running },
+      schema: {
+        ...operation({
+          id: 'listDatabaseTables',
+          area: 'Environments',
+          summary: "List the tables of an environment's database, or the columns of one",
+          description:
+            "The environment's runner reads what the database has, in a transaction that can change nothing, for 15 s at " +
+            'most; when the client disconnects it stops.',
+          answers: { 200: DatabaseTables },
+          problems: [403, 404, 413, 415, 429],
+        }),
+        params: ProjectPath,
+        body: TablesWanted,
+      },
+    },
+    (request, reply) =>
+      tables.list(callerOf(request), request.params.projectId, request.body, disconnected(reply)),
+  )
+
   app.post(
     '/v1/projects/:projectId/samples',
     {
       bodyLimit: MAX_EXECUTION_BODY_BYTES,
       preValidation: absentWhenEmpty(['versionName', 'ref', 'draft']),
-      config: { needs: { project: 'executions:run', environment: 'environment:run' } },
+      config: { needs: running },
       schema: {
         ...operation({
           id: 'takeSample',

@@ -10,6 +10,7 @@ import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { newId } from '../../lib/ids.ts'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
 import type { Sample } from './schema.ts'
+import type { DatabaseTables } from './tables-schema.ts'
 
 /** Samples at a real runner, on DuckDB (Development) and PostgreSQL (Warehouse) (decisions.md §8). */
 const gitDir = join(tmpdir(), `headrace-git-${newId()}`)
@@ -206,6 +207,60 @@ test('what cannot be sampled is said', async () => {
     body: { pipelineName: 't', environmentName: 'Development', componentName: 'X', ref: 'nowhere' },
   })
   expect(refused.status).toBe(403)
+})
+
+const listTables = (body: object, token?: string) =>
+  api.call<DatabaseTables & { violations: string[] }>('POST', `${project}/database-tables`, {
+    body: { environmentName: 'Warehouse', ...body },
+    ...(token !== undefined && { token }),
+  })
+
+test('the tables of a database are listed by what they begin with, in any letter case', async () => {
+  await client.query(
+    `create table ${schema}.orders (id integer, "The Note" varchar(20)); create table ${schema}.other (a integer)`,
+  )
+  const { status, body } = await listTables({ prefix: 'ORD', schema })
+  expect([status, body]).toEqual([
+    200,
+    {
+      ok: true,
+      usualSchema: schema,
+      schemas: expect.arrayContaining([schema]),
+      tables: [{ schema, name: 'orders' }],
+      more: false,
+      latencyMs: expect.any(Number),
+    },
+  ])
+  expect(body.schemas?.[0]).toBe(schema)
+  const [first, second] = [await listTables({ limit: 1 }), await listTables({ limit: 2, prefix: 'o' })]
+  expect(first.body).toMatchObject({ tables: [{ schema, name: 'orders' }], more: true })
+  expect(second.body).toMatchObject({ tables: [{ name: 'orders' }, { name: 'other' }] })
+})
+
+test('the columns of a table have their types, and on DuckDB there are tables too', async () => {
+  const { body } = await listTables({ schema, table: 'Orders' })
+  const columns = [
+    { name: 'id', type: 'integer' },
+    { name: 'The Note', type: 'character varying(20)' },
+  ]
+  expect(body).toMatchObject({ ok: true, tables: [{ schema, name: 'orders', columns }], more: false })
+  const embedded = await listTables({ environmentName: 'Development', prefix: 'absent' })
+  expect(embedded.body).toMatchObject({ ok: true, usualSchema: 'main', tables: [], more: false })
+})
+
+test('tables are refused to those who may not run, and with two ways of naming them', async () => {
+  expect((await listTables({ prefix: 'a', table: 'b' })).body.violations).toEqual([
+    'body must have only one of prefix and table',
+  ])
+  expect((await listTables({ environmentName: 'Absent' })).status).toBe(404)
+  expect((await listTables({ database: 'nowhere' })).body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('nowhere'),
+  })
+  const { token } = await api.credential({
+    projectRoles: [{ projectId: project.slice(13), role: 'READ_ONLY' }],
+  })
+  expect((await listTables({ prefix: 'a', table: 'b' }, token)).status).toBe(403)
 })
 
 test('when the client goes away the database is told to stop, and nothing is left', async () => {

@@ -1,28 +1,17 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { RunnerId, SessionId } from '../../lib/ids.ts'
+import type { SessionId } from '../../lib/ids.ts'
 import { badRequest, notFoundIn, Problem } from '../../lib/problem.ts'
 import { pipelineReference } from '../../pipeline/names.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
 import { findPublishedPipeline, readPipelineFile } from '../artifacts/service.ts'
-import { connectionFor } from '../connections/access.ts'
 import { type EnteredEnvironment, enterEnvironment } from '../environments/access.ts'
 import { refuseUnpublished } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
-import { createRunnerRequests, type RequestKind } from '../runner-requests/service.ts'
-import { SAMPLE_CANCEL_CHANNEL, SAMPLE_CHANNEL, SAMPLED_CHANNEL } from './channels.ts'
+import { createRunnerRequests } from '../runner-requests/service.ts'
+import { createAsking, running, sampleRequests } from './asking.ts'
 import { DEFAULT_ROWS, type NewSample, type Sample } from './schema.ts'
-import { readSampleFacts, takeSamples } from './store.ts'
-
-const running = { project: 'executions:run', environment: 'environment:run' } as const
-
-const sample: RequestKind = {
-  table: 'sample_request',
-  question: 'question',
-  asked: SAMPLE_CHANNEL,
-  answered: SAMPLED_CHANNEL,
-  cancelled: SAMPLE_CANCEL_CHANNEL,
-}
+import { takeSamples } from './store.ts'
 
 /** A pipeline's file, and what takes the place of its version's name. */
 export interface FoundFile {
@@ -50,7 +39,8 @@ const MAX_FILE_CHARACTERS = 2 * 1024 * 1024
 
 /** Use cases of decisions.md §8, samples: rows and columns of components of transformations. */
 export function createSamples(db: Db, findUnpublished: FindUnpublishedFile) {
-  const requests = createRunnerRequests<SampleAnswer>(db, sample)
+  const requests = createRunnerRequests<SampleAnswer>(db, sampleRequests)
+  const asked = createAsking(db)
 
   /** The first rows of a component. What is wrong with the pipeline or the database is an answer too. */
   async function take(
@@ -62,14 +52,7 @@ export function createSamples(db: Db, findUnpublished: FindUnpublishedFile) {
     const startedAt = performance.now()
     const grant = await enterEnvironment(db, caller, projectId, wanted.environmentName, running)
     const { path, content, versionName } = await findFile(grant, wanted)
-    const runnerId = grant.defaultRunnerId
-    const facts = await readSampleFacts(db, grant, runnerId)
-    const { environmentId, environmentName } = grant
-    if (!facts.mayServe)
-      throw new Problem(
-        'forbidden',
-        `The runner ${runnerId} may not serve ${environmentName} of this project`,
-      )
+    const { facts, ...target } = await asked.target(grant)
     const {
       scalarVariables = {},
       gridVariables = {},
@@ -77,10 +60,9 @@ export function createSamples(db: Db, findUnpublished: FindUnpublishedFile) {
       componentName: component,
     } = wanted
     const { projectVariables } = facts
-    const connection = await connectionFor(db, grant.projectId, facts)
     const question = {
-      environment: environmentName,
-      connection,
+      environment: grant.environmentName,
+      connection: await asked.connection(grant, facts),
       versionName,
       path,
       content,
@@ -91,10 +73,7 @@ export function createSamples(db: Db, findUnpublished: FindUnpublishedFile) {
       limit,
     }
     const answer = await requests.ask({
-      projectId: grant.projectId,
-      environmentId,
-      environmentName,
-      runnerId: runnerId as RunnerId,
+      ...target,
       question,
       tooMany: 'Too many samples are being taken in this project',
       signal,

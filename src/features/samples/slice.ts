@@ -4,8 +4,10 @@ import { SAMPLED_CHANNEL } from './channels.ts'
 import { sampleRoutes } from './routes.ts'
 import * as schema from './schema.ts'
 import { createSamples, type FindUnpublishedFile, type Samples } from './service.ts'
+import { createTables } from './tables.ts'
+import * as tablesSchema from './tables-schema.ts'
 
-/** Samples of components, taken by the runners of environments. */
+/** Samples of components and tables of databases, read by the runners of environments. */
 export function samplesSlice({
   db,
   findUnpublishedFile,
@@ -14,10 +16,16 @@ export function samplesSlice({
   readonly findUnpublishedFile: FindUnpublishedFile
 }): SliceWith<Samples> {
   const samples = createSamples(db, findUnpublishedFile)
+  const tables = createTables(db)
   return {
     service: samples,
-    shapes: [schema],
-    channels: { [SAMPLED_CHANNEL]: samples.onSampled },
-    routes: (api) => sampleRoutes(api, samples),
+    shapes: [schema, tablesSchema],
+    channels: {
+      [SAMPLED_CHANNEL]: (id) => {
+        samples.onSampled(id)
+        tables.onListed(id)
+      },
+    },
+    routes: (api) => sampleRoutes(api, samples, tables),
   }
 }

@@ -6,10 +6,16 @@ import { auditSlice } from '../../features/audit/slice.ts'
 import { componentTypesSlice } from '../../features/component-types/slice.ts'
 import { connectionsSlice } from '../../features/connections/slice.ts'
 import { connectorsSlice } from '../../features/connectors/slice.ts'
+import { consumptionSlice } from '../../features/consumption/slice.ts'
 import type { Credentials } from '../../features/credentials/service.ts'
 import { credentialsSlice } from '../../features/credentials/slice.ts'
 import { directorySlice } from '../../features/directory/slice.ts'
-import { createFindUnpublished, createFindUnpublishedFile, draftsSlice } from '../../features/drafts/slice.ts'
+import {
+  createFindUnpublished,
+  createFindUnpublishedFile,
+  createReadDraft,
+  draftsSlice,
+} from '../../features/drafts/slice.ts'
 import { environmentsSlice } from '../../features/environments/slice.ts'
 import { type ExecutionsSlice, executionsSlice } from '../../features/executions/slice.ts'
 import { oauthsSlice } from '../../features/oauths/slice.ts'
@@ -26,7 +32,9 @@ import { samplesSlice } from '../../features/samples/slice.ts'
 import { schedulesSlice } from '../../features/schedules/slice.ts'
 import { secretsSlice } from '../../features/secrets/slice.ts'
 import { type SignInSlice, signInSlice } from '../../features/sign-in/slice.ts'
+import { statisticsSlice } from '../../features/statistics/slice.ts'
 import { streamingPipelinesSlice } from '../../features/streaming-pipelines/slice.ts'
+import { testExecutionsSlice } from '../../features/test-executions/slice.ts'
 import { tokensSlice } from '../../features/tokens/slice.ts'
 import { variablesSlice } from '../../features/variables/slice.ts'
 import { webhookTemplatesSlice } from '../../features/webhook-templates/slice.ts'
@@ -73,11 +81,13 @@ export function createSlices(core: Core): Slices {
     [directory.bearer, personalTokens.bearer],
     tokens.service.authenticate,
   )
+  const readDraft = createReadDraft(core.db)
   const repositories = repositoriesSlice({
     ...core,
     artifacts: artifacts.service,
     audit: audit.service,
     authenticate,
+    readDraft,
     tokens: tokens.service,
   })
   const samples = samplesSlice({
@@ -107,6 +117,7 @@ export function createSlices(core: Core): Slices {
       componentTypesSlice({ list: componentCatalogue }),
       connections,
       connectors,
+      consumptionSlice(core),
       credentials,
       directory,
       draftsSlice({ ...core, writing: repositories.writing }),
@@ -119,6 +130,7 @@ export function createSlices(core: Core): Slices {
         ...core,
         artifacts: artifacts.service,
         executions: executions.service,
+        readDraft,
         reading: repositories.reading,
       }),
       projectsSlice(core),
@@ -130,7 +142,9 @@ export function createSlices(core: Core): Slices {
       schedulesSlice(core),
       secrets,
       signIn,
+      statisticsSlice(core),
       streamingPipelinesSlice(core),
+      testExecutionsSlice({ ...core, executions: executions.service }),
       tokens,
       variablesSlice(core),
       webhookTemplatesSlice(core),

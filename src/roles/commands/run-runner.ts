@@ -53,6 +53,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
         readable: settings.scriptFolders?.split(':').filter((folder) => folder !== '') ?? [],
       },
       grantSecrets: settings.grantSecrets,
+      duckdbExtensions: settings.duckdbExtensions,
       actuatorPort: settings.runnerMetricsPort,
     },
     log,

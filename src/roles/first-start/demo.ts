@@ -17,6 +17,7 @@ import type { Log } from '../../lib/log.ts'
 import { fileSafe } from '../../runner/steps/environment-connection.ts'
 import type { RunningApi } from '../api/api.ts'
 import { ensureOwnConnector } from './demo-connector.ts'
+import { BRANCH, commitFiles } from './demo-repository.ts'
 
 export interface DemoOptions {
   readonly api: RunningApi
@@ -50,7 +51,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
     const client = createClient({ url, ...credential }, tools)
     const projectId = await ensureProject(client)
-    await ensurePublished(client, projectId)
+    await ensurePublished(client, projectId, log)
     const receiver = await startReceiver(signal)
     const flights = await copyFlights(options.filesDir, projectId)
     const values = { flights_file: flights[0]!.value, receiver_url: receiver.url }
@@ -86,7 +87,8 @@ async function ensureProject(client: Client): Promise<string> {
   return (await client.post('/v1/projects', { json })).projectId
 }
 
-async function ensurePublished(client: Client, projectId: string): Promise<void> {
+/** What is published nowhere yet is committed first, and published as of that commit. */
+async function ensurePublished(client: Client, projectId: string, log: Log): Promise<void> {
   const path = { projectId }
   const existing = await client.all('/v1/projects/{projectId}/environments', { path })
   const { agentId: defaultAgentId } = await findRunner(client, 'local')
@@ -94,15 +96,22 @@ async function ensurePublished(client: Client, projectId: string): Promise<void>
     if (existing.some((environment) => environment.name === name)) continue
     await client.post('/v1/projects/{projectId}/environments', { path, json: { name, defaultAgentId } })
   }
+  const lacking: string[] = []
   for (const environmentName of ENVIRONMENTS) {
     const query = { environmentName }
-    const published = await client.get('/v1/projects/{projectId}/artifacts', { path, query })
-    if (published.total > 0) continue
+    const { total } = await client.get('/v1/projects/{projectId}/artifacts', { path, query })
+    if (total === 0) lacking.push(environmentName)
+  }
+  if (lacking.length === 0) return
+  const project = readProjectFiles(pipelines)
+  const commitHash =
+    lacking.length < ENVIRONMENTS.length ? undefined : await commitFiles(client, projectId, project, log)
+  for (const environmentName of lacking) {
     const form = new FormData()
-    for (const file of readProjectFiles(pipelines).files) {
-      form.append(file.path, new Blob([new Uint8Array(file.bytes)]), file.path)
-    }
-    const headers = { versionName: VERSION, environmentName }
+    for (const { path: name, bytes } of project.files)
+      form.append(name, new Blob([new Uint8Array(bytes)]), name)
+    const origin = commitHash === undefined ? {} : { commitHash, branch: BRANCH }
+    const headers = { versionName: VERSION, environmentName, ...origin }
     await client.post('/v1/projects/{projectId}/artifacts', { path, form, headers })
   }
 }

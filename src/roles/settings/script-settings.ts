@@ -65,6 +65,12 @@ export const scriptDeclarations = {
     usedBy: ['start', 'runner'],
     summary: 'Folders that contained scripts of every project may read, separated by colons',
   }),
+  duckdbExtensions: text({
+    env: 'HEADRACE_DUCKDB_EXTENSIONS',
+    flag: 'duckdb-extensions',
+    usedBy: ['start', 'runner'],
+    summary: "Folder of DuckDB's signed extensions, which lakes need (ducklake, postgres_scanner, httpfs)",
+  }),
   grantSecrets: text(
     {
       env: 'HEADRACE_GRANT_SECRETS',

@@ -32,6 +32,30 @@ test('compiles for PostgreSQL with a server of its own, and leaves nothing behin
   vi.unstubAllEnvs()
 })
 
+test('compiles for Redshift with a PostgreSQL in its place, and says what Redshift lacks', async () => {
+  using terminal = openFolder()
+  vi.stubEnv('TMPDIR', terminal.folder)
+  const before = readdirSync(terminal.folder)
+  const options = ['--warehouse', 'redshift', '--tables', 't.yaml'] as const
+  const made = await terminal.run('compile', 'a.tran.yaml', ...options)
+  expect({ code: made.code, err: made.err }).toEqual({ code: 0, err: '' })
+  expect(made.out).toContain('create temporary table headrace_rows as')
+  expect(made.out).toContain('from "sales"."orders"')
+  const query = 'select id from sales.orders where id is distinct from 1'
+  writeFileSync(
+    join(terminal.folder, 'b.tran.yaml'),
+    `pipeline:
+  components:
+    Orders: { type: sql, parameters: { query: ${query} } }
+    Result: { type: rewrite-table, sources: [Orders], parameters: { targetTable: result } }
+`,
+  )
+  const refused = await terminal.run('compile', 'b.tran.yaml', ...options)
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Redshift has no IS DISTINCT FROM') })
+  expect(readdirSync(terminal.folder)).toEqual([...before, 'b.tran.yaml'].toSorted())
+  vi.unstubAllEnvs()
+})
+
 const isThere = hasMariaDb()
 if (!isThere) console.warn('No MariaDB server is installed: compiling for it is not tested')
 

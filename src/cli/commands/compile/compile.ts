@@ -42,9 +42,10 @@ export function addCompile(program: Command, terminal: Terminal): void {
         'checked, with an empty database of the same kind that the command starts and removes again; no server ' +
         'is needed, and with --project and --environment only asked for settings and variables. Columns that a ' +
         'component takes from a table are known from --tables, or from the columns that Table Input names. For MYSQL ' +
-        'the command starts the MariaDB that is installed on this machine.',
+        'the command starts the MariaDB that is installed on this machine; for REDSHIFT a PostgreSQL that is limited to what ' +
+        'Redshift has.',
     )
-    .option('--warehouse <kind>', 'DUCKDB (default), POSTGRES or MYSQL', oneOf(scratchKinds))
+    .option('--warehouse <kind>', 'DUCKDB (default), POSTGRES, MYSQL or REDSHIFT', oneOf(scratchKinds))
     .addOption(
       new Option(
         '-p, --project <project>',

@@ -11,7 +11,7 @@ import type {
 } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
-export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL'] as const
+export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL', 'REDSHIFT'] as const
 export type ScratchKind = (typeof scratchKinds)[number]
 
 /** Where the names of an environment's SQL lead. */
@@ -70,6 +70,7 @@ interface Server {
 const servers: Readonly<Partial<Record<ScratchKind, (folder: string) => Promise<Server>>>> = {
   POSTGRES: startPostgres,
   MYSQL: startMariaDb,
+  REDSHIFT: startRedshift,
 }
 
 async function startMariaDb(folder: string): Promise<Server> {
@@ -81,6 +82,32 @@ async function startMariaDb(folder: string): Promise<Server> {
     databases,
   })
   return { connection: async (environment) => at(environment), stop }
+}
+
+/** There is no Redshift to start: PostgreSQL stands in for it. */
+async function startRedshift(folder: string): Promise<Server> {
+  const { standInForRedshift, standInFunctions } = await import('../../../warehouses/redshift/stand-in.ts')
+  const postgres = await startPostgres(folder)
+  const fronts: AsyncDisposable[] = []
+  return {
+    async connection(environment) {
+      const {
+        schema,
+        functions: _,
+        type: _type,
+        isSource: _source,
+        ...address
+      } = await postgres.connection(environment)
+      await executeAt({ ...address, type: 'POSTGRES' }, standInFunctions)
+      const front = await standInForRedshift(address.host, address.port)
+      fronts.push(front)
+      return { ...address, type: 'REDSHIFT', host: '127.0.0.1', port: front.port, schema }
+    },
+    async stop() {
+      for (const front of fronts) await front[Symbol.asyncDispose]()
+      await postgres.stop()
+    },
+  }
 }
 
 /** A PostgreSQL that throws its data away, in `folder`. */
@@ -105,7 +132,9 @@ export async function startPostgres(folder: string) {
       functions: more.functions,
     }
     if (database === undefined || database === address.database) return address
-    await createDatabase({ ...address, schema: undefined, functions: false }, database)
+    // SQL may name the database it runs in, so it needs the environment's name.
+    const first = { ...address, schema: undefined, functions: false }
+    await executeAt(first, `create database ${quoteName(database)}`)
     return { ...address, database }
   }
 
@@ -118,13 +147,12 @@ export async function startPostgres(folder: string) {
   return { connection, stop }
 }
 
-/** SQL may name the database it runs in, so it needs the environment's name. */
-async function createDatabase(address: Connection, name: string): Promise<void> {
+async function executeAt(address: Connection, script: string): Promise<void> {
   const { createWarehouses } = await import('../../../warehouses/open.ts')
   const warehouses = createWarehouses({ allowPrivateAddresses: true })
   try {
     const warehouse = await warehouses.open(address)
-    await warehouse.execute(`create database ${quoteName(name)}`, { signal: new AbortController().signal })
+    await warehouse.execute(script, { signal: new AbortController().signal })
   } finally {
     await warehouses.close()
   }

@@ -128,13 +128,15 @@ const showDiff = defineTool({
   name: 'show_diff',
   title: 'Show a diff',
   description:
-    'Shows the files that differ between two branches, tags or commits: unified diffs, and of pipelines the components that were added, ' +
+    'Shows the files that differ between two branches, tags, commits or drafts: unified diffs, and of pipelines the components that were added, ' +
     `changed and removed. ${DIFF_FILES} files a page.`,
   effect: 'reads',
   input: inputOf({
     project: projectInput,
-    from: refInput('Branch, tag or commit before'),
-    to: refInput('Branch, tag or commit after'),
+    from: Type.Optional(refInput('Branch, tag or commit before')),
+    fromDraft: Type.Optional(refInput('Instead of from: branch of your own draft')),
+    to: Type.Optional(refInput('Branch, tag or commit after')),
+    toDraft: Type.Optional(refInput('Instead of to: branch of your own draft')),
     page: pageInput,
   }),
   run: async ({ project, ...query }, { client }) => {

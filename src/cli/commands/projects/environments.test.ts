@@ -9,12 +9,18 @@ const demo = {
   description: '',
 }
 const path = `/v1/projects/${demo.id}/environments`
-const present = { name: 'Test', databases: { Old: {}, RAW: { database: 'raw' } }, dialectFunctions: true }
+const present = {
+  name: 'Test',
+  databases: { Old: {}, RAW: { database: 'raw' } },
+  defaultConnections: { Files: 'bucket', SQL: { connectionName: 'warehouse' } },
+  dialectFunctions: true,
+}
 
 const start = () =>
   startApi({
     'GET /v1/projects': paged([demo]),
     'GET /v1/agents': paged([{ agentId: '0195b1c2-0000-7000-8000-000000000003', name: 'local' }]),
+    [`GET /v1/projects/${demo.id}/connections`]: paged([{ name: 'warehouse' }, { name: 'lake' }]),
     [`POST ${path}`]: (request, response) => json(response, 201, JSON.parse(request.body.toString())),
     [`GET ${path}/Test`]: (_, response) => json(response.setHeader('etag', '"7"'), 200, present),
     [`PATCH ${path}/Test`]: (request, response) => json(response, 200, JSON.parse(request.body.toString())),
@@ -62,4 +68,20 @@ test('an update adds and takes away names, whatever their case, of what it has r
     err: expect.stringContaining('It maps: Old, RAW'),
   })
   expect(await update()).toMatchObject({ code: 1, err: expect.stringContaining('nothing to change') })
+})
+
+test('SQL runs on a connection of the project, and those of components stay', async () => {
+  await using api = await start()
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const done = async (...given: string[]) =>
+    JSON.parse((await terminal.run('environments', ...given, '-p', 'Demo', '--json')).out)
+  expect(await done('create', 'Test', '--connection', 'lake')).toMatchObject({
+    defaultConnections: { DWH: 'lake' },
+  })
+  expect(await done('update', 'Test', '--connection', 'lake')).toMatchObject({
+    defaultConnections: { Files: 'bucket', DWH: 'lake' },
+  })
+  expect(await done('update', 'Test', '--no-connection')).toMatchObject({
+    defaultConnections: { Files: 'bucket' },
+  })
 })

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Client } from '../../api/client.ts'
 import { findProject, findRunner } from '../../api/lookup.ts'
 import { withNameHint } from '../../api/suggestions.ts'
 import { confirm } from '../../terminal/confirm.ts'
@@ -14,6 +15,7 @@ interface InProject extends CommonOptions {
 
 interface SettingOptions extends InProject {
   readonly mapDatabase?: readonly string[] | undefined
+  readonly connection?: string | false | undefined
   readonly dialectFunctions?: boolean | undefined
   readonly unpublishedRuns?: boolean | undefined
 }
@@ -69,6 +71,8 @@ export function addEnvironments(program: Command, terminal: Terminal): void {
 /** Settings that `create` and `update` take alike. */
 const withSettings = (command: Command): Command =>
   withMapDatabase(command)
+    .option('--connection <name>', 'connection of the project that SQL runs on')
+    .option('--no-connection', 'run SQL on the database that the environment itself describes')
     .option('--dialect-functions', 'let SQL find functions that other dialects call differently (default)')
     .option('--no-dialect-functions', 'do not')
     .option(
@@ -86,6 +90,7 @@ function addUpdate(command: Command, terminal: Terminal): void {
       examples([
         'headrace environments update Production --project Demo --map-database ANALYTICS',
         'headrace environments update Production -p Demo --map-database RAW=raw.landing --unmap-database OLD',
+        'headrace environments update Production -p Demo --connection warehouse',
       ]),
     )
     .action((name: string, options: UpdateOptions) =>
@@ -118,6 +123,7 @@ async function createEnvironment(context: Context, name: string, options: Create
     defaultAgentId: runner.agentId,
     displayName,
     description,
+    defaultConnections: typeof options.connection === 'string' ? { DWH: options.connection } : undefined,
     databases: options.mapDatabase && Object.fromEntries(options.mapDatabase.map(mappedDatabase)),
     dialectFunctions: options.dialectFunctions,
     allowUnpublishedRuns: options.unpublishedRuns,
@@ -130,20 +136,24 @@ async function createEnvironment(context: Context, name: string, options: Create
 
 async function updateEnvironment(context: Context, name: string, options: UpdateOptions): Promise<void> {
   const { project, mapDatabase = [], unmapDatabase = [], dialectFunctions, unpublishedRuns } = options
-  const switches = [dialectFunctions, unpublishedRuns].filter((one) => one !== undefined)
+  const { connection } = options
+  const switches = [connection, dialectFunctions, unpublishedRuns].filter((one) => one !== undefined)
   if (mapDatabase.length + unmapDatabase.length + switches.length === 0)
     throw new Failure('There is nothing to change.', {
-      hint: 'Pass --map-database, --unmap-database, --no-dialect-functions or --no-unpublished-runs.',
+      hint: 'Pass --connection, --map-database, --unmap-database, --no-dialect-functions or --no-unpublished-runs.',
     })
   const client = context.client()
   const path = { projectId: (await findProject(client, project)).id, environmentName: name }
   const response = await withNameHint(client, path, () => client.send('get', ONE, { path }))
-  const { databases } = (await response.json()) as { databases?: Databases }
+  const { databases, defaultConnections = {} } = (await response.json()) as Present
   const changed = await client.patch(ONE, {
     path,
     // What somebody else maps meanwhile must not get lost.
     headers: { 'if-match': response.headers.get('etag') ?? '*' },
     json: {
+      ...(connection !== undefined && {
+        defaultConnections: await changedConnection(client, path.projectId, defaultConnections, connection),
+      }),
       databases: changedDatabases(databases ?? {}, mapDatabase.map(mappedDatabase), unmapDatabase),
       dialectFunctions,
       allowUnpublishedRuns: unpublishedRuns,
@@ -151,6 +161,26 @@ async function updateEnvironment(context: Context, name: string, options: Update
   })
   if (context.json) context.printJson(changed)
   else context.print(`Changed environment ${name}.`)
+}
+
+interface Present {
+  readonly databases?: Databases
+  readonly defaultConnections?: Readonly<Record<string, unknown>>
+}
+
+/** The default connections with `wanted` in place of the one that SQL ran on; those that components use stay. */
+async function changedConnection(
+  client: Client,
+  projectId: string,
+  present: Readonly<Record<string, unknown>>,
+  wanted: string | false,
+): Promise<Readonly<Record<string, unknown>>> {
+  const query = { platformConnectionType: 'DWH' as const }
+  const warehouses = await client.all('/v1/projects/{projectId}/connections', { path: { projectId }, query })
+  const runsSql = (given: unknown) =>
+    warehouses.some(({ name }) => name === given || name === Object(given).connectionName)
+  const others = Object.entries(present).filter(([, given]) => !runsSql(given))
+  return Object.fromEntries([...others, ...(wanted === false ? [] : [['DWH', wanted] as const])])
 }
 
 const ONE = '/v1/projects/{projectId}/environments/{environmentName}'

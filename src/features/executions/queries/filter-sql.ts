@@ -5,7 +5,7 @@ import type { ExecutionState } from '../states.ts'
 
 /** `pipelineName` is a part of names, without regard to case; `status` are one or several. */
 export interface ListFilter
-  extends Omit<ExecutionQuery, 'limit' | 'paginationToken' | 'timeFrame' | 'status'> {
+  extends Omit<ExecutionQuery, 'limit' | 'paginationToken' | 'countUpTo' | 'timeFrame' | 'status'> {
   readonly status?: readonly ExecutionState[]
 }
 

@@ -35,7 +35,7 @@ export async function findRootOf(db: Db, id: string): Promise<string> {
 }
 
 /** Whether the caller may see the environment of the execution `x` (decisions.md §2). */
-const inVisibleEnvironment = ({ role, caller, projectId }: Grant) =>
+export const inVisibleEnvironment = ({ role, caller, projectId }: Grant) =>
   role === 'ADMIN'
     ? sql`true`
     : sql`exists (select from environment e

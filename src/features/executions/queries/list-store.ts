@@ -48,18 +48,43 @@ export async function listExecutions(
   after: string | undefined,
   limit: number,
 ): Promise<Execution[]> {
-  const scopes =
-    caller.accountRole === 'SUPER_ADMIN' ? undefined : await readScopes(db, caller, filter.projectId)
-  const filters = await walkedFilters(db, filter, scopes)
-  if (filters.length === 0) return []
-  const ids = idsOf(filter, after)
-  const walks = sql.join(
-    filters.map((one) => walksFor(one, scopes, ids, limit)),
-    sql` union all `,
-  )
+  const walks = await walksOfAll(db, caller, filter, idsOf(filter, after), limit)
+  if (walks === undefined) return []
   const { rows } = await sql<{ execution: Execution }>`
     select ${executionJson} as execution from (${walks}) x order by x.id desc limit ${limit}`.execute(db)
   return rows.map(({ execution }) => execution)
+}
+
+/** How many such executions there are on all pages. Counting ends at `limit`, so it costs no more than as long a page. */
+export async function countExecutions(
+  db: Db,
+  caller: Caller,
+  filter: ListFilter,
+  limit: number,
+): Promise<number> {
+  const walks = await walksOfAll(db, caller, filter, idsOf(filter), limit)
+  if (walks === undefined) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int4 as count from (select from (${walks}) x limit ${limit}) counted`.execute(db)
+  return rows[0]!.count
+}
+
+/** All walks for what the filter names; undefined when it names nothing that there is. */
+async function walksOfAll(
+  db: Db,
+  caller: Caller,
+  filter: ListFilter,
+  ids: Ids,
+  limit: number,
+): Promise<RawBuilder<unknown> | undefined> {
+  const scopes =
+    caller.accountRole === 'SUPER_ADMIN' ? undefined : await readScopes(db, caller, filter.projectId)
+  const filters = await walkedFilters(db, filter, scopes)
+  if (filters.length === 0) return undefined
+  return sql.join(
+    filters.map((one) => walksFor(one, scopes, ids, limit)),
+    sql` union all `,
+  )
 }
 
 function walksFor(

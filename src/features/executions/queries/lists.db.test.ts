@@ -6,7 +6,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { type ClientId, newId } from '../../../lib/ids.ts'
 import { listSlower } from '../slower/slower-store.ts'
 import type { ListFilter } from './filter-sql.ts'
-import { listExecutions } from './list-store.ts'
+import { countExecutions, listExecutions } from './list-store.ts'
 
 /** Lists of executions of quiet projects, in a database in which another one is busy, and later. */
 const t = useDatabase()
@@ -170,6 +170,8 @@ describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, fil
           (one) => one.pipelineExecutionId,
         )
       expect(found).toEqual(expected)
+      expect(await countExecutions(t.db, caller, filter, 10_000)).toBe(expected.length)
+      expect(await countExecutions(t.db, caller, filter, 7)).toBe(Math.min(7, expected.length))
     }
   })
 
@@ -179,6 +181,8 @@ describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, fil
         listExecutions(tx, caller, filter, undefined, 26),
       )
       expect(read).toBeLessThan(MOST_READ)
+      const counted = (tx: typeof t.db) => countExecutions(tx, caller, filter, 26)
+      expect(await rowsRead(t.db, 'execution', counted)).toBeLessThan(MOST_READ)
     }
   })
 })

@@ -10,7 +10,7 @@ import { readStart } from '../queue/snapshot-store.ts'
 import type { Execution, ExecutionList, ExecutionQuery, Step, StepAddress } from '../schema.ts'
 import { createDeclaredVariables } from './declared-variables.ts'
 import { findExecution, findRootOf, findSource } from './find-store.ts'
-import { listExecutions } from './list-store.ts'
+import { countExecutions, listExecutions } from './list-store.ts'
 import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
 import { createStepDetails } from './step-details.ts'
 import { listSteps } from './step-store.ts'
@@ -95,24 +95,23 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
 
 /** A page of executions. One more than the page is read, to know whether another follows. */
 async function list(db: Db, caller: Caller, query: ExecutionQuery): Promise<ExecutionList> {
-  const { limit: wanted, paginationToken, timeFrame, status: asked, ...filter } = query
+  const { limit: wanted, paginationToken, countUpTo, timeFrame, status: asked, ...filter } = query
   const limit = Math.min(wanted, MAX_PAGE)
   if (filter.projectId !== undefined) await enterProject(db, caller, filter.projectId, 'executions:read')
   const after = paginationToken === undefined ? undefined : readCursor(paginationToken)
   const status = asked?.filter((one) => one !== 'UNKNOWN')
-  if (status?.length === 0) return { results: [] }
-  const rows = await listExecutions(
-    db,
-    caller,
-    {
-      ...filter,
-      ...sinceTimeFrame('query', timeFrame, filter.queuedAfter),
-      ...(status !== undefined && { status }),
-    },
-    after,
-    limit + 1,
-  )
+  if (status?.length === 0) return { results: [], ...(countUpTo !== undefined && { count: 0 }) }
+  const listed = {
+    ...filter,
+    ...sinceTimeFrame('query', timeFrame, filter.queuedAfter),
+    ...(status !== undefined && { status }),
+  }
+  const rows = await listExecutions(db, caller, listed, after, limit + 1)
   const results = rows.slice(0, limit)
-  if (rows.length <= limit) return { results }
-  return { results, more: cursorAfter(results.at(-1)!.pipelineExecutionId) }
+  const hasMore = rows.length > limit
+  return {
+    results,
+    ...(hasMore && { more: cursorAfter(results.at(-1)!.pipelineExecutionId) }),
+    ...(countUpTo !== undefined && { count: await countExecutions(db, caller, listed, countUpTo) }),
+  }
 }

@@ -5,6 +5,7 @@ import { coalesced } from '../../../lib/coalesce.ts'
 import type { ExecutionId } from '../../../lib/ids.ts'
 import { badRequest, conflict, notFoundIn, Problem } from '../../../lib/problem.ts'
 import { pipelineNameOf, pipelineReference } from '../../../pipeline/names.ts'
+import { TESTS_PIPELINE } from '../../../pipeline/tests/tests-flow.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
 import type { Execution, NewExecution, Trigger } from '../schema.ts'
@@ -38,6 +39,8 @@ interface Start {
     | 'onlyComponentName'
     | 'agentId'
   >
+  /** Whether tests run, not the pipeline of that name. */
+  readonly runsTests: boolean
 }
 
 export interface StartDependencies {
@@ -58,10 +61,18 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
     createEnqueue(writer, handOff),
   )
   // Callers that start the same pipeline at the same time share the look-ups.
-  const prepare = coalesced(({ caller, projectId, wanted }: Start) => {
+  const prepare = coalesced(({ caller, projectId, wanted, runsTests }: Start) => {
     const { pipelineName, environmentName, versionName, ref, draft, agentId } = wanted
     const source = [versionName, ref, draft, wanted.fromComponentName, wanted.onlyComponentName]
-    return JSON.stringify([caller.clientId, projectId, pipelineName, environmentName, source, agentId])
+    return JSON.stringify([
+      caller.clientId,
+      projectId,
+      pipelineName,
+      environmentName,
+      source,
+      agentId,
+      runsTests,
+    ])
   }, prepareStart)
 
   /** A request with an `id` may be repeated: when that execution exists it is the answer. */
@@ -72,8 +83,7 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
     id?: string,
     trigger: Trigger = triggerOf(caller, wanted),
   ): Promise<Execution> {
-    const { grant, ...prepared } = await prepare({ caller, projectId, wanted })
-    const tag = wanted.executionTag ?? null
+    const { grant, ...prepared } = await prepare({ caller, projectId, wanted, runsTests: false })
     const { scalarVariables = {}, gridVariables = {} } = wanted
     const { artifactId, pipelineName } = prepared
     const values = { scalars: scalarVariables, grids: gridVariables }
@@ -81,16 +91,39 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
       await checkValues(db, { projectId, artifactId, pipelineName, ...values }),
     )
     if (violations.length > 0) throw badRequest(violations)
-    const own = { ...prepared, trigger, tag, scalarVariables, gridVariables }
+    const own = { ...prepared, trigger, tag: wanted.executionTag ?? null, scalarVariables, gridVariables }
+    return queued(grant, own, id)
+  }
+
+  /** Starts tests: `select` says, of the version that they are of, which. */
+  async function createTests(
+    caller: Caller,
+    projectId: string,
+    wanted: Omit<NewExecution, 'pipelineName' | 'scalarVariables' | 'gridVariables'>,
+    select: (artifactId: string) => Promise<Pick<QueuedExecution, 'scalarVariables' | 'gridVariables'>>,
+    id: string | undefined,
+  ): Promise<Execution> {
+    const tests = { ...wanted, pipelineName: TESTS_PIPELINE }
+    const { grant, ...prepared } = await prepare({ caller, projectId, wanted: tests, runsTests: true })
+    const values = await select(prepared.artifactId)
+    const trigger = triggerOf(caller, tests)
+    return queued(grant, { ...prepared, ...values, trigger, tag: wanted.executionTag ?? null }, id)
+  }
+
+  async function queued(
+    grant: EnvironmentGrant<'executions:run'>,
+    own: Parameters<typeof queuedExecution>[1],
+    id: string | undefined,
+  ): Promise<Execution> {
     const execution = queuedExecution(grant, { ...own, ...(id !== undefined && { id: id as ExecutionId }) })
     const beginning = await queue.add(execution.runnerId, execution)
     if (beginning !== undefined) return createdExecution(execution, beginning)
     const earlier = id === undefined ? undefined : await find(grant, id)
     if (earlier !== undefined) return earlier
-    throw conflict(`An execution with the tag ${tag} is queued or running in ${grant.environmentName}`)
+    throw conflict(`An execution with the tag ${own.tag} is queued or running in ${grant.environmentName}`)
   }
 
-  async function prepareStart({ caller, projectId, wanted }: Start) {
+  async function prepareStart({ caller, projectId, wanted, runsTests }: Start) {
     const { environmentName, versionName } = wanted
     const grant = await enterEnvironment(db, caller, projectId, environmentName, running)
     const pipelineName = pipelineReference(wanted.pipelineName)
@@ -98,7 +131,9 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
     const source = await unpublished.keep(grant, wanted)
     const sourceId = source?.artifactId
     const facts = await readStartFacts(db, grant, { versionName, sourceId, pipelineName, runnerId })
-    const version = versionToRun(facts, { ...wanted, pipelineName })
+    const version = runsTests
+      ? { ...enabledVersion(facts, wanted), path: '' }
+      : versionToRun(facts, { ...wanted, pipelineName })
     checkRunner(facts, runnerId, environmentName)
     return {
       grant,
@@ -111,12 +146,27 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
     }
   }
 
-  return create
+  return { create, createTests }
 }
 
 /** The version to run, with the path of the pipeline's file. Throws `not-found` without one, `gone` when it is disabled. */
-export function versionToRun({ version }: StartFacts, wanted: Start['wanted']) {
-  const { pipelineName, versionName, environmentName } = wanted
+export function versionToRun(facts: StartFacts, wanted: Start['wanted']) {
+  const { pipelineName, environmentName } = wanted
+  const version = enabledVersion(facts, wanted)
+  const { path } = version
+  if (path !== null) return { ...version, path }
+  const { ref, draft } = wanted
+  if (ref !== undefined) throw notFoundIn('Pipeline', pipelineName, ref)
+  if (draft !== undefined) throw notFoundIn('Pipeline', pipelineName, `the draft of ${draft}`)
+  const detail = `The version ${version.name} in ${environmentName} has no pipeline ${pipelineName}`
+  throw new Problem('not-found', detail)
+}
+
+/** Throws `not-found` without a version, `gone` when it is disabled. */
+function enabledVersion(
+  { version }: StartFacts,
+  { versionName, environmentName }: Pick<Start['wanted'], 'versionName' | 'environmentName'>,
+) {
   if (version === undefined) {
     const detail =
       versionName === undefined
@@ -129,13 +179,7 @@ export function versionToRun({ version }: StartFacts, wanted: Start['wanted']) {
       'gone',
       `The version ${version.name} in ${environmentName} is disabled; run another one`,
     )
-  const { path } = version
-  if (path !== null) return { ...version, path }
-  const { ref, draft } = wanted
-  if (ref !== undefined) throw notFoundIn('Pipeline', pipelineName, ref)
-  if (draft !== undefined) throw notFoundIn('Pipeline', pipelineName, `the draft of ${draft}`)
-  const detail = `The version ${version.name} in ${environmentName} has no pipeline ${pipelineName}`
-  throw new Problem('not-found', detail)
+  return version
 }
 
 /** Throws unless the runner exists and may serve the environment. */

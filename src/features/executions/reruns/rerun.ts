@@ -5,6 +5,7 @@ import { conflict, notFound, Problem } from '../../../lib/problem.ts'
 import type { Pipeline } from '../../../pipeline/model.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
+import { TESTS_PIPELINE } from '../../../pipeline/tests/tests-flow.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
 import { type EnteredEnvironment, enterEnvironment } from '../../environments/access.ts'
 import { enterProject } from '../../projects/access.ts'
@@ -48,6 +49,10 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline, checkValues: 
     const old = await readOldExecution(db, reading, id)
     if (old === undefined || (await findExecution(db, reading, id)) === undefined)
       throw notFound('Pipeline execution', id)
+    if (old.pipelineName === TESTS_PIPELINE)
+      throw conflict(
+        'An execution of tests is not rerun: start the tests again, or those that failed by name',
+      )
     return { old, grant: await enterEnvironment(db, caller, projectId, old.environmentName, running) }
   }
 

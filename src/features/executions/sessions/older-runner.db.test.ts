@@ -5,6 +5,7 @@ import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { isProtocol3 } from '../../../../test/support/protocol-3.ts'
 import { connectAs, type WireRunner } from '../../../../test/support/wire-runner.ts'
 import { type FromRunner, OLDEST_PROTOCOL, PROTOCOL_VERSION } from '../../../protocol/messages.ts'
+import { TABLES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
 
 /** Runners that are older or newer than the servers, as there are during an upgrade. */
 const api = useApi()
@@ -95,3 +96,13 @@ test.each([OLDEST_PROTOCOL - 1, PROTOCOL_VERSION + 1])(
     )
   },
 )
+
+test('tables are not asked of a runner that cannot list them: the answer says so at once', async () => {
+  const runner = await connect(TABLES_SINCE_PROTOCOL - 1)
+  const { body } = await api.call('POST', `/v1/projects/${place.projectId}/database-tables`, {
+    body: { environmentName: 'Development' },
+  })
+  expect(body).toMatchObject({ ok: false, message: expect.stringContaining('older than this server') })
+  expect(runner.received.map(({ kind }) => kind)).not.toContain('tables-wanted')
+  await drain(runner)
+})

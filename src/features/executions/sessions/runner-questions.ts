@@ -20,10 +20,16 @@ export interface ResponderDependencies {
   readonly db: Db
   readonly log: Log
   readonly lookups: RunnerLookups
-  /** Where a connection that this session tests, or a sample that it takes, belongs. */
-  readonly placeOf: (id: string) => Promise<HeldExecution | undefined>
+  /** The project of a connection that this session tests, or of a sample that it takes. */
+  readonly placeOf: (id: string) => Promise<Pick<HeldExecution, 'projectId'> | undefined>
   readonly send: (reply: LookupResult) => void
 }
+
+const notHeld = (ask: Lookup['ask']): LookupResult => ({
+  kind: 'unanswered',
+  ask,
+  reason: 'The execution is no longer held by this session',
+})
 
 /** Far more than the steps that a runner has in flight. */
 const MAX_OPEN = 1_000
@@ -55,20 +61,19 @@ export function createResponder({ db, log, lookups, placeOf, send }: ResponderDe
 
   async function answered(session: SessionId, question: Lookup): Promise<LookupResult> {
     const { ask, root } = question
-    const mayBeOfRequest = question.kind === 'secret-wanted'
-    const held =
-      (await findHeldExecution(db, session, root)) ?? (mayBeOfRequest ? await placeOf(root) : undefined)
-    if (held === undefined)
-      return { kind: 'unanswered', ask, reason: 'The execution is no longer held by this session' }
+    const held = await findHeldExecution(db, session, root)
+    if (question.kind === 'secret-wanted') {
+      const place = held ?? (await placeOf(root))
+      if (place === undefined) return notHeld(ask)
+      const value = await lookups.secret(place.projectId, question.name)
+      return { kind: 'secret', ask, ...(value !== undefined && { value }) }
+    }
+    if (held === undefined) return notHeld(ask)
     const project = held.projectId
     switch (question.kind) {
       case 'connection-wanted': {
         const definition = await lookups.connection(held, question.connection)
         return { kind: 'connection', ask, ...(definition !== undefined && { definition }) }
-      }
-      case 'secret-wanted': {
-        const value = await lookups.secret(project, question.name)
-        return { kind: 'secret', ask, ...(value !== undefined && { value }) }
       }
       case 'connector-wanted': {
         const definition = await lookups.connector(project, question.connector)

@@ -1,6 +1,6 @@
 import type { SessionId } from '../../../lib/ids.ts'
 import type { ToRunner } from '../../../protocol/messages.ts'
-import { SAMPLES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
+import { SAMPLES_SINCE_PROTOCOL, TABLES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
 import type { Registry } from './registry.ts'
 import type { SessionSamples } from './session.ts'
 
@@ -13,21 +13,33 @@ interface SampleToSend {
   readonly id: string
   readonly sessionId: SessionId
   readonly project: string
-  /** The rest of the message. */
+  /** The rest of the message; of a list of tables with its kind. */
   readonly question: object
 }
-type SampleMessage = Extract<ToRunner, { kind: 'sample-wanted' }>
+type SampleMessage = Extract<ToRunner, { kind: 'sample-wanted' | 'tables-wanted' }>
 
-/** Passes samples on to the runners that are connected to this process, and their cancellations. */
+const TOO_OLD = {
+  ok: false,
+  message: 'The runner is older than this server and cannot list tables: update it',
+  latencyMs: 0,
+}
+
+/**
+ * Passes samples and lists of tables on to the runners that are connected to this process, and their cancellations.
+ */
 export const createSampling = (registry: Registry, samples: GatewaySamples) => ({
   async sample(id: string): Promise<void> {
     const able = registry.all().filter(({ protocol }) => protocol >= SAMPLES_SINCE_PROTOCOL)
     if (able.length === 0) return
     const ids = able.map((session) => session.id)
-    for (const { id: sample, sessionId, project, question } of await samples.takeWaiting(id, ids))
-      registry
-        .find(sessionId)
-        ?.send([{ kind: 'sample-wanted', sample, project, ...question } as SampleMessage])
+    for (const { id: sample, sessionId, project, question } of await samples.takeWaiting(id, ids)) {
+      const message = { kind: 'sample-wanted', sample, project, ...question } as SampleMessage
+      const session = registry.find(sessionId)
+      if (session === undefined) continue
+      if (message.kind === 'tables-wanted' && session.protocol < TABLES_SINCE_PROTOCOL)
+        await samples.answered(sessionId, sample, TOO_OLD)
+      else session.send([message])
+    }
   },
   cancelSample(payload: string): void {
     const [sessionId, sample] = payload.split(' ')

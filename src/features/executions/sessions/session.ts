@@ -24,7 +24,10 @@ export interface SessionDependencies {
 
 /** Tests of connections that runners are asked for. */
 export interface SessionProbes {
-  readonly placeOf: (session: SessionId, probe: string) => Promise<HeldExecution | undefined>
+  readonly placeOf: (
+    session: SessionId,
+    probe: string,
+  ) => Promise<Pick<HeldExecution, 'projectId'> | undefined>
   readonly answered: (session: SessionId, probe: string, answer: ProbeAnswer) => Promise<void>
 }
 export type ProbeAnswer = Pick<
@@ -32,11 +35,16 @@ export type ProbeAnswer = Pick<
   'ok' | 'message' | 'version' | 'latencyMs'
 >
 
-/** Samples that runners are asked for. */
+/** Samples and lists of tables that runners are asked for. */
 export interface SessionSamples extends Pick<SessionProbes, 'placeOf'> {
-  readonly answered: (session: SessionId, sample: string, answer: SampleAnswer) => Promise<void>
+  readonly answered: (
+    session: SessionId,
+    sample: string,
+    answer: SampleAnswer | TablesAnswer,
+  ) => Promise<void>
 }
 type SampleAnswer = Omit<Extract<FromRunner, { kind: 'sampled' }>, 'kind' | 'sample'>
+type TablesAnswer = Omit<Extract<FromRunner, { kind: 'tables-listed' }>, 'kind' | 'sample'>
 
 /** What the connection itself handles. */
 type OfConnection = Extract<FromRunner, { kind: 'hello' | 'beat' }>
@@ -106,6 +114,10 @@ export class Session {
         return this.#deps.probes.answered(this.id, probe, answer)
       }
       case 'sampled': {
+        const { sample, kind: _, ...answer } = message
+        return this.#deps.samples.answered(this.id, sample, answer)
+      }
+      case 'tables-listed': {
         const { sample, kind: _, ...answer } = message
         return this.#deps.samples.answered(this.id, sample, answer)
       }

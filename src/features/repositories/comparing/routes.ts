@@ -14,10 +14,11 @@ export function comparingRoutes(app: Server, comparing: Comparing): void {
         ...operation({
           id: 'getDiff',
           area: 'Repositories',
-          summary: 'List the files that differ between two commits, by path',
+          summary: 'List the files that differ between two commits or drafts, by path',
           description:
             'Each with its text diff, and a pipeline with the components that were added, changed and removed. ' +
-            'A renamed file is removed and added.',
+            "A renamed file is removed and added. Either side may be the caller's draft of a branch: the newest commit of the " +
+            'branch with the files of the draft in place of its own.',
           answers: { 200: RepositoryDiff },
           problems: [403, 404, 409],
         }),

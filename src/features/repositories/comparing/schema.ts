@@ -1,17 +1,22 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../../http/page.ts'
 
-/** Wire shapes of what differs between two commits. */
+/** Wire shapes of what differs between two commits, or drafts. */
 export const MAX_DIFF_CHARACTERS = 64 * 1024
 
-const Hash = Type.String({ description: 'Full id of a commit' })
+const Side = Type.String({
+  description:
+    'Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet',
+})
 const Ref = (description: string) =>
   Type.String({ minLength: 1, maxLength: 250, description, examples: ['main'] })
 
 export const DiffQuery = Type.Object({
   ...PageQuery.properties,
-  from: Ref('Branch, tag or commit that is compared with'),
-  to: Ref('Branch, tag or commit that is compared'),
+  from: Type.Optional(Ref('Branch, tag or commit that is compared with')),
+  fromDraft: Type.Optional(Ref("Instead of from: the branch of the caller's draft that is compared with")),
+  to: Type.Optional(Ref('Branch, tag or commit that is compared')),
+  toDraft: Type.Optional(Ref("Instead of to: the branch of the caller's draft that is compared")),
 })
 
 const Names = Type.Array(Type.String())
@@ -31,7 +36,9 @@ export const FileDiff = Type.Object({
   components: Type.Optional(ComponentDiff),
 })
 export const RepositoryDiff = Type.Object({
-  fromCommit: Hash,
-  toCommit: Hash,
+  fromCommit: Type.Optional(Side),
+  toCommit: Type.Optional(Side),
   ...pageOf(FileDiff).properties,
 })
+
+export type DiffQuery = Static<typeof DiffQuery>

@@ -1,13 +1,19 @@
+import type { Db } from '../../../db/database.ts'
 import { readBlobs, textOf } from '../../../git/content.ts'
 import { differencesOf, type FileDifference, textDiffsOf } from '../../../git/diff.ts'
+import { revisionFault } from '../../../git/refs.ts'
+import { withScratch } from '../../../git/scratch.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { PageRequest } from '../../../http/page.ts'
+import { badRequest, notFound } from '../../../lib/problem.ts'
 import { compareComponents } from '../../../pipeline/compare.ts'
 import type { Pipeline } from '../../../pipeline/model.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
+import { enterProject } from '../../projects/access.ts'
 import type { Reading } from '../reading.ts'
-import { MAX_DIFF_CHARACTERS } from './schema.ts'
+import { type DraftEdit, writeDraftTree } from './draft-tree.ts'
+import { type DiffQuery, MAX_DIFF_CHARACTERS } from './schema.ts'
 
 /** Larger files are no pipelines (`pipeline/parse.ts`). */
 const MAX_PIPELINE_BYTES = 1024 * 1024
@@ -29,22 +35,85 @@ export const readPipelineIn =
     return text === undefined ? undefined : parsePipeline(path, text).catch(() => undefined)
   }
 
-/** What differs between two commits of a project's repository, for people who are about to merge. */
-export function createComparing(reading: Reading, readPipeline: ReadPipelineIn) {
+/** The files of the caller's draft of a branch; none without such a draft. */
+export type ReadDraft = (
+  caller: Caller,
+  projectId: string,
+  branch: string,
+) => Promise<readonly (DraftEdit & { readonly baseCommit: string | undefined })[]>
+
+export interface ComparingDependencies {
+  readonly db: Db
+  readonly reading: Reading
+  readonly readDraft: ReadDraft
+  readonly readPipeline: ReadPipelineIn
+}
+
+/** One of the two that are compared: a commit, or what a draft makes of one. */
+interface Side {
+  /** Undefined where there is no repository yet. */
+  readonly folder: string | undefined
+  readonly commitHash: string | undefined
+  readonly edits: readonly DraftEdit[]
+}
+
+/** What differs between two commits of a project's repository, or drafts, for people who are about to merge. */
+export function createComparing({ db, reading, readDraft, readPipeline }: ComparingDependencies) {
   async function diff(
     caller: Caller,
     projectId: string,
-    { from, to }: { readonly from: string; readonly to: string },
+    { from, fromDraft, to, toDraft }: DiffQuery,
     page: PageRequest,
   ) {
-    const { folder, commitHash: toCommit } = await reading.at(caller, projectId, to, 'to')
-    const { commitHash: fromCommit } = await reading.at(caller, projectId, from, 'from')
-    const all = await differencesOf(folder, fromCommit, toCommit)
+    await enterProject(db, caller, projectId, 'repository:read')
+    refuseUnlessOneOf({ from, fromDraft }, { to, toDraft })
+    const after = await sideOf(caller, projectId, { ref: to, draft: toDraft }, 'to')
+    const before = await sideOf(caller, projectId, { ref: from, draft: fromDraft }, 'from')
+    const compared = await comparedSides(before, after, page)
+    return {
+      ...(before.commitHash !== undefined && { fromCommit: before.commitHash }),
+      ...(after.commitHash !== undefined && { toCommit: after.commitHash }),
+      page: page.page,
+      size: page.size,
+      ...compared,
+    }
+  }
+
+  async function sideOf(
+    caller: Caller,
+    projectId: string,
+    { ref, draft }: { readonly ref: string | undefined; readonly draft: string | undefined },
+    parameter: string,
+  ): Promise<Side> {
+    if (draft === undefined) return { ...(await reading.at(caller, projectId, ref!, parameter)), edits: [] }
+    const fault = revisionFault(draft)
+    if (fault !== undefined) throw badRequest([`querystring/${parameter}Draft ${fault}`])
+    const edits = await readDraft(caller, projectId, draft)
+    if (edits.length === 0) throw notFound('Draft', draft)
+    const made = edits.find(({ baseCommit }) => baseCommit !== undefined)?.baseCommit
+    const base = await reading.head(caller, projectId, draft, made)
+    return { folder: base?.folder, commitHash: base?.commitHash, edits }
+  }
+
+  /** What a draft writes for the comparison is seen by nobody and gone afterwards. */
+  async function comparedSides(before: Side, after: Side, page: PageRequest) {
+    const sides = [before, after] as const
+    if (sides.every(({ edits }) => edits.length === 0))
+      return comparedTrees(after.folder!, before.commitHash!, after.commitHash!, page)
+    return withScratch(before.folder ?? after.folder, async (scratch) => {
+      const treeOf = ({ commitHash, edits }: Side) =>
+        edits.length === 0 ? commitHash! : writeDraftTree(scratch, commitHash, edits)
+      return comparedTrees(scratch, await treeOf(before), await treeOf(after), page)
+    })
+  }
+
+  async function comparedTrees(folder: string, from: string, to: string, page: PageRequest) {
+    const all = await differencesOf(folder, from, to)
     const shown = all.slice(page.offset, page.offset + page.size)
-    const texts = await textDiffsOf(folder, fromCommit, toCommit, shown)
+    const texts = await textDiffsOf(folder, from, to, shown)
     const results = []
     for (const [i, one] of shown.entries()) results.push(await shownFile(folder, one, texts?.[i]))
-    return { fromCommit, toCommit, page: page.page, results, size: page.size, total: all.length }
+    return { results, total: all.length }
   }
 
   async function shownFile(folder: string, difference: FileDifference, text: string | undefined) {
@@ -71,3 +140,11 @@ export function createComparing(reading: Reading, readPipeline: ReadPipelineIn) 
 }
 
 export type Comparing = ReturnType<typeof createComparing>
+
+/** Throws `bad-request` with every side that is not named exactly once. */
+function refuseUnlessOneOf(...sides: readonly Readonly<Record<string, string | undefined>>[]): void {
+  const faults = sides
+    .filter((side) => Object.values(side).filter((name) => name !== undefined).length !== 1)
+    .map((side) => `querystring must have either ${Object.keys(side).join(' or ')}`)
+  if (faults.length > 0) throw badRequest(faults)
+}

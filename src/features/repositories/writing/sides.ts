@@ -19,7 +19,7 @@ export async function sidesOf(
       const base = 'blob' in seen ? seen.blob : undefined
       return {
         path,
-        ...(base !== undefined && { base: { blobHash: base } }),
+        ...(base !== undefined && { base: await blobSide(folder, base, i) }),
         theirs: await sideOf(folder, isShown ? current : undefined, current?.oid),
         yours: { ...(blob !== undefined && { blobHash: blob }), ...(isShown && contentSide(content)) },
       }

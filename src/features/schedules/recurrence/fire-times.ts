@@ -1,3 +1,4 @@
+import { firstInstantOf, firstWallAfter, wallOf, type Zone, zoneNamed } from '../../../lib/time-zone.ts'
 import { DAY_MS } from './calendar.ts'
 import {
   type CronRecurrence,
@@ -7,7 +8,6 @@ import {
   type Recurrence,
 } from './model.ts'
 import { nextWall, previousWall } from './wall.ts'
-import { firstInstantOf, firstWallAfter, wallOf, type Zone, zoneNamed } from './zone.ts'
 
 /** The due times of a recurrence: pure time arithmetic, the rules of decisions.md §7. Instants are epoch milliseconds. */
 

@@ -1,7 +1,7 @@
+import { zoneNamed } from '../../../lib/time-zone.ts'
 import { nextFire } from './fire-times.ts'
 import type { IntervalUnit, Recurrence } from './model.ts'
 import { parseCron } from './parse-cron.ts'
-import { zoneNamed } from './zone.ts'
 
 /** What a client says about when a schedule is due. `null` counts like a field that is absent. */
 export interface RecurrenceFields {
