@@ -1,10 +1,12 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
 import {
   BadgeCheck,
   Bell,
   Boxes,
   CalendarClock,
+  ChartColumn,
   Database,
+  Gauge,
   GitBranch,
   House,
   Layers,
@@ -18,12 +20,12 @@ import {
   Variable,
   Workflow,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { suspectConnection } from './api/connection.ts'
 import { filterSearch } from './components/executions/filter.ts'
+import { membersSearch } from './components/members/shapes.ts'
 import type { Need } from './components/rights/needs.ts'
+import { statisticsSearch } from './components/statistics/search.ts'
 import type { SearchShape } from './ui/address.ts'
-import { NotLoaded } from './ui/not-loaded.tsx'
+import { view } from './view.ts'
 
 /** Where a page is listed: next to every page, below the chosen project, or on top of the administration. */
 type Menu = 'main' | 'project' | 'administration'
@@ -90,6 +92,16 @@ export const pages = {
     view: view(() => import('./pages/executions/execution/page.tsx'), 'ExecutionPage'),
     search: { view: 'text', step: 'text', lines: 'text' },
   },
+  statistics: {
+    path: '/statistics',
+    label: 'All statistics',
+    view: view(() => import('./pages/statistics/page.tsx'), 'StatisticsPage'),
+    icon: ChartColumn,
+    menu: 'main',
+    needs: 'member',
+    key: 's',
+    search: statisticsSearch,
+  },
   projects: { path: '/projects', label: 'Projects' },
   project: { path: '/projects/$projectId', label: 'Project', icon: Boxes },
   pipelines: {
@@ -126,6 +138,14 @@ export const pages = {
     menu: 'project',
     search: filterSearch,
   },
+  projectStatistics: {
+    path: '/projects/$projectId/statistics',
+    label: 'Statistics',
+    view: view(() => import('./pages/projects/statistics/page.tsx'), 'ProjectStatisticsPage'),
+    icon: ChartColumn,
+    menu: 'project',
+    search: statisticsSearch,
+  },
   schedules: {
     path: '/projects/$projectId/schedules',
     label: 'Schedules',
@@ -138,6 +158,7 @@ export const pages = {
     path: '/projects/$projectId/schedules/new',
     label: 'New schedule',
     view: view(() => import('./pages/projects/schedules/new/page.tsx'), 'NewSchedulePage'),
+    needs: { permissionHere: 'schedules:write' },
     search: { environment: 'text', pipeline: 'text' },
   },
   schedule: {
@@ -154,6 +175,15 @@ export const pages = {
     menu: 'project',
     needs: { permissionHere: 'alerts:write' },
     search: { tab: 'text', page: 'text' },
+  },
+  projectConsumption: {
+    path: '/projects/$projectId/consumption',
+    label: 'Consumption',
+    view: view(() => import('./pages/projects/consumption/page.tsx'), 'ProjectConsumptionPage'),
+    icon: Gauge,
+    menu: 'project',
+    needs: { permissionHere: 'project:write' },
+    search: { from: 'text', to: 'text', by: 'text' },
   },
   variables: {
     path: '/projects/$projectId/variables',
@@ -177,7 +207,7 @@ export const pages = {
     view: view(() => import('./pages/projects/environments/page.tsx'), 'EnvironmentsPage'),
     icon: Layers,
     menu: 'project',
-    search: { environment: 'text', tab: 'text', page: 'number', version: 'text' },
+    search: { environment: 'text', tab: 'text', page: 'number', version: 'text', ...membersSearch },
   },
   repository: {
     path: '/projects/$projectId/repository',
@@ -201,7 +231,7 @@ export const pages = {
     view: view(() => import('./pages/projects/members/page.tsx'), 'MembersPage'),
     icon: UsersRound,
     menu: 'project',
-    search: { page: 'number' },
+    search: { page: 'number', ...membersSearch },
   },
   projectSettings: {
     path: '/projects/$projectId/settings',
@@ -224,6 +254,7 @@ export const pages = {
     path: '/runners/$agentId',
     label: 'Runner',
     view: view(() => import('./pages/runners/runner/page.tsx'), 'RunnerPage'),
+    needs: 'member',
     search: { show: 'text' },
   },
   connectors: {
@@ -232,6 +263,7 @@ export const pages = {
     view: view(() => import('./pages/connectors/page.tsx'), 'ConnectorsPage'),
     icon: Plug,
     menu: 'main',
+    needs: 'member',
     key: 'c',
     search: { page: 'number' },
   },
@@ -239,12 +271,14 @@ export const pages = {
     path: '/connectors/$connectorId',
     label: 'Connector',
     view: view(() => import('./pages/connectors/connector/page.tsx'), 'ConnectorPage'),
+    needs: 'member',
     search: { endpoint: 'number', tab: 'text' },
   },
   oauths: {
     path: '/connectors/oauths',
     label: 'OAuths',
     view: view(() => import('./pages/connectors/oauths/page.tsx'), 'OAuthsPage'),
+    needs: 'member',
     search: { page: 'number', from: 'text' },
   },
   administration: {
@@ -269,7 +303,7 @@ export const pages = {
     view: view(() => import('./pages/administration/groups/page.tsx'), 'GroupsPage'),
     menu: 'administration',
     needs: 'administrator',
-    search: { page: 'number' },
+    search: { page: 'number', group: 'text' },
   },
   credentials: {
     path: '/administration/credentials',
@@ -316,6 +350,14 @@ export const pages = {
     needs: 'administrator',
     search: { tab: 'text', page: 'text' },
   },
+  consumption: {
+    path: '/administration/consumption',
+    label: 'Consumption',
+    view: view(() => import('./pages/administration/consumption/page.tsx'), 'ConsumptionPage'),
+    menu: 'administration',
+    needs: 'administrator',
+    search: { from: 'text', to: 'text', by: 'text' },
+  },
   audit: {
     path: '/administration/audit',
     label: 'Audit log',
@@ -353,30 +395,6 @@ type Listed<M extends Menu> = Extract<Pages[PageKey], { readonly menu: M }>
 /** The entries of one menu, in the order of the table. */
 export const pagesIn = <M extends Menu>(menu: M): readonly Listed<M>[] =>
   Object.values(pages).filter((page): page is Listed<M> => 'menu' in page && page.menu === menu)
-
-/**
- * A page's code is loaded when the page is first opened, or is about to be. Pages import this table, so it must import them only dynamically.
- */
-function view<N extends string>(load: () => Promise<Record<N, () => ReactNode>>, name: N): RouteComponent {
-  return lazyRouteComponent(
-    () => load().catch(async (error: unknown) => ({ [name]: await insteadOf(error) }) as never),
-    name,
-  )
-}
-
-/**
- * The router reloads the window when the code of a page is not there, which is right after an update of the server. While
- * that cannot be reached, a reload would end in a blank page: then another page says so.
- */
-async function insteadOf(error: unknown): Promise<() => ReactNode> {
-  const isServerThere = await fetch(window.location.href, { method: 'HEAD' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (isServerThere) throw error
-  suspectConnection()
-  return NotLoaded
-}
 
 /** What opening a page of the table needs. */
 export const needOf = (page: PageEntry): PageEntry['needs'] => page.needs

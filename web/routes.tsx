@@ -9,6 +9,7 @@ import {
 import { queryClient, whenSignedOut } from './api/client.ts'
 import { enter, markSessionEnded, sessionQuery } from './api/session.ts'
 import { prepareRights } from './components/rights/use-may.ts'
+import { gated } from './components/shell/page-gate.tsx'
 import { Shell } from './components/shell/shell.tsx'
 import { type PageKey, type Pages, pages } from './pages.tsx'
 import { paths } from './paths.ts'
@@ -78,7 +79,7 @@ type Routes = { [K in Viewed]: ReturnType<typeof routeOf<Pages[K]['path'], Searc
 const made: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(pages).flatMap(([key, page]) =>
     'view' in page && !isOpen(key)
-      ? [[key, routeOf(page.path, page.view, 'search' in page ? page.search : {})]]
+      ? [[key, routeOf(page.path, gated(page), 'search' in page ? page.search : {})]]
       : [],
   ),
 )

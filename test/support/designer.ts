@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { orchestration, start } from './pipelines.ts'
 import type { WebTest } from './web.ts'
 
 /** A project with an environment at the runner of the tests, where drafts may run. */
@@ -12,6 +13,15 @@ export async function aDesignedProject(web: WebTest, environment = 'Development'
     json: { name: environment, defaultAgentId: agentId },
   })
   return projectId
+}
+
+/** The text of an orchestration whose components follow each other from Start on; they do nothing. */
+export function aChain(...names: string[]): string {
+  const steps = names.map((name, at) => {
+    const next = names.slice(at + 1, at + 2)
+    return [name, { type: 'or', links: { unconditional: next } }] as const
+  })
+  return orchestration({ Start: start(...names.slice(0, 1)), ...Object.fromEntries(steps) })
 }
 
 const yaml = (page: Page) => page.getByRole('textbox', { name: 'YAML of the pipeline' })

@@ -48,6 +48,18 @@ export async function queuedExecutions(
   return ids
 }
 
+/** Puts an execution that runs a test into the queue, and returns its id. */
+export async function aQueuedTest(db: Db, place: ExecutionPlace): Promise<string> {
+  const [id] = await queuedExecutions(db, place, 1)
+  const chosen = {
+    scalar_variables: JSON.stringify({ scope: 'PROJECT' }),
+    grid_variables: JSON.stringify({ tests: [['P']] }),
+  }
+  const row = { pipeline_name: '*.test.yaml', ...chosen }
+  await db.updateTable('execution').set(row).where('id', '=', id!).execute()
+  return id!
+}
+
 /** What a session of a test is opened and resumed with. */
 export const INSTANCE_HASH = randomBytes(32)
 

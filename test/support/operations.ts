@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { anAlert } from './alerts.ts'
 import type { TestApi } from './api.ts'
 import { type Operation, operations } from './document.ts'
-import { queuedExecutions } from './executions.ts'
+import { aQueuedTest, queuedExecutions } from './executions.ts'
 import { aConnection, aPublishedProject } from './factories.ts'
 import { aPerson } from './users.ts'
 import { signInForCookie } from './web-session.ts'
@@ -63,6 +63,7 @@ export async function everything(api: TestApi) {
     agentId,
     pipelineExecutionId: pipelineExecutionId!,
     stepId,
+    testExecutionId: await aQueuedTest(api.db, place),
     scheduleId,
     environmentName: 'Development',
     variableName: 'limit',
@@ -118,6 +119,8 @@ export const takesJson = ({ requestBody }: Operation): boolean =>
 export const restless = [
   'exportEvents',
   'getPipelineExecutionLogs',
+  'listEventActors',
+  'listEventOperations',
   'listEvents',
   'listSessions',
   'verifyEvents',

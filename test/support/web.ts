@@ -25,7 +25,9 @@ export interface WebTest {
   visit(path: string, options?: VisitOptions): Promise<Page>
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
+/** What the browser and the router write when the network or a test takes a file away; what users see is tested. */
+const notFetched = /Failed to (load resource|fetch dynamically imported module)/
 /** How long colours may take to get to where they are going. */
 const SETTLE_MS = 15_000
 /** It runs as root in CI, where Chromium has no sandbox of its own; and it makes no requests of its own. */
@@ -105,7 +107,7 @@ export function useWeb(): WebTest {
     })
     page.on('console', (message) => {
       const isRefusal = /Content.Security.Policy/i.test(message.text())
-      const isWarning = message.type() === 'error' && !/Failed to load resource/.test(message.text())
+      const isWarning = message.type() === 'error' && !notFetched.test(message.text())
       if (isRefusal || isWarning) complaints.push(`said: ${message.text()}`)
     })
   }

@@ -1,9 +1,30 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alertReceiver } from '../support/alerts.ts'
+import { takeShots } from '../support/designer.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
+
+/** Lets the channel collect messages and keep quiet hours. */
+async function changeHolds(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Digest and quiet hours of On call' }).click()
+  const hold = page.getByRole('dialog', { name: 'Digest and quiet hours of On call' })
+  await hold.getByLabel('Collect for minutes').fill('15')
+  await hold.getByLabel('Quiet from').fill('22:00')
+  await hold.getByLabel('Quiet until').fill('07:00')
+  await takeShots(page, 'alert-hold')
+  await hold.getByLabel('Time zone').fill('Mars/Base')
+  await hold.getByRole('button', { name: 'Save' }).click()
+  await hold.getByText('is no IANA time zone').first().waitFor()
+  await expectAccessible(page)
+  await hold.getByLabel('Time zone').fill('Europe/Berlin')
+  await hold.getByRole('button', { name: 'Save' }).click()
+  await hold.waitFor({ state: 'hidden' })
+  await page.getByText('Collected for 15 min. Quiet from 22:00 to 07:00, Europe/Berlin').waitFor()
+  await expectNoSidewaysScroll(page)
+}
 
 test('a channel is created and tested, a rule tells it, and a channel that a rule uses stays', async () => {
   await using receiver = await alertReceiver()
@@ -33,6 +54,7 @@ test('a channel is created and tested, a rule tells it, and a channel that a rul
   await page.getByRole('cell', { name: receiver.url, exact: true }).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  await changeHolds(page)
   await page.getByRole('button', { name: 'Test On call' }).click()
   await page.getByText('Delivered to On call').waitFor()
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hidden'])
@@ -43,6 +65,7 @@ test('a channel is created and tested, a rule tells it, and a channel that a rul
   await form.getByLabel('Name').fill('Failures')
   await form.getByLabel('Executions that run longer than usual').check()
   await form.getByLabel('After minutes').fill('30')
+  await takeShots(page, 'alert-rule')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Create' }).click()
   await form.waitFor({ state: 'hidden' })

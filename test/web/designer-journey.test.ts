@@ -68,6 +68,9 @@ test('a stranger draws a pipeline, commits, publishes, schedules and runs it in 
     if (parameters !== undefined) await user.fill('Parameters', parameters)
   }
 
+  // Nothing is published to the environment, which is no error.
+  await page.getByRole('region', { name: 'Start from a template' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
   await user.button('New pipeline')
   await user.fill('Name', 'Flights/Load')
   await user.press('Enter')
@@ -105,7 +108,7 @@ test('a stranger draws a pipeline, commits, publishes, schedules and runs it in 
   await user.button('Commit…')
   await user.fill('Message', 'Count the flights')
   await user.button('Commit to main')
-  await page.getByText('No changes').waitFor()
+  await page.getByText('No changes', { exact: true }).waitFor()
 
   await user.link('Environments')
   await user.link('Development')

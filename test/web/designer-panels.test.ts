@@ -245,3 +245,77 @@ test('faults are shown while one types, at the component, at its property and at
   await expectAccessible(page)
   await takeShots(page, 'yaml')
 })
+
+const makeTables = `type: orchestration
+version: "1.0"
+pipeline:
+  components:
+    Start: {type: start, transitions: {success: [Make]}, parameters: {componentName: Start}}
+    Make:
+      type: sql-script
+      parameters:
+        componentName: Make
+        sqlScript: "create table sales_orders (order_id integer, amount integer); create table shops (name varchar)"
+`
+const writesSql = `type: transformation
+version: "1.0"
+pipeline:
+  components:
+    Query: {type: sql, parameters: {componentName: Query, query: "select  from sales_orders o"}}
+    Sink: {type: rewrite-table, sources: [Query], parameters: {componentName: Sink, targetTable: ""}}
+`
+
+test('tables, aliases and columns of the database that the user chose are completed in SQL and in names of tables', async () => {
+  const projectId = await aDesignedProject(web)
+  const project = `/v1/projects/${projectId}`
+  await web.client.call('PUT', `${project}/repositories/files`, {
+    json: { branch: 'main', path: 'make.orch.yaml', content: makeTables },
+  })
+  const started = await web.client.call<{ pipelineExecutionId: string }>(
+    'POST',
+    `${project}/pipeline-executions`,
+    { json: { pipelineName: 'make', environmentName: 'Development', ref: 'main' } },
+  )
+  const status = async () =>
+    (
+      await web.client.call<{ status: string }>(
+        'GET',
+        `/v1/pipeline-executions/${started.pipelineExecutionId}`,
+      )
+    ).status
+  await expect.poll(status, { timeout: 60_000 }).toBe('SUCCESS')
+
+  const page = await openDraft(web, projectId, 'Sql.tran.yaml', writesSql)
+  await component(page, 'Query').click()
+  const query = page.getByRole('textbox', { name: /^SQL Query/ })
+  const option = (name: RegExp) => page.getByRole('option', { name })
+  const from = page.getByRole('combobox', { name: 'Complete tables from' })
+  expect(await from.inputValue()).toBe('')
+  await from.click()
+  await page.getByRole('option', { name: 'Development' }).click()
+  await query.press('Control+Home')
+  for (let at = 0; at < 'select '.length; at += 1) await query.press('ArrowRight')
+  await query.pressSequentially('o.am')
+  await option(/^amount/).waitFor()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await takeShots(page, 'sql-names')
+  await query.press('Escape')
+  await query.press('Control+End')
+  await query.pressSequentially(' join sho')
+  await option(/^shops/).waitFor()
+  await query.press('Escape')
+  await query.pressSequentially(' where order_')
+  await option(/^order_id/).waitFor()
+  await query.press('Escape')
+
+  await page.getByRole('button', { name: 'Pipeline', exact: true }).click()
+  await component(page, 'Sink').click()
+  const target = page.getByRole('combobox', { name: 'Target Table' })
+  await target.fill('ord')
+  await option(/^sales_orders/).click()
+  expect(await target.inputValue()).toBe('sales_orders')
+  await takeShots(page, 'table-names')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aDesignedProject, draftOf, openDraft } from '../support/designer.ts'
+import { aDesignedProject, draftOf, openDraft, takeShots } from '../support/designer.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -93,4 +94,51 @@ test('a choice takes an expression, an optional one leaves the file, rows from a
   const text = await textOf(page)
   expect(text).toContain('includeVariableName: "${total}"')
   expect(text).toContain('variablesToPrint: {fromGrid: {variable: names, columns: [name]}}')
+})
+
+const webhookFile = `type: orchestration
+version: "1.0"
+pipeline:
+  components:
+    Start:
+      type: start
+      transitions: {unconditional: [Tell]}
+    Tell:
+      type: webhook-post
+      parameters:
+        componentName: Tell
+        url: "https://example.com/hook"
+        payload: "{}"
+`
+
+test('a Webhook Post has the properties of its set, and a template replaces the payload', async () => {
+  const name = `Chat ${randomUUID().slice(0, 8)}`
+  await web.client.call('POST', '/v1/webhook-templates', {
+    json: { name, payload: '{"text": "${message}"}' },
+  })
+  const page = await openDraft(web, await aDesignedProject(web), 'Hook.orch.yaml', webhookFile)
+  await component(page, 'Tell').click()
+  const url = (title: string) => form(page).getByRole('combobox', { name: title, exact: true })
+  await url('URL').waitFor()
+  expect(await url('Incoming Webhook URL').count()).toBe(0)
+  await page.getByText('Payload template', { exact: true }).click()
+  await expect.poll(() => url('Incoming Webhook URL').inputValue()).toBe('https://example.com/hook')
+  expect(await url('URL').count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Payload Template' }).click()
+  await page.getByRole('option', { name }).click()
+  await expect
+    .poll(() =>
+      form(page)
+        .getByRole('textbox', { name: /^Payload/ })
+        .first()
+        .innerText(),
+    )
+    .toContain('message')
+  await expectAccessible(page)
+  await takeShots(page, 'webhook-parameters')
+  await expect.poll(() => textOf(page)).toContain(`payloadTemplate: "${name}"`)
+  expect(await textOf(page)).toContain('${message}')
+  await page.getByText('Payload variables', { exact: true }).first().click()
+  await expect.poll(() => url('URL').inputValue()).toBe('https://example.com/hook')
+  await expect.poll(() => textOf(page)).not.toMatch(/payloadTemplate|incomingWebhookUrl/)
 })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newPipelineText } from '../../src/pipeline/editing/new-pipeline.ts'
-import { aDesignedProject, openDraft } from '../support/designer.ts'
-import { orchestration, start } from '../support/pipelines.ts'
+import { aChain, aDesignedProject, draftOf, openDraft, takeShots } from '../support/designer.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -50,6 +49,54 @@ test('a pipeline is begun, drawn by keyboard, saved as a draft and found again a
   await expectNoSidewaysScroll(page)
 })
 
+test('Enter in New pipeline counts while the branches load', async () => {
+  const { projectId } = await aProject()
+  const page = await web.visit('/')
+  const { promise: isPressed, resolve: pressed } = Promise.withResolvers<void>()
+  await page.route('**/repositories/branches*', async (route) => {
+    await isPressed
+    await route.continue()
+  })
+  await page.goto(`/projects/${projectId}/pipelines`)
+  await page.getByRole('button', { name: 'New pipeline' }).click()
+  await page.getByLabel('Name').fill('Early')
+  await page.keyboard.press('Enter')
+  pressed()
+  await page.waitForURL(/designer\?.*file=Early/)
+  await card(page, 'Start').waitFor()
+})
+
+test('a project without pipelines offers templates, and a name that is taken is refused', async () => {
+  const { projectId } = await aProject()
+  const page = await web.visit(`/projects/${projectId}/pipelines`)
+  const choices = page.getByRole('region', { name: 'Start from a template' })
+  const dialog = page.getByRole('dialog', { name: 'New pipeline' })
+  await choices.getByRole('button', { name: /^Make a table and report on it/ }).waitFor()
+  const guide = page.getByRole('region', { name: 'First steps' })
+  const done = () => guide.getByLabel('Done').count()
+  await guide.getByText('Create an environment').waitFor()
+  expect(await done()).toBe(0)
+  await expectAccessible(page)
+  await shot(page, 'templates')
+  await choices.getByRole('button', { name: /^Make a table and report on it/ }).click()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Report on orders')
+  await dialog.getByRole('button', { name: 'Open in the Designer' }).click()
+  await card(page, 'Count Orders').waitFor()
+  await saved(page)
+  await page.getByText('No problems found.').waitFor()
+  await page.goto(`/projects/${projectId}/pipelines`)
+  await expect.poll(done).toBe(1) // the draft
+  await guide.getByRole('button', { name: 'Hide the first steps' }).click()
+  await guide.waitFor({ state: 'detached' })
+  await page.reload()
+  await choices.getByRole('button', { name: /^Make a table and report on it/ }).waitFor()
+  expect(await guide.count()).toBe(0)
+  await choices.getByRole('button', { name: /^Make a table and report on it/ }).click()
+  await dialog.getByRole('button', { name: 'Open in the Designer' }).click()
+  await dialog.getByText(/^You have a draft of Report on orders.orch.yaml already/).waitFor()
+  await expectAccessible(page)
+})
+
 const yaml = (page: Page) => page.getByRole('textbox', { name: 'YAML of the pipeline' })
 const open = (projectId: string, file: string, options = {}) =>
   web.visit(`/projects/${projectId}/designer?file=${encodeURIComponent(file)}`, options)
@@ -89,6 +136,18 @@ test('canvas and text follow each other, a fault keeps the last canvas, and undo
   await page.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByRole('button', { name: 'Remove the link to Start' }).waitFor()
   await saved(page)
+})
+
+test('the keys of the canvas work after a click on its empty part', async () => {
+  const { projectId } = await aProject()
+  const page = await open(projectId, 'Keys.orch.yaml')
+  await card(page, 'Start').click()
+  await add(page, 'and')
+  await card(page, 'And').waitFor()
+  await canvas(page).click({ position: { x: 12, y: 12 } })
+  await page.getByRole('heading', { name: 'Pipeline', exact: true }).waitFor()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('heading', { name: '2 chosen' }).waitFor()
 })
 
 test('two windows of one user never overwrite each other, and each text can be kept', async () => {
@@ -133,7 +192,7 @@ test('a draft is committed with what changed in it, continued on a branch of its
   await shot(page, 'designer-graph-diff')
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Begin')
   await dialog.getByRole('button', { name: 'Commit to main' }).click()
-  await page.getByText('No changes').waitFor()
+  await page.getByText('No changes', { exact: true }).waitFor()
 
   await card(page, 'End Success').click()
   await page.getByLabel('Name', { exact: true }).fill('The End')
@@ -149,7 +208,7 @@ test('a draft is committed with what changed in it, continued on a branch of its
   await dialog.getByText('Removed: End Success').waitFor()
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Rename')
   await dialog.getByRole('button', { name: 'Commit to work' }).click()
-  await page.getByText('No changes').waitFor()
+  await page.getByText('No changes', { exact: true }).waitFor()
 
   await page.goto(`/projects/${projectId}/designer?file=Daily.orch.yaml`)
   await card(page, 'End Success').waitFor()
@@ -161,16 +220,35 @@ test('a draft is committed with what changed in it, continued on a branch of its
   await card(page, 'The End').waitFor()
 })
 
+test('what is typed right after a commit is kept, however slowly the server answers', async () => {
+  const { projectId } = await aProject()
+  const page = await open(projectId, 'Typed.orch.yaml')
+  await card(page, 'Start').click()
+  await add(page, 'end success')
+  await saved(page)
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Changes on / })
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Begin')
+  const { promise: isEdited, resolve: edited } = Promise.withResolvers<void>()
+  await page.route('**/repositories/files/content*', async (route) => {
+    await isEdited
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Commit to main' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await card(page, 'End Success').click()
+  await page.getByLabel('Name', { exact: true }).fill('The End')
+  await page.keyboard.press('Enter')
+  await card(page, 'The End').waitFor()
+  edited()
+  await saved(page)
+  await card(page, 'The End').waitFor()
+  expect(await draftOf(page)).toContain('The End')
+})
+
 test('a part of an orchestration runs from a component on, and one component alone, by key and by button', async () => {
   const projectId = await aDesignedProject(web)
-  const step = (...unconditional: string[]) => ({ type: 'or', links: { unconditional } })
-  const text = orchestration({
-    Start: start('Load'),
-    Load: step('Join'),
-    Join: step('Report'),
-    Report: step(),
-  })
-  const page = await openDraft(web, projectId, 'Part.orch.yaml', text)
+  const page = await openDraft(web, projectId, 'Part.orch.yaml', aChain('Load', 'Join', 'Report'))
   /** The steps of the execution that the page leads to. */
   const ran = async () => {
     await page.getByText('Run: SUCCESS').waitFor({ timeout: 60_000 })
@@ -207,4 +285,74 @@ test('a part of an orchestration runs from a component on, and one component alo
   await page.getByText('only Join').waitFor()
   await expectAccessible(page)
   await shot(page, 'part-execution')
+})
+
+const steps = (one: string, other: string, more = '') => `type: orchestration
+version: "1.0"
+pipeline:
+  components:
+    Start: {type: start, transitions: {unconditional: [One]}, parameters: {componentName: Start}}
+    One: {type: bash-script, transitions: {success: [Other]}, parameters: {componentName: One, script: "${one}"}}
+    Other: {type: bash-script, parameters: {componentName: Other, script: "${other}"}}
+${more}`
+
+test('a merge that Git cannot do is solved on both graphs, component by component; who comes second begins again', async () => {
+  const { projectId } = await aProject()
+  const repository = `/v1/projects/${projectId}/repositories`
+  const commit = (branch: string, content: string) =>
+    web.client.call('PUT', `${repository}/files`, {
+      json: { branch, path: 'Merged.orch.yaml', content },
+      headers: { 'if-match': '*' },
+    })
+  await commit('main', steps('first', 'first'))
+  await web.client.call('POST', `${repository}/branches`, { json: { name: 'work' } })
+  await commit('work', steps('echo work', 'first', '    Last: {type: end-success}\n'))
+  await commit('main', steps('echo main', 'changed on main'))
+
+  const page = await open(projectId, 'Merged.orch.yaml')
+  await card(page, 'Other').waitFor()
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Changes on / })
+  await dialog.getByRole('tab', { name: 'Branches' }).click()
+  const merge = dialog.getByRole('button', { name: 'Merge', exact: true })
+  await dialog.getByRole('combobox', { name: 'Merge into main' }).click()
+  await page.getByRole('option', { name: 'work' }).click()
+  await merge.click()
+  const graph = (title: string) => dialog.getByRole('application', { name: `${title}: Merged.orch.yaml` })
+  await graph('Yours')
+    .getByRole('button', { name: /^One CHANGED.*by both/ })
+    .waitFor()
+  await graph('Yours')
+    .getByRole('button', { name: /^Last ADDED/ })
+    .waitFor()
+  await graph('Theirs')
+    .getByRole('button', { name: /^Other CHANGED/ })
+    .waitFor()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await dialog.getByRole('group', { name: 'One' }).scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await takeShots(page, 'merge-conflict')
+  expect(await merge.isDisabled()).toBe(true)
+  const keepYours = dialog.getByRole('group', { name: 'One' }).getByRole('button', { name: 'Keep yours' })
+  await keepYours.press('Enter')
+  await graph('Result')
+    .getByRole('button', { name: /^Other CHANGED/ })
+    .waitFor()
+
+  await commit('main', steps('echo main', 'changed once more'))
+  await merge.click()
+  await dialog.getByText(/main has moved since it was read/).waitFor()
+  await graph('Yours').waitFor({ state: 'detached' })
+  await vi.waitFor(async () => {
+    await merge.click()
+    await graph('Yours').waitFor({ timeout: 5_000 })
+  }, 60_000)
+  await keepYours.click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const merged = await web.client.call<{ content: string }>(
+    'GET',
+    `${repository}/files/content?ref=main&path=Merged.orch.yaml`,
+  )
+  expect(merged.content).toBe(steps('echo work', 'changed once more', '    Last: {type: end-success}\n'))
 })

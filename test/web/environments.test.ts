@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { takeShots } from '../support/designer.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
@@ -68,6 +69,69 @@ test('an environment is made with a connection, changed, and deleted only by its
   await page.getByRole('link', { name: 'Production' }).waitFor({ state: 'hidden' })
 })
 
+test('the connection of a new environment is tested before it is saved', async () => {
+  const page = await web.visit(address(), { width: 390 })
+  await page.getByRole('button', { name: 'New environment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New environment' })
+  await dialog.getByLabel(/^Name/).fill('Staging')
+  await dialog.getByRole('combobox', { name: 'Runner', exact: true }).click()
+  await page.getByRole('option', { name: 'local' }).click()
+  await dialog.getByRole('combobox', { name: 'Database' }).click()
+  await page.getByRole('option', { name: 'PostgreSQL' }).click()
+  await dialog.getByRole('button', { name: 'Test' }).click()
+  await dialog.getByText('Required for a PostgreSQL connection').first().waitFor()
+  await dialog.getByLabel(/^Host/).fill('169.254.169.254')
+  await dialog.getByLabel(/^Database name/).fill('sales')
+  await dialog.getByLabel(/^User/).fill('loader')
+  await dialog.getByRole('button', { name: 'Test' }).click()
+  const tested = dialog.getByRole('status').filter({ hasText: 'The connection failed' })
+  await tested.getByText('may not reach').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel(/^Host/).fill('db.example.com')
+  await tested.waitFor({ state: 'detached' })
+  const path = `/v1/projects/${project.projectId}/environments/Staging`
+  await expect(web.client.get(path)).rejects.toThrow()
+})
+
+test('a new environment runs SQL on a connection of the project, whatever was typed for its own', async () => {
+  const connectionProperties = { host: { value: 'db' }, database: { value: 'd' }, user: { value: 'u' } }
+  await web.client.call('POST', `/v1/projects/${project.projectId}/data-platform-connections`, {
+    json: {
+      name: 'warehouse',
+      authProvider: 'MYSQL',
+      authType: 'USER_PASSWORD',
+      connectionDetails: { connectionProperties },
+    },
+  })
+  const page = await web.visit(address())
+  await page.getByRole('button', { name: 'New environment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New environment' })
+  await dialog.getByLabel(/^Name/).fill('Shop')
+  await dialog.getByRole('combobox', { name: 'Runner', exact: true }).click()
+  await page.getByRole('option', { name: 'local' }).click()
+  await dialog.getByRole('combobox', { name: 'Database' }).click()
+  await page.getByRole('option', { name: 'PostgreSQL' }).click()
+  await dialog.getByRole('combobox', { name: 'SQL runs on' }).click()
+  await page.getByRole('option', { name: 'warehouse' }).click()
+  await dialog.getByRole('combobox', { name: 'Database' }).waitFor({ state: 'detached' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
+  const path = `/v1/projects/${project.projectId}/environments/Shop`
+  expect(await web.client.get(path)).toMatchObject({
+    defaultConnections: { DWH: 'warehouse' },
+    connection: { type: 'DUCKDB' },
+  })
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('combobox', { name: 'SQL runs on' }).click()
+  await page.getByRole('option', { name: 'Settings below' }).click()
+  await page.getByRole('combobox', { name: 'Database' }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved the environment').waitFor()
+  expect(await web.client.get(path)).toMatchObject({ defaultConnections: {} })
+  await web.client.call('DELETE', path)
+})
+
 test('names of databases are mapped line by line, and what cannot be is said at the field', async () => {
   const page = await web.visit(address('?environment=Development&tab=settings'))
   await page.getByLabel('Mapped database names').fill('ANALYTICS\nCOPY')
@@ -81,6 +145,8 @@ test('names of databases are mapped line by line, and what cannot be is said at 
     databases: { ANALYTICS: {}, RAW: { database: 'raw', schema: 'landing' } },
     dialectFunctions: false,
   })
+  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByText("Opened the environment's DuckDB file").waitFor()
 })
 
 test('a version is looked into and promoted, and a second time is refused', async () => {
@@ -135,7 +201,7 @@ test('a role is given to somebody who was found, changed in place, and taken awa
   await page.getByText(`${name}: read only`).waitFor()
   expect(await members()).toContainEqual(expect.objectContaining({ name, role: 'READ_ONLY' }))
 
-  await page.goto(address('?environment=Development&tab=access'))
+  await page.goto(address('?environment=Development&tab=access&view=grants'))
   await page.getByText('No direct grants').waitFor()
   await find.fill(name)
   await page.getByRole('option', { name }).click()
@@ -203,8 +269,8 @@ test('a new user is told what to ask for; a reader sees everything of a project 
   const page = await web.visit('/', { as: person })
   await page.getByText('You have no role in a project yet').waitFor()
   const menu = page.getByRole('navigation', { name: 'Pages' })
-  expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'All executions', 'Connectors'])
-  expect(await page.getByText('Forbidden').count()).toBe(0)
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'All executions'])
+  expect(await page.getByText(/Forbidden|Permission needed/).count()).toBe(0)
   await expectAccessible(page)
 
   const member = `/v1/projects/${project.projectId}/members/${id}`
@@ -228,4 +294,57 @@ test('a new user is told what to ask for; a reader sees everything of a project 
   const row = page.getByRole('row', { name: person.userName })
   await row.getByText('Read only').waitFor()
   expect(await row.getByRole('combobox').count()).toBe(0)
+})
+
+test('a pipeline shows who runs it, whom it runs, which versions changed it and how', async () => {
+  const run = (orchestrationJob: string) => ({ type: 'run-orchestration', parameters: { orchestrationJob } })
+  const main = orchestration({
+    Start: start('Each', 'Lost', 'Any'),
+    Each: { type: 'fixed-iterator', more: { iterationTarget: 'Load' } },
+    Load: run('Load/One'),
+    Lost: run('Nowhere'),
+    Any: run('Load/${which}'),
+  })
+  const one = (script: string) => orchestration({ Start: start('Do'), Do: bash(script) })
+  const { projectId } = await aPublishedProject(web.client, {
+    'Main.orch.yaml': main,
+    'Load/One.orch.yaml': one('echo first'),
+  })
+  const publishAgain = async (versionName: string, script: string) => {
+    const form = new FormData()
+    form.append('Load/One.orch.yaml', new Blob([one(script)]), 'Load/One.orch.yaml')
+    const headers = { versionName, environmentName: 'Development' }
+    await web.client.call('POST', `/v1/projects/${projectId}/artifacts`, { form, headers })
+  }
+  const search = (pipeline: string, tab: string) =>
+    `/projects/${projectId}/pipelines?environment=Development&version=1&pipeline=${pipeline}&tab=${tab}`
+  const page = await web.visit(search('Main', 'calls'))
+  const runs = page.getByRole('region', { name: 'Runs', exact: true })
+  await runs.getByText('Nowhere').waitFor()
+  await runs.getByText('does not exist').waitFor()
+  await runs.getByText('decided while running').waitFor()
+  await expectAccessible(page)
+  await takeShots(page, 'calls')
+  await runs.getByRole('link', { name: 'Load/One', exact: true }).click()
+  await page.getByRole('heading', { name: 'Load/One', level: 2 }).waitFor()
+  await page.getByRole('tab', { name: 'Calls' }).click()
+  const by = page.getByRole('region', { name: 'Run by' })
+  await by.getByText('component Load, repeated by Each').waitFor()
+  await by.getByText('component Any, named Load/${which}').waitFor()
+
+  await publishAgain('2', 'echo first')
+  await publishAgain('3', 'echo third')
+  await page.goto(search('Load/One', 'versions'))
+  const history = page.getByRole('table', { name: 'Versions that changed it' })
+  await history.getByRole('row', { name: /^3 changed/ }).waitFor()
+  expect(await history.getByRole('row').count()).toBe(3)
+  await history.getByRole('button', { name: 'Show changes of 3' }).click()
+  const changes = page.getByRole('region', { name: 'Changes between two versions' })
+  await changes.getByText('Changed: Do').waitFor()
+  await changes.getByText('third').waitFor()
+  await expectAccessible(page)
+  await changes.getByText('Graph', { exact: true }).click()
+  await changes.getByRole('button', { name: /^Do CHANGED/ }).waitFor()
+  await takeShots(page, 'versions')
+  await expectNoSidewaysScroll(page)
 })

@@ -238,6 +238,7 @@ test('what the list shows with a filter is cancelled, whole names or parts of th
   await page.getByRole('button', { name: 'Cancel all matching' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click()
   await shown.getByText('CANCELLED').waitFor()
+  await page.getByText(/^\d+ executions?$/).waitFor()
 })
 
 test('selected executions are rerun, each with its result, and filters are kept as a view', async () => {

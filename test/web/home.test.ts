@@ -99,6 +99,7 @@ test('offline and after the end of a session the page stays, says so once, and k
   await again.waitFor({ state: 'hidden' })
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed before')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /^Account of/ }).click()

@@ -44,3 +44,25 @@ test(
     expect(await again.getByLabel(/^Password/).count()).toBe(0)
   },
 )
+
+test('an answer that was asked for before a change, and comes after it, is not taken for the newest', async () => {
+  const userName = `ida.${Math.random().toString(36).slice(2, 8)}`
+  await web.client.call('POST', '/v1/directory-integration/scim/v2/Users', {
+    json: { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], meta: {}, userName, active: true },
+  })
+  const page = await web.visit('/administration/users')
+  const created = page.waitForResponse((response) => response.request().method() === 'POST')
+  let isFirst = true
+  await page.route('**/v1/users/*/invitation', async (route) => {
+    if (route.request().method() !== 'GET' || !isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    await created
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: `Actions for ${userName}` }).click()
+  await page.getByRole('menuitem', { name: 'Invitation' }).click()
+  const dialog = page.getByRole('dialog', { name: `Invitation of ${userName}` })
+  await dialog.getByRole('button', { name: 'Create a link' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw' }).waitFor()
+})

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueries from 'openapi-react-query'
 import type { paths } from '../../openapi/types.generated.ts'
@@ -76,9 +76,16 @@ whenBack(() => void queryClient.refetchQueries({ type: 'active' }))
 
 /**
  * Refetches every query whose path begins with one of `begins`, e.g. `/v1/projects/{projectId}/schedules` after a change.
- * Paths are templates, as the queries name them.
+ * Paths are templates, as the queries name them. Resolves when the new answers are there.
  */
-export const invalidate = (...begins: string[]): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => begins.some((begin) => String(queryKey[1]).startsWith(begin)),
+export async function invalidate(...begins: string[]): Promise<void> {
+  const isMeant = ({ queryKey }: Query) => begins.some((begin) => String(queryKey[1]).startsWith(begin))
+  // Invalidation waits for a first answer that is on its way and takes it, although it may be older than the change.
+  const firstAsked = queryClient.getQueryCache().findAll({
+    predicate: (query) =>
+      isMeant(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching',
   })
+  await queryClient.invalidateQueries({ predicate: isMeant })
+  if (firstAsked.length === 0) return
+  await queryClient.refetchQueries({ type: 'active', predicate: (query) => firstAsked.includes(query) })
+}

@@ -40,6 +40,13 @@ async function probe(): Promise<void> {
   if (isBack) onBack()
 }
 
+/** Whether the server answers for the page that is open, so that it can be reloaded. */
+export const servesPages = (): Promise<boolean> =>
+  fetch(window.location.href, { method: 'HEAD', headers: { accept: 'text/html' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 export const isGatewayFault = (status: number): boolean => GATEWAY_STATUSES.includes(status)
 
 /** Whether the server cannot be reached at present. */

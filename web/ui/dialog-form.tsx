@@ -1,5 +1,6 @@
-import { Button, Fieldset, Group, Modal, Stack } from '@mantine/core'
+import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
+import { FormModal } from './form-modal.tsx'
 
 interface DialogFormProps {
   readonly title: string
@@ -13,11 +14,11 @@ interface DialogFormProps {
   readonly children: ReactNode
 }
 
-/** A form in a dialog, with its two buttons. Its input is lost only when it is closed: a click beside it does nothing. */
+/** A form in a dialog, with its two buttons. What was typed is lost only when the user says so: see `FormModal`. */
 export function DialogForm(props: DialogFormProps) {
   const { title, isOpen, onClose, onSubmit, action, isPending, size = 'md', children } = props
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size={size} closeOnClickOutside={false}>
+    <FormModal isOpen={isOpen} onClose={onClose} title={title} size={size}>
       <form ref={aimAtFirstField} onSubmit={onSubmit} noValidate>
         <Stack>
           {action === undefined ? (
@@ -39,7 +40,7 @@ export function DialogForm(props: DialogFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormModal>
   )
 }
 

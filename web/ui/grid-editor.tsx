@@ -11,8 +11,9 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
 import { pasted } from './grid-paste.ts'
+import { useFocusOfRows } from './use-focus-of-rows.ts'
 
 type Rows = readonly (readonly string[])[]
 
@@ -30,6 +31,8 @@ interface GridEditorProps {
 }
 
 export interface Cell {
+  /** From 0, as the column. */
+  readonly row: number
   readonly column: number
   readonly 'aria-label': string
   readonly value: string
@@ -40,7 +43,7 @@ export interface Cell {
 
 type DrawCell = (cell: Cell) => ReactNode
 
-const plainCell: DrawCell = ({ column: _, onChange, ...cell }) => (
+const plainCell: DrawCell = ({ row: _, column: _column, onChange, ...cell }) => (
   <TextInput size="xs" {...cell} onChange={(event) => onChange(event.currentTarget.value)} />
 )
 
@@ -50,6 +53,8 @@ const plainCell: DrawCell = ({ column: _, onChange, ...cell }) => (
  */
 export function GridEditor({ label, columns, rows, onChange, cell = plainCell }: GridEditorProps) {
   const [page, setPage] = useState(1)
+  const root = useRef<HTMLDivElement>(null)
+  const focus = useFocusOfRows(root, rows.length)
   const pages = Math.max(1, Math.ceil(rows.length / ROWS_SHOWN))
   const from = (Math.min(page, pages) - 1) * ROWS_SHOWN
   const change = (at: number, column: number, text: string) =>
@@ -61,11 +66,16 @@ export function GridEditor({ label, columns, rows, onChange, cell = plainCell }:
     onChange(pasted(rows, columns.length, { row: at, column }, text))
   }
   function add(): void {
+    focus.toNewRow()
     onChange?.([...rows.map((row) => [...row]), columns.map(() => '')])
     setPage(Math.ceil((rows.length + 1) / ROWS_SHOWN))
   }
+  function remove(at: number): void {
+    if (at === rows.length - 1) focus.toLastRow()
+    onChange?.(rows.filter((_, index) => index !== at).map((row) => [...row]))
+  }
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={root}>
       <ScrollArea
         type="auto"
         offsetScrollbars="x"
@@ -87,9 +97,7 @@ export function GridEditor({ label, columns, rows, onChange, cell = plainCell }:
                 isReadOnly={onChange === undefined}
                 onCell={(column, text) => change(from + shown, column, text)}
                 onPaste={(event, column) => paste(event, from + shown, column)}
-                onRemove={() =>
-                  onChange?.(rows.filter((_, at) => at !== from + shown).map((one) => [...one]))
-                }
+                onRemove={() => remove(from + shown)}
               />
             ))}
           </Table.Tbody>
@@ -191,6 +199,7 @@ function GridRow({ number, columns, row, cell, isReadOnly, onCell, onPaste, onRe
       {columns.map((column, at) => (
         <Table.Td key={column}>
           {cell({
+            row: number - 1,
             column: at,
             'aria-label': `${column}, row ${number}`,
             value: row[at] ?? '',

@@ -1,15 +1,16 @@
-import { useEffect, useRef } from 'react'
-import { useIsConnectionLost } from '../api/connection.ts'
+import { useEffect } from 'react'
+import { servesPages, useIsConnectionLost } from '../api/connection.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Page } from './page.tsx'
 
-/** Stands for a page whose code could not be fetched; it is loaded when the server answers again. */
+/**
+ * Stands for a page whose code could not be fetched; it is loaded when the server answers again. That may have been before
+ * the page was opened: its code is fetched when the pointer comes near a link.
+ */
 export function NotLoaded() {
   const isLost = useIsConnectionLost()
-  const wasLost = useRef(isLost)
   useEffect(() => {
-    if (wasLost.current && !isLost) window.location.reload()
-    wasLost.current = isLost
+    if (!isLost) void servesPages().then((isThere) => isThere && window.location.reload())
   }, [isLost])
   return (
     <Page title="Not loaded">

@@ -18,7 +18,7 @@ export function ProblemAlert({ error, fieldMessages = [], onRetry }: ProblemAler
   if (error === null || error === undefined) return null
   const violations = isProblem(error) ? error.violations : []
   const rest = violations.filter((violation) => !fieldMessages.some((shown) => violation.endsWith(shown)))
-  const title = isProblem(error) ? error.title : 'Something went wrong'
+  const title = titleOf(error)
   return (
     <Alert color="red" icon={<TriangleAlert aria-hidden size={18} />} title={title} role="alert">
       {sentenceOf(error)}
@@ -36,6 +36,12 @@ export function ProblemAlert({ error, fieldMessages = [], onRetry }: ProblemAler
       )}
     </Alert>
   )
+}
+
+/** That something is forbidden says little: the sentence below names the permission, and whom to ask. */
+function titleOf(error: unknown): string {
+  if (!isProblem(error)) return 'Something went wrong'
+  return error.status === 403 ? 'Permission needed' : error.title
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Box, Paper, Text, TextInput, type TextInputProps } from '@mantine/core'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import classes from './suggest-input.module.css'
 
 interface Option {
@@ -19,6 +19,8 @@ export interface SuggestInputProps<F extends Found<Option>>
   readonly onChange: (text: string) => void
   /** What fits at the cursor; undefined when nothing does. */
   readonly suggest: (text: string, cursor: number) => F | undefined
+  /** When it changes while somebody types, what fits is looked for again. */
+  readonly known?: unknown
   /** The text with one of the options taken. */
   readonly take: (text: string, cursor: number, found: F, option: Option) => { text: string; cursor: number }
 }
@@ -29,9 +31,7 @@ interface Open<F> {
   readonly found: F
   /** -1 while none is chosen. */
   readonly chosen: number
-  readonly left: number
-  readonly top: number
-  readonly width: number
+  readonly place: CSSProperties
 }
 
 /**
@@ -39,7 +39,7 @@ interface Open<F> {
  * closes them.
  */
 export function SuggestInput<F extends Found<Option>>(props: SuggestInputProps<F>) {
-  const { value, onChange, suggest, take, ...input } = props
+  const { value, onChange, suggest, take, known, ...input } = props
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState<Open<F>>()
@@ -47,14 +47,20 @@ export function SuggestInput<F extends Found<Option>>(props: SuggestInputProps<F
     const { current } = field
     if (current === null) return
     const found = suggest(current.value, current.selectionStart ?? current.value.length)
-    const { left, bottom: top, width } = current.getBoundingClientRect()
-    setOpen(found && { found, chosen: found.isExpression ? 0 : -1, left, top, width })
+    const place = placeAt(current.getBoundingClientRect())
+    setOpen(found && { found, chosen: found.isExpression ? 0 : -1, place })
   }
+  const isTyping = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is suggested is looked at only when more is known
+  useEffect(() => {
+    if (isTyping.current) look()
+  }, [known])
   function put(option: Option | undefined): void {
     const { current } = field
     if (current === null || open === undefined || option === undefined) return
     const taken = take(current.value, current.selectionStart ?? current.value.length, open.found, option)
     setOpen(undefined)
+    isTyping.current = false
     onChange(taken.text)
     requestAnimationFrame(() => current.setSelectionRange(taken.cursor, taken.cursor))
   }
@@ -64,8 +70,10 @@ export function SuggestInput<F extends Found<Option>>(props: SuggestInputProps<F
       return
     }
     const move = moved(event.key, open.chosen, Math.min(open.found.options.length, MAX_SHOWN))
-    if (event.key === 'Escape') setOpen(undefined)
-    else if (move !== undefined) setOpen({ ...open, chosen: move })
+    if (event.key === 'Escape') {
+      isTyping.current = false
+      setOpen(undefined)
+    } else if (move !== undefined) setOpen({ ...open, chosen: move })
     else if ((event.key === 'Enter' || event.key === 'Tab') && open.chosen >= 0)
       put(open.found.options[open.chosen])
     else return
@@ -87,15 +95,28 @@ export function SuggestInput<F extends Found<Option>>(props: SuggestInputProps<F
         data-mantine-stop-propagation={open !== undefined}
         value={value}
         onChange={(event) => {
+          isTyping.current = true
           onChange(event.currentTarget.value)
           look()
         }}
         onKeyDown={press}
-        onBlur={() => setOpen(undefined)}
+        onBlur={() => {
+          isTyping.current = false
+          setOpen(undefined)
+        }}
       />
       {open !== undefined && <Options id={id} open={open} onTake={put} />}
     </>
   )
+}
+
+/** With the distance from the field. */
+const MAX_HEIGHT = 244
+
+/** Below the field, or above it where the window ends too soon. */
+function placeAt({ left, top, bottom, width: minWidth }: DOMRect): CSSProperties {
+  const isAbove = bottom + MAX_HEIGHT > window.innerHeight && top > window.innerHeight - bottom
+  return { left, minWidth, ...(isAbove ? { bottom: window.innerHeight - top + 2 } : { top: bottom + 2 }) }
 }
 
 function moved(key: string, chosen: number, count: number): number | undefined {
@@ -109,7 +130,7 @@ interface OptionsProps {
   readonly onTake: (option: Option) => void
 }
 
-const Options = ({ id, open: { found, chosen, left, top, width }, onTake }: OptionsProps) => (
+const Options = ({ id, open: { found, chosen, place }, onTake }: OptionsProps) => (
   <Paper
     id={id}
     role="listbox"
@@ -117,7 +138,7 @@ const Options = ({ id, open: { found, chosen, left, top, width }, onTake }: Opti
     className={classes['options']!}
     withBorder
     shadow="md"
-    style={{ left, top: top + 2, minWidth: width }}
+    style={place}
   >
     {found.options.slice(0, MAX_SHOWN).map((option, at) => (
       <Box

@@ -52,7 +52,7 @@ export async function startS3(options: S3Options) {
       return { status: 204 }
     }
     if (method === 'GET' && query.get('list-type') === '2') return list(call)
-    if (method === 'GET') return read(key, call)
+    if (method === 'GET' || method === 'HEAD') return read(key, call)
     if (method === 'DELETE') {
       objects.delete(key)
       return { status: 204 }
@@ -86,12 +86,23 @@ export async function startS3(options: S3Options) {
     if (body === undefined) throw new Refused(404, 'NoSuchKey')
     const wanted = headerOf(call, 'if-match')
     if (wanted !== '' && wanted !== tagOf(body)) throw new Refused(412, 'PreconditionFailed')
-    const [, from] = /^bytes=(\d+)-$/.exec(headerOf(call, 'range')) ?? []
-    const headers = { etag: tagOf(body) }
-    return from === undefined
-      ? { status: 200, headers, body }
-      : { status: 206, headers, body: body.subarray(Number(from)) }
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headerOf(call, 'range')) ?? []
+    const headers = {
+      etag: tagOf(body),
+      'last-modified': 'Mon, 02 Feb 2026 03:04:05 GMT',
+      'accept-ranges': 'bytes',
+    }
+    if (from === undefined) return whole(call, headers, body)
+    const part = body.subarray(Number(from), to === '' ? undefined : Number(to) + 1)
+    const range = `bytes ${from}-${Number(from) + part.length - 1}/${body.length}`
+    return { status: 206, headers: { ...headers, 'content-range': range }, body: part }
   }
+
+  /** HEAD has the headers of GET, and no body. */
+  const whole = ({ method }: StoreCall, headers: Record<string, string>, body: Buffer): StoreReply =>
+    method === 'HEAD'
+      ? { status: 200, headers: { ...headers, 'content-length': String(body.length) } }
+      : { status: 200, headers, body }
 
   function begin(key: string, { headers }: StoreCall): StoreReply {
     const id = `${randomUUID()}.&~`

@@ -2,6 +2,7 @@ import { ReactFlowProvider } from '@xyflow/react'
 import { useDeferredValue, useMemo } from 'react'
 import type { ComponentState } from '../pipeline-graph/model.ts'
 import { Canvas } from './canvas/canvas.tsx'
+import { useDatabaseNames } from './database/use-database-names.ts'
 import classes from './designer.module.css'
 import { entryOf } from './model/catalogue.ts'
 import { countsOf, faultsOf } from './model/check.ts'
@@ -37,6 +38,7 @@ interface StageProps {
 export function Stage(props: StageProps) {
   const { editor, commands, isTextShown, sampling, select } = props
   const { types, catalog } = useCatalogue()
+  const database = useDatabaseNames(editor.key.projectId, sampling.environment)
   const faults = useFaults(editor, catalog)
   const counts = useMemo(() => countsOf(faults), [faults])
   const isDrawable = props.isEditable && !editor.isStale
@@ -68,7 +70,7 @@ export function Stage(props: StageProps) {
         {isTextShown ? (
           <YamlText editor={editor} faults={faults} isEditable={props.isEditable} />
         ) : (
-          <SidePanel {...props} types={types} faults={faults} isEditable={isDrawable} />
+          <SidePanel {...props} types={types} faults={faults} isEditable={isDrawable} database={database} />
         )}
       </section>
       {sampling.isOpen && (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Ban, RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -68,8 +68,31 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
           {...names}
         />
       </div>
-      <Pager page={address.page} next={data?.more} onPage={(page) => change({ page }, { push: true })} />
+      <Group justify="space-between">
+        <Count filter={filter} />
+        <Pager page={address.page} next={data?.more} onPage={(page) => change({ page }, { push: true })} />
+      </Group>
     </Stack>
+  )
+}
+
+/** Counting further would cost more than it says. */
+const COUNTED = 1_000
+
+/** How many the filter leaves, on all pages. */
+function Count({ filter: { page: _, ...filter } }: { readonly filter: Filter }) {
+  const { data } = api.useQuery(
+    'get',
+    '/v1/pipeline-executions',
+    { params: { query: { ...queryOf(filter, 1), countUpTo: COUNTED + 1 } } },
+    { placeholderData: keepPreviousData, refetchInterval: IDLE_MS },
+  )
+  const count = data?.count ?? 0
+  const shown = count > COUNTED ? `${COUNTED.toLocaleString()}+` : count.toLocaleString()
+  return (
+    <Text size="sm" c="dimmed">
+      {count > 0 && `${shown} ${count === 1 ? 'execution' : 'executions'}`}
+    </Text>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid } from '@mantine/core'
 import { api } from '../../api/client.ts'
+import { InstantInput } from '../../ui/instant-input.tsx'
 import type { Filter } from './filter.ts'
 import { NameFilter } from './name-filter.tsx'
 import { type Execution, executionStatuses } from './shapes.ts'
@@ -64,8 +65,8 @@ export function Filters({ filter, onChange, projectId, shown, projectNames }: Fi
         data={choices.runners}
         onChange={(runner) => change({ runner })}
       />
-      <Instant label="Started after" value={filter.after} onChange={(after) => change({ after })} />
-      <Instant label="Started before" value={filter.before} onChange={(before) => change({ before })} />
+      <InstantInput label="Started after" value={filter.after} onChange={(after) => change({ after })} />
+      <InstantInput label="Started before" value={filter.before} onChange={(before) => change({ before })} />
     </SimpleGrid>
   )
 }
@@ -94,34 +95,6 @@ function Choice({ label, value, data, onChange, isDisabled = false }: ChoiceProp
       clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
     />
   )
-}
-
-interface InstantProps {
-  readonly label: string
-  readonly value: string | undefined
-  readonly onChange: (value: string | undefined) => void
-}
-
-/** An instant, written in the zone of the browser and kept in the address with its zone. */
-function Instant({ label, value, onChange }: InstantProps) {
-  return (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      size="xs"
-      value={localText(value)}
-      onChange={({ currentTarget: { value: text } }) =>
-        onChange(text === '' ? undefined : new Date(text).toISOString())
-      }
-    />
-  )
-}
-
-function localText(instant: string | undefined): string {
-  const time = instant === undefined ? Number.NaN : Date.parse(instant)
-  if (Number.isNaN(time)) return ''
-  const shifted = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
 }
 
 const MAX_CHOICES = 100

@@ -10,10 +10,14 @@ interface PagerProps {
   readonly onPage: (page: string | undefined) => void
   /** What it pages, for screen readers. */
   readonly label?: string
+  /** What the buttons to the beginning, back and on say, for lists that are not by age. */
+  readonly words?: { readonly first: string; readonly back: string; readonly on: string }
 }
 
+const byAge = { first: 'Newest', back: 'Newer', on: 'Older' }
+
 /** Pages of a list by cursor: on to older ones, back the way one came, or to the beginning. */
-export function Pager({ page, next, onPage, label = 'Pages of executions' }: PagerProps) {
+export function Pager({ page, next, onPage, label = 'Pages of executions', words = byAge }: PagerProps) {
   const [before, remember] = useState<readonly (string | undefined)[]>([])
   if (page === undefined && next === undefined) return null
   const at = page === undefined ? [] : before
@@ -26,7 +30,7 @@ export function Pager({ page, next, onPage, label = 'Pages of executions' }: Pag
         disabled={page === undefined}
         onClick={() => onPage(undefined)}
       >
-        Newest
+        {words.first}
       </Button>
       {at.length > 0 && (
         <Button
@@ -38,7 +42,7 @@ export function Pager({ page, next, onPage, label = 'Pages of executions' }: Pag
             onPage(at.at(-1))
           }}
         >
-          Newer
+          {words.back}
         </Button>
       )}
       <Button
@@ -51,7 +55,7 @@ export function Pager({ page, next, onPage, label = 'Pages of executions' }: Pag
           onPage(next)
         }}
       >
-        Older
+        {words.on}
       </Button>
     </Group>
   )

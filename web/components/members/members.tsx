@@ -1,130 +1,48 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { UserPlus, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { showFailure } from '../../ui/confirm.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import type { Need } from '../rights/needs.ts'
-import { useMay } from '../rights/use-may.ts'
-import { FindPrincipal } from './find-principal.tsx'
-import { type Choice, kindWords, type Principal } from './shapes.ts'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { GrantPlace } from './find-principal.tsx'
+import { GiveTo } from './give-to.tsx'
+import type { Editing } from './shapes.ts'
 
-interface MembersProps<V extends string, M extends Principal> {
-  readonly projectId: string
-  /** What changing the members needs. */
-  readonly needs: Need
-  /** What is given: `Role` or `Access`. */
-  readonly noun: string
+const views = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'grants', label: 'Direct grants' },
+] as const
+
+/** Who has access and why, or what was granted to whom. */
+export type MembersView = (typeof views)[number]['value']
+
+/** The view that an address names. */
+export const viewNamed = (name: string | undefined): MembersView =>
+  name === 'grants' ? 'grants' : 'everyone'
+
+interface MembersProps<V extends string> {
+  readonly place: GrantPlace
+  readonly editing: Editing<V>
   readonly lead: ReactNode
-  readonly choices: readonly Choice<V>[]
-  readonly rows: { readonly results: readonly M[]; readonly total: number } | undefined
-  readonly error: unknown
-  readonly given: (member: M) => V
-  /** Throws what went wrong. */
-  readonly onGive: (principal: Principal, value: V) => Promise<void>
-  readonly onTake: (member: M) => void
-  readonly onPage: (page: number) => void
-  readonly empty: ReactNode
+  readonly view: MembersView
+  readonly onView: (view: MembersView) => void
+  /** The list of the view. */
+  readonly children: ReactNode
 }
 
-/** The members with their access, editable in place, and a search to add more. */
-export function Members<V extends string, M extends Principal>(props: MembersProps<V, M>) {
-  const { noun, lead, choices, rows, error, given, onGive, onTake, onPage, empty } = props
-  const mayChange = useMay()(props.needs)
+/** The members in the view that is chosen, and a search to add more. */
+export function Members<V extends string>(props: MembersProps<V>) {
+  const { place, editing, lead, view, onView, children } = props
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {lead}
       </Text>
-      {mayChange && <GiveTo {...props} />}
-      <DataTable
-        label="Members"
-        rows={rows}
-        error={error}
-        rowKey={({ id }) => id}
-        onPage={onPage}
-        columns={[
-          { header: 'Name', cell: ({ name }) => name },
-          { header: 'Kind', cell: ({ kind }) => kindWords[kind] },
-          {
-            header: noun,
-            cell: (member) =>
-              !mayChange ? (
-                labelOf(choices, given(member))
-              ) : (
-                <NativeSelect
-                  size="xs"
-                  w={150}
-                  aria-label={`${noun} of ${member.name}`}
-                  data={choices}
-                  value={given(member)}
-                  onChange={({ currentTarget }) =>
-                    void onGive(member, currentTarget.value as V).catch(showFailure)
-                  }
-                />
-              ),
-          },
-          {
-            header: 'Remove',
-            isQuiet: true,
-            align: 'right',
-            cell: (member) =>
-              mayChange && (
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Remove ${member.name}`}
-                  onClick={() => onTake(member)}
-                >
-                  <X size={16} aria-hidden />
-                </ActionIcon>
-              ),
-          },
-        ]}
-        empty={empty}
+      {editing.mayChange && <GiveTo place={place} {...editing} />}
+      <SegmentedControl
+        style={{ alignSelf: 'flex-start' }}
+        aria-label="View of the members"
+        data={[...views]}
+        value={view}
+        onChange={(chosen) => onView(viewNamed(chosen))}
       />
+      {children}
     </Stack>
-  )
-}
-
-const labelOf = <V extends string>(choices: readonly Choice<V>[], given: V): string =>
-  choices.find(({ value }) => value === given)?.label ?? given
-
-function GiveTo<V extends string, M extends Principal>(props: MembersProps<V, M>) {
-  const { projectId, noun, choices, onGive } = props
-  const [chosen, setChosen] = useState<Principal>()
-  const [value, setValue] = useState<V>(choices[0]!.value)
-  const [isPending, setPending] = useState(false)
-  async function give(): Promise<void> {
-    if (chosen === undefined) return
-    setPending(true)
-    try {
-      await onGive(chosen, value)
-      setChosen(undefined)
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setPending(false)
-    }
-  }
-  return (
-    <Group align="flex-start" gap="xs">
-      <FindPrincipal projectId={projectId} chosen={chosen} onChoose={setChosen} />
-      <NativeSelect
-        label={noun}
-        data={choices}
-        value={value}
-        onChange={({ currentTarget }) => setValue(currentTarget.value as V)}
-      />
-      <Button
-        mt={25}
-        variant="default"
-        leftSection={<UserPlus size={16} aria-hidden />}
-        disabled={chosen === undefined}
-        loading={isPending}
-        onClick={() => void give()}
-      >
-        Add
-      </Button>
-    </Group>
   )
 }

@@ -30,3 +30,21 @@ export const accesses: readonly Choice<Access>[] = [
   { value: 'RUNNER', label: 'Run' },
   { value: 'ADMIN', label: 'Administer' },
 ]
+
+/** How roles or access are shown, and changed by who may. */
+export interface Editing<V extends string> {
+  /** What is given: `Role` or `Access`. */
+  readonly noun: string
+  readonly choices: readonly Choice<V>[]
+  readonly mayChange: boolean
+  /** Throws what went wrong. */
+  readonly onGive: (principal: Principal, value: V) => Promise<void>
+  /** Asks before it removes a direct grant. */
+  readonly onTake: (member: Principal) => void
+}
+
+export const labelOf = <V extends string>(choices: readonly Choice<V>[], given: V): string =>
+  choices.find(({ value }) => value === given)?.label ?? given
+
+/** What lists of members keep in the address of their page. */
+export const membersSearch = { view: 'text', find: 'text', from: 'text' } as const

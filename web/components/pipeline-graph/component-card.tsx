@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { Minus, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
 import { lookOf } from '../../ui/status.tsx'
 import { duration } from '../../ui/time.tsx'
 import { lookOfType } from './component-types.ts'
@@ -21,8 +22,13 @@ export type ComponentNode = Node<
   'component'
 >
 
-/** A component in the graph: its icon and name, and below it its type or its state in an execution. */
-export function ComponentCard({ data }: NodeProps<ComponentNode>) {
+/**
+ * A component in the graph: its icon and name, and below it its type or its state in an execution. A card that is only
+ * moved or chosen is not rendered: what is around it is.
+ */
+export const ComponentCard = memo(Card, (before, now) => before.data === now.data)
+
+function Card({ data }: NodeProps<ComponentNode>) {
   const { component, state, direction, isEditable = false } = data
   const { icon: Icon, title } = lookOfType(component.type)
   const [target, source] = sidesOf(direction)
@@ -32,7 +38,7 @@ export function ComponentCard({ data }: NodeProps<ComponentNode>) {
       data-skipped={component.skipped === true || undefined}
       data-editable={isEditable || undefined}
       data-colour={state === undefined ? undefined : lookOf(state.status).colour}
-      title={component.name}
+      title={state?.message === undefined ? component.name : `${component.name}\n${state.message}`}
     >
       <Handle type="target" position={target} isConnectable={isEditable} className={classes['handle']!} />
       <span className={classes['icon']}>
@@ -83,6 +89,10 @@ function FaultMark({ faults }: { readonly faults: FaultCount | undefined }) {
     </span>
   )
 }
+
+/** Why a component failed describes its card to screen readers, instead of the keys of the graph. */
+export const describedBy = (state: ComponentState | undefined) =>
+  state?.message === undefined ? {} : { 'aria-describedby': undefined, 'aria-description': state.message }
 
 /** Where links end and begin. */
 export const sidesOf = (direction: Direction): readonly [Position, Position] =>

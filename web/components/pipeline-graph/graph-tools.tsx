@@ -7,6 +7,12 @@ import type { GraphComponent } from './model.ts'
 /** Above it the overview in the corner helps. */
 const MANY_COMPONENTS = 12
 
+/** Notes and frames are behind components, and lighter. */
+const colourInOverview = ({ type }: { readonly type?: string | undefined }): string =>
+  type === 'component'
+    ? 'var(--mantine-color-dimmed)'
+    : 'light-dark(var(--mantine-color-gray-3), var(--mantine-color-dark-5))'
+
 interface GraphToolsProps {
   readonly components: readonly GraphComponent[]
   readonly onFind: (name: string | undefined) => void
@@ -26,7 +32,7 @@ export function GraphTools({ components, onFind, isFull, onFill }: GraphToolsPro
           className={classes['overview']!}
           position="bottom-right"
           pannable
-          nodeColor="var(--mantine-color-dimmed)"
+          nodeColor={colourInOverview}
           maskColor="light-dark(rgb(0 0 0 / 12%), rgb(0 0 0 / 45%))"
         />
       )}

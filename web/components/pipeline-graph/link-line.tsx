@@ -1,11 +1,6 @@
-import {
-  BaseEdge,
-  type Edge,
-  EdgeLabelRenderer,
-  type EdgeProps,
-  getBezierPath,
-  Position,
-} from '@xyflow/react'
+import { BaseEdge, type Edge, type EdgeProps, getBezierPath, Position, useStore } from '@xyflow/react'
+import { type ReactNode, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import classes from './graph.module.css'
 import { type Link, labelOf, toneOf } from './links.ts'
 
@@ -41,7 +36,7 @@ export function LinkLine(props: EdgeProps<LinkEdge>) {
       />
       <path d={ARROW.path} transform={`translate(${targetX} ${targetY}) rotate(${isDown ? 90 : 0})`} />
       {label !== '' && (
-        <EdgeLabelRenderer>
+        <LabelLayer>
           <span
             className={classes['label']}
             data-tone={toneOf(link)}
@@ -49,8 +44,15 @@ export function LinkLine(props: EdgeProps<LinkEdge>) {
           >
             {label}
           </span>
-        </EdgeLabelRenderer>
+        </LabelLayer>
       )}
     </g>
   )
+}
+
+/** Draws above the links. React Flow's own component searches the page for the layer at every move, for each link. */
+function LabelLayer({ children }: { readonly children: ReactNode }) {
+  const frame = useStore((state) => state.domNode)
+  const layer = useMemo(() => frame?.querySelector('.react-flow__edgelabel-renderer'), [frame])
+  return layer ? createPortal(children, layer) : null
 }

@@ -36,6 +36,8 @@ export interface ComponentState {
   readonly detail?: string
   /** That it read, wrote or put into variables, in all its runs. */
   readonly rows?: number
+  /** Why it failed, in one line or several. */
+  readonly message?: string
 }
 
 /** What validation counts at a component. */

@@ -1,4 +1,4 @@
-import { type ComponentNode, sidesOf } from './component-card.tsx'
+import { type ComponentNode, describedBy, sidesOf } from './component-card.tsx'
 import type { Arrangement, Direction } from './layout.ts'
 import type { LinkEdge } from './link-line.tsx'
 import type { Link } from './links.ts'
@@ -41,6 +41,7 @@ export function componentNodes(
         'aria-roledescription': 'component',
         'aria-pressed': name === selected,
         tabIndex: name === entry ? 0 : -1,
+        ...describedBy(states?.get(name)),
       },
     }
   })

@@ -28,12 +28,6 @@ export function useSourceChoices(projectId: string, enabled = true) {
   )
   const isLoading = branches.isLoading || environments.isLoading || newest.isLoading
   const usual =
-    isLoading || !enabled
-      ? undefined
-      : usualSource(
-          branches.data?.results ?? [],
-          newest.data?.results ?? [],
-          environments.data?.results ?? [],
-        )
+    isLoading || !enabled ? undefined : usualSource(branches.data?.results ?? [], newest.data?.results ?? [])
   return { branches, environments, isLoading, usual }
 }

@@ -14,14 +14,15 @@ export type Branch = Answer<'listBranches'>['results'][number]
 type Artifact = Answer<'listArtifacts'>['results'][number]
 export type Environment = Answer<'listEnvironments'>['results'][number]
 
-/** Where to look first: the default branch, else the environment that was published to last. */
+/** What a project without a repository gets with its first file. */
+export const FIRST_BRANCH = 'main'
+
+/** Where to look first: the default branch, else the environment that was published to last; undefined when nothing is there. */
 export function usualSource(
   branches: readonly Pick<Branch, 'name' | 'isDefault'>[],
   artifacts: readonly Pick<Artifact, 'environmentName'>[],
-  environments: readonly Pick<Environment, 'name'>[],
 ): Source | undefined {
   const branch = branches.find(({ isDefault }) => isDefault) ?? branches[0]
   if (branch !== undefined) return { ref: branch.name }
-  const environmentName = artifacts[0]?.environmentName ?? environments[0]?.name
-  return environmentName === undefined ? undefined : { environmentName }
+  return artifacts[0] === undefined ? undefined : { environmentName: artifacts[0].environmentName }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meets, type Rights } from './needs.ts'
+import { meets, type Need, type Rights, sentenceOfNeed } from './needs.ts'
 
 const environment = (environmentName: string, permissions: string[]) =>
   ({ environmentName, access: 'RUNNER', because: 'DEFAULT', accessFrom: [], permissions }) as never
@@ -46,4 +46,18 @@ test('what is not known is left to the API', () => {
   expect(meets(user(project('b', [])), run)).toBe(true)
   const withTest = user(project('a', ['executions:run'], [environment('Test', [])]))
   expect(meets(withTest, { ...run, environmentName: 'Made just now' })).toBe(true)
+})
+
+test.each<[Need, RegExp]>([
+  ['administrator', /SUPER_ADMIN. Ask an administrator of this installation.$/],
+  ['projectCreator', /PROJECT_CREATOR. Ask an administrator of this installation.$/],
+  ['member', /a role in a project. Ask .* to add you as a member.$/],
+  [{ permissionInSomeProject: 'connectors:write' }, /connectors:write in a project. Ask/],
+  [
+    { projectId: 'a', permission: 'alerts:write' },
+    /alerts:write in this project. Ask an administrator of the project/,
+  ],
+  [{ ...run, environmentName: 'Test' }, /executions:run in this project and environment:run in Test. Ask/],
+])('who lacks %j learns what it is and whom to ask', (need, sentence) => {
+  expect(sentenceOfNeed(need)).toMatch(sentence)
 })

@@ -20,6 +20,22 @@ interface InSomeProject {
 /** What a control or a page needs: a role of the account, a role in some project, or permissions. */
 export type Need = 'administrator' | 'projectCreator' | 'member' | InSomeProject | InProject
 
+/** What is needed, and whom to ask for it: for those who do not have it. */
+export function sentenceOfNeed(need: Need): string {
+  const fromInstallation = 'Ask an administrator of this installation.'
+  if (need === 'administrator') return `This needs the account role SUPER_ADMIN. ${fromInstallation}`
+  if (need === 'projectCreator')
+    return `This needs the account permission PROJECT_CREATOR. ${fromInstallation}`
+  if (need === 'member')
+    return 'This needs a role in a project. Ask an administrator of a project, or of this installation, to add you as a member.'
+  if ('permissionInSomeProject' in need)
+    return `This needs the permission ${need.permissionInSomeProject} in a project. Ask an administrator of a project.`
+  const { permission, access, environmentName } = need
+  const inEnvironment =
+    access === undefined ? '' : ` and ${access} in ${environmentName ?? 'one of its environments'}`
+  return `This needs the permission ${permission} in this project${inEnvironment}. Ask an administrator of the project.`
+}
+
 export interface Rights {
   readonly isAdministrator: boolean
   readonly accountPermissions: readonly string[]

@@ -1,10 +1,18 @@
 import { needOf, type Pages } from '../../pages.tsx'
 import type { Need } from '../rights/needs.ts'
 
-/** Whether the user can open a page, of this project if it is one of a project: menus, the palette and the keys list only those. */
-export function canOpen(may: (need: Need) => boolean, page: Pages[keyof Pages], projectId?: string): boolean {
+type Page = Pages[keyof Pages]
+
+/** What opening a page needs, in this project if it is one of a project; undefined when everybody may. */
+export function needIn(page: Page, projectId = ''): Need | undefined {
   const need = needOf(page)
-  if (need === undefined) return true
-  if (typeof need === 'string' || !('permissionHere' in need)) return may(need)
-  return projectId !== undefined && may({ projectId, permission: need.permissionHere })
+  return typeof need === 'object' && 'permissionHere' in need
+    ? { projectId, permission: need.permissionHere }
+    : need
+}
+
+/** Whether the user can open a page, of this project if it is one of a project: menus, the palette and the keys list only those. */
+export function canOpen(may: (need: Need) => boolean, page: Page, projectId?: string): boolean {
+  const need = needIn(page, projectId)
+  return need === undefined || may(need)
 }

@@ -25,10 +25,7 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
   const { data } = useProjects()
   const may = useMay()
   const pipelines = usePipelineActions(projectId, isOpen)
-  const others = useOtherPipelines(
-    (data?.results ?? []).filter(({ id }) => id !== projectId),
-    isOpen && query.trim().length >= LEAST_TYPED,
-  )
+  const others = useOtherPipelines(query, projectId, isOpen)
   const executions = executionActions(query, (executionId) => {
     void navigate({ to: paths.execution, params: { executionId } })
   })
@@ -58,6 +55,7 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
       query={query}
       onQueryChange={setQuery}
       scrollable
+      attributes={{ content: { 'aria-label': 'Search' } }}
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
       searchProps={{
@@ -69,9 +67,6 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
     />
   )
 }
-
-/** Pipelines of other projects are read once so much was typed. */
-const LEAST_TYPED = 2
 
 /** The pipelines where their page would look first; read once the palette is opened. */
 function usePipelineActions(projectId: string | undefined, isOpen: boolean): SpotlightActionData[] {

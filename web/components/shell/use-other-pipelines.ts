@@ -1,63 +1,46 @@
 import type { SpotlightActionData } from '@mantine/spotlight'
-import { useQueries } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { client } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
-import type { PipelineSummary } from '../pipelines/use-pipelines.ts'
-import { type Source, usualSource } from '../pipelines/usual-source.ts'
 
-const MAX_PROJECTS = 20
-const PAGE = { page: 0, size: 100 } as const
+/** More than the palette shows at once. */
+const MAX_FOUND = 20
 const STALE_MS = 60_000
+/** Nothing is searched for before so much was typed. */
+const MIN_TYPED = 2
 
-interface Found {
-  readonly source: Source | undefined
-  readonly pipelines: readonly PipelineSummary[]
-}
-
-/** The first hundred pipelines of other projects, twenty projects at most, as actions of the palette. */
+/** Pipelines of all other projects that match what was typed, as actions of the palette: one request for each text. */
 export function useOtherPipelines(
-  projects: readonly { readonly id: string; readonly name: string }[],
-  isWanted: boolean,
+  text: string,
+  currentProjectId: string | undefined,
+  isOpen: boolean,
 ): SpotlightActionData[] {
   const navigate = useNavigate()
-  const shown = projects.slice(0, MAX_PROJECTS)
-  const answers = useQueries({
-    queries: shown.map(({ id }) => ({
-      queryKey: ['get', '/v1/projects/{projectId}/pipelines', id, 'palette'],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(id, signal),
-      enabled: isWanted,
-      staleTime: STALE_MS,
-    })),
-  })
-  return answers.flatMap(({ data }, at) => {
-    const { id: projectId, name: project } = shown[at]!
-    const { source, pipelines } = data ?? { source: undefined, pipelines: [] }
-    if (source === undefined) return []
-    const place = 'ref' in source ? { branch: source.ref } : { environment: source.environmentName }
-    return pipelines.map(({ name, path }) => ({
+  const name = text.trim()
+  const isWanted = isOpen && name.length >= MIN_TYPED
+  const { data } = api.useQuery(
+    'get',
+    '/v1/pipelines',
+    { params: { query: { name, page: 0, size: MAX_FOUND } } },
+    { enabled: isWanted, staleTime: STALE_MS, placeholderData: keepPreviousData },
+  )
+  // The palette shows of the former answer what still matches.
+  const found = isWanted ? (data?.results ?? []) : []
+  return found
+    .filter(({ projectId }) => projectId !== currentProjectId)
+    .map(({ projectId, projectName, name: label, path, branch, environmentName }) => ({
       id: `pipeline ${projectId} ${path}`,
-      label: name,
-      description: `Pipeline of ${project}`,
+      label,
+      description: `Pipeline of ${projectName}`,
       onClick: () =>
-        void navigate({ to: paths.pipelines, params: { projectId }, search: { ...place, pipeline: path } }),
+        void navigate({
+          to: paths.pipelines,
+          params: { projectId },
+          search: {
+            ...(branch === undefined ? { environment: environmentName } : { branch }),
+            pipeline: path,
+          },
+        }),
     }))
-  })
-}
-
-/** What cannot be read is not offered: the palette is no place for the faults of other projects. */
-async function read(projectId: string, signal: AbortSignal): Promise<Found> {
-  const path = { projectId }
-  const [branches, artifacts] = await Promise.all([
-    client.GET('/v1/projects/{projectId}/repositories/branches', { params: { path, query: PAGE }, signal }),
-    client.GET('/v1/projects/{projectId}/artifacts', {
-      params: { path, query: { page: 0, size: 1 } },
-      signal,
-    }),
-  ])
-  const source = usualSource(branches.data?.results ?? [], artifacts.data?.results ?? [], [])
-  if (source === undefined) return { source, pipelines: [] }
-  const query = { ...source, ...PAGE }
-  const { data } = await client.GET('/v1/projects/{projectId}/pipelines', { params: { path, query }, signal })
-  return { source, pipelines: data?.results ?? [] }
 }

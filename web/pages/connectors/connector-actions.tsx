@@ -5,7 +5,7 @@ import { ownerNeed } from '../../components/rights/common-needs.ts'
 import { May } from '../../components/rights/may.tsx'
 import { confirmLoss, showDone } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { type Connector, connectorsPath } from './wire.ts'
 
 interface ConnectorActionsProps {

@@ -9,6 +9,7 @@ import {
   useReactFlow,
 } from '@xyflow/react'
 import { type DragEvent, useMemo } from 'react'
+import { useStable } from '../../../ui/use-stable.ts'
 import { ComponentCard, type ComponentNode } from '../../pipeline-graph/component-card.tsx'
 import graphClasses from '../../pipeline-graph/graph.module.css'
 import { GraphTools } from '../../pipeline-graph/graph-tools.tsx'
@@ -17,13 +18,16 @@ import type { ComponentState, FaultCount, Point } from '../../pipeline-graph/mod
 import { NoteCard, type NoteNode } from '../../pipeline-graph/note-card.tsx'
 import { useArrowKeys } from '../../pipeline-graph/use-arrow-keys.ts'
 import classes from '../designer.module.css'
+import type { Drawing } from '../model/drawing.ts'
 import { DRAGGED_TYPE } from '../palette/drag.ts'
 import { nothing, onlyComponents, type Selection, single } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
+import { framesNow, framesOf } from './frames.ts'
+import { type FrameNode, GroupFrame } from './group-frame.tsx'
 import { componentId, named } from './ids.ts'
 import { cardsOf, edgesOf, notesOf, withChoice } from './nodes.ts'
-import { useCanvasView } from './use-canvas-view.ts'
+import { useCanvasView, useNameInView } from './use-canvas-view.ts'
 import { chosenOf, useDragging } from './use-dragging.ts'
 
 interface CanvasProps {
@@ -41,10 +45,13 @@ interface CanvasProps {
   readonly onDrop: (type: string, at: Point) => void
 }
 
-const nodeTypes = { component: ComponentCard, note: NoteCard }
+type CanvasNode = ComponentNode | NoteNode | FrameNode
+
+const nodeTypes = { component: ComponentCard, note: NoteCard, frame: GroupFrame }
+const noGroups: Drawing['groups'] = []
 const edgeTypes = { link: LinkLine }
 const description =
-  'Arrow keys move to the others. Enter chooses this one; then arrow keys move it, C links it, R runs from it, Shift+R only it, Delete removes it and Escape lets it go.'
+  'Arrow keys move to the others. Enter chooses this one; then arrow keys move it, C links it, R runs from it, Shift+R only it, Ctrl+G groups the chosen ones, Delete removes it and Escape lets it go.'
 const words = {
   'minimap.ariaLabel': 'Overview of the graph',
   'node.a11yDescription.default': description,
@@ -64,20 +71,35 @@ export function Canvas(props: CanvasProps) {
   const dragging = useDragging(commands.move)
   const components = drawing?.components ?? []
   const first = components.find(({ type }) => type === 'start')?.name ?? components[0]?.name
-  const { entry, onKeyDown } = useArrowKeys(components, places, first, componentId)
-  const { nodes, edges } = useDrawn(props, entry, dragging.dragged)
   const chosen = single(selection)
-  useCanvasView({
-    hasNodes: nodes.length > 0,
+  const reveal = useCanvasView({
+    hasNodes: components.length > 0,
     first: first === undefined ? undefined : places.get(first),
     chosen: chosen === undefined ? undefined : places.get(chosen),
   })
+  const { entry, onKeyDown } = useArrowKeys(components, places, chosen ?? first, componentId, (name) => {
+    const place = places.get(name)
+    if (place !== undefined) reveal(place)
+  })
+  const names = useMemo(() => components.map(({ name }) => name), [components])
+  const { nodes, edges } = useDrawn(props, useNameInView(entry, names, places), dragging.dragged)
 
-  function change(changes: NodeChange<ComponentNode | NoteNode>[]): void {
+  const onNodesChange = useStable((changes: NodeChange<CanvasNode>[]) => {
     const chosen = chosenOf(selection, changes)
     if (chosen !== undefined) select(chosen)
     if (isEditable) dragging.onNodesChange(changes)
-  }
+  })
+  const onEdgeClick = useStable((_: unknown, { data }: LinkEdge) => {
+    if (isEditable && data !== undefined)
+      select({ ...nothing, link: { from: data.link.from, to: data.link.to } })
+  })
+  const onPaneClick = useStable(() => select(nothing))
+  const onConnect = useStable(({ source, target }: Connection) =>
+    commands.join(named(source).name, named(target).name),
+  )
+  const onFind = useStable((name: string | undefined) => {
+    if (name !== undefined) select(onlyComponents(name))
+  })
   function drop(event: DragEvent): void {
     const type = event.dataTransfer.getData(DRAGGED_TYPE)
     if (type === '' || !isEditable) return
@@ -88,25 +110,28 @@ export function Canvas(props: CanvasProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the component that has the focus
     <div
       className={`${graphClasses['frame']} ${classes['canvas']}`}
+      onKeyDownCapture={(event) => {
+        // React Flow would also take the focus from the component.
+        if (event.key !== 'Escape' || selection === nothing || !isComponent(event.target)) return
+        event.stopPropagation()
+        select(nothing)
+      }}
       onKeyDown={(event) => {
         if (!event.defaultPrevented) onKeyDown(event)
       }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
-      <ReactFlow<ComponentNode | NoteNode, LinkEdge>
+      <ReactFlow<CanvasNode, LinkEdge>
         aria-label={label}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onNodesChange={change}
-        onEdgeClick={(_, { data }) => {
-          if (isEditable && data !== undefined)
-            select({ ...nothing, link: { from: data.link.from, to: data.link.to } })
-        }}
-        onPaneClick={() => select(nothing)}
-        onConnect={({ source, target }: Connection) => commands.join(named(source).name, named(target).name)}
+        onNodesChange={onNodesChange}
+        onEdgeClick={onEdgeClick}
+        onPaneClick={onPaneClick}
+        onConnect={onConnect}
         nodesDraggable={isEditable}
         nodesConnectable={isEditable}
         colorMode={colorScheme === 'auto' ? 'system' : colorScheme}
@@ -114,36 +139,43 @@ export function Canvas(props: CanvasProps) {
         {...behaviour}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} />
-        <GraphTools
-          components={components}
-          onFind={(name) => {
-            if (name !== undefined) select(onlyComponents(name))
-          }}
-          isFull={isFull}
-          onFill={onFill}
-        />
+        <GraphTools components={components} onFind={onFind} isFull={isFull} onFill={onFill} />
       </ReactFlow>
     </div>
   )
 }
 
+const isComponent = (target: EventTarget): boolean =>
+  target instanceof Element && target.classList.contains('react-flow__node')
+
 function useDrawn(props: CanvasProps, entry: string | undefined, dragged: ReadonlyMap<string, Point>) {
-  const { editor, selection, faults, states, isEditable } = props
+  const { editor, selection, select, faults, states, isEditable } = props
   const { drawing, places, scale } = editor
+  const groups = drawing?.groups ?? noGroups
+  const onChoose = useStable((name: string) => {
+    const group = groups.find((one) => one.name === name)
+    if (group !== undefined) select(onlyComponents(...group.components))
+  })
+  const still = useMemo(() => framesOf({ groups, places }, onChoose), [groups, places, onChoose])
+  const frames = useMemo(
+    () => framesNow(still, { groups, places }, selection, dragged),
+    [still, groups, places, selection, dragged],
+  )
   const fixed = useMemo(() => {
     const shown = { places, scale, faults, states, isEditable, entry }
     return drawing === undefined ? [] : [...notesOf(drawing, shown), ...cardsOf(drawing, shown)]
   }, [drawing, places, scale, faults, states, isEditable, entry])
-  const nodes = useMemo(() => {
+  const cards = useMemo(() => {
     const isChosen = (id: string) => {
       const { kind, name } = named(id)
       return (kind === 'note' ? selection.notes : selection.components).has(name)
     }
     return withChoice<ComponentNode | NoteNode>(fixed, isChosen, dragged)
   }, [fixed, selection, dragged])
+  const nodes = useMemo(() => [...frames, ...cards], [frames, cards])
   const edges = useMemo(
-    () => (drawing === undefined ? [] : edgesOf(drawing, selection, isEditable, states)),
-    [drawing, selection, isEditable, states],
+    () => (drawing === undefined ? [] : edgesOf(drawing, selection.link, isEditable, states)),
+    [drawing, selection.link, isEditable, states],
   )
   return { nodes, edges }
 }

@@ -1,5 +1,5 @@
 import type { ComponentNode } from '../../pipeline-graph/component-card.tsx'
-import { sidesOf } from '../../pipeline-graph/component-card.tsx'
+import { describedBy, sidesOf } from '../../pipeline-graph/component-card.tsx'
 import type { LinkEdge } from '../../pipeline-graph/link-line.tsx'
 import { CARD, type ComponentState, type FaultCount, type Point } from '../../pipeline-graph/model.ts'
 import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
@@ -43,6 +43,7 @@ export function cardsOf({ components }: Drawing, shown: Shown): ComponentNode[] 
     domAttributes: {
       'aria-roledescription': 'component',
       tabIndex: component.name === entry ? 0 : -1,
+      ...describedBy(states?.get(component.name)),
     },
   }))
 }
@@ -87,7 +88,7 @@ export function withChoice<N extends ComponentNode | NoteNode>(
 
 export function edgesOf(
   { links }: Drawing,
-  { link: chosen }: Selection,
+  chosen: Selection['link'],
   isEditable: boolean,
   states: Shown['states'],
 ): LinkEdge[] {

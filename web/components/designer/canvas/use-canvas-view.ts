@@ -1,5 +1,5 @@
 import { useReactFlow, useStore } from '@xyflow/react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { CARD, type Point } from '../../pipeline-graph/model.ts'
 import { bringIntoView } from '../../pipeline-graph/view.ts'
 
@@ -13,8 +13,11 @@ interface Seen {
   readonly chosen: Point | undefined
 }
 
-/** Shows everything at first, or the beginning of what could not be read then; and always the chosen component. */
-export function useCanvasView({ hasNodes, first, chosen }: Seen): void {
+/**
+ * Shows everything at first, or the beginning of what could not be read then; and always the chosen component. The answer
+ * moves the view as little as needed to show a card at a place of the drawing.
+ */
+export function useCanvasView({ hasNodes, first, chosen }: Seen): (card: Point) => void {
   const { fitView, getViewport, setViewport } = useReactFlow()
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
@@ -31,10 +34,33 @@ export function useCanvasView({ hasNodes, first, chosen }: Seen): void {
     })
   }, [isReady, hasNodes, first, height, fitView, getViewport, setViewport])
 
+  const reveal = useCallback(
+    ({ x, y }: Point) => {
+      const wanted = bringIntoView({ x, y, ...CARD }, getViewport(), { width, height })
+      if (wanted !== undefined) void setViewport(wanted)
+    },
+    [width, height, getViewport, setViewport],
+  )
   const [x, y] = [chosen?.x, chosen?.y]
   useEffect(() => {
-    if (!isReady || x === undefined || y === undefined) return
-    const wanted = bringIntoView({ x, y, ...CARD }, getViewport(), { width, height })
-    if (wanted !== undefined) void setViewport(wanted)
-  }, [isReady, x, y, width, height, getViewport, setViewport])
+    if (isReady && x !== undefined && y !== undefined) reveal({ x, y })
+  }, [isReady, x, y, reveal])
+  return reveal
+}
+
+/** `wanted` if any of it is in view, else the first of `names` that is: others are not in the page, so Tab would not reach them. */
+export function useNameInView(
+  wanted: string | undefined,
+  names: readonly string[],
+  places: ReadonlyMap<string, Point>,
+): string | undefined {
+  return useStore(({ transform: [left, top, zoom], width, height }) => {
+    const isInView = (name: string | undefined): boolean => {
+      const place = name === undefined ? undefined : places.get(name)
+      if (place === undefined) return false
+      const [x, y] = [place.x * zoom + left, place.y * zoom + top]
+      return x < width && y < height && x + CARD.width * zoom > 0 && y + CARD.height * zoom > 0
+    }
+    return isInView(wanted) ? wanted : names.find(isInView)
+  })
 }

@@ -5,9 +5,10 @@ import type { Point } from '../../pipeline-graph/model.ts'
 import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
 import type { Selection } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
+import type { FrameNode } from './group-frame.tsx'
 import { named } from './ids.ts'
 
-type Changes = readonly NodeChange<ComponentNode | NoteNode>[]
+type Changes = readonly NodeChange<ComponentNode | NoteNode | FrameNode>[]
 const still: ReadonlyMap<string, Point> = new Map()
 
 /** Cards follow the pointer; the file is changed once, when they are let go. */

@@ -11,9 +11,14 @@ interface ExpressionInputProps extends Omit<TextInputProps, 'value' | 'onChange'
 }
 
 /** A text of one line that may hold `${…}`, whose names are completed. */
-export const ExpressionInput = ({ names, kind, ...input }: ExpressionInputProps) => (
+export const ExpressionInput = ({ names, kind, onChange, ...input }: ExpressionInputProps) => (
   <SuggestInput
     {...input}
+    onChange={(text) => {
+      onChange(text)
+      if (kind === 'table') names.lookUp?.(text)
+    }}
+    known={kind === 'table' ? names.databaseTables : undefined}
     suggest={(text, cursor) => suggestionsAt(text, cursor, names, kind)}
     take={withSuggestion}
   />

@@ -1,5 +1,8 @@
+import type { CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+import type { SQLDialect } from '@codemirror/lang-sql'
 import type { Extension } from '@codemirror/state'
 import type { Names } from './names.ts'
+import { completeColumns, findNames } from './sql-names.ts'
 
 export type CodeLanguage = 'sql' | 'python' | 'yaml' | 'json' | 'bash' | 'text'
 
@@ -45,19 +48,42 @@ async function loadSql(warehouse: string | undefined, names: () => Names): Promi
   return [
     dialect.extension,
     dialect.language.data.of({ autocomplete: sql.keywordCompletionSource(dialect) }),
-    dialect.language.data.of({
-      autocomplete: (context: Parameters<ReturnType<typeof sql.schemaCompletionSource>>[0]) => {
-        const { tables = [], columns = [] } = names()
-        const schema = Object.fromEntries(tables.map((table) => [table.name, [...table.columns]]))
-        const self = columns.map(({ name }) => name)
-        return sql.schemaCompletionSource({
-          dialect,
-          schema: { ...schema, ...(self.length > 0 && { [INPUT]: self }) },
-          ...(self.length > 0 && { defaultTable: INPUT }),
-        })(context)
-      },
-    }),
+    dialect.language.data.of({ autocomplete: completeTables(sql, dialect, names) }),
   ]
+}
+
+/** Tables, aliases and columns: of the rows that reach the component, and of the database once one is chosen. */
+function completeTables(
+  sql: typeof import('@codemirror/lang-sql'),
+  dialect: SQLDialect,
+  names: () => Names,
+): CompletionSource {
+  return async (context) => {
+    const { tables = [], columns = [], database } = names()
+    const word = context.matchBefore(/[\p{L}\p{N}_$]*$/u)?.text ?? ''
+    // A database that cannot be asked is said where it is chosen.
+    const found =
+      database && (await findNames(database, context.state.doc.toString(), word).catch(() => undefined))
+    if (context.aborted) return null
+    const known = Object.fromEntries(tables.map((table) => [table.name, [...table.columns]]))
+    const self = columns.map(({ name }) => name)
+    const completed = await sql.schemaCompletionSource({
+      dialect,
+      schema: { ...found?.namespace, ...known, ...(self.length > 0 && { [INPUT]: self }) },
+      ...(self.length > 0 && { defaultTable: INPUT }),
+    })(context)
+    const loose = found && completeColumns(context, found)
+    const whole = joined(completed, loose)
+    // What is typed next may begin other tables than those that are listed.
+    if (whole === null || found?.isPartial !== true) return whole
+    const { validFor: _, ...asked } = whole
+    return asked
+  }
+}
+
+function joined(one: CompletionResult | null, other: CompletionResult | null | undefined) {
+  if (one === null || !other || one.from !== other.from) return one ?? other ?? null
+  return { ...one, options: [...one.options, ...other.options] }
 }
 
 function dialectOf(sql: typeof import('@codemirror/lang-sql'), warehouse: string | undefined) {

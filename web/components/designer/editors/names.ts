@@ -1,9 +1,17 @@
+import type { DatabaseNames } from '../database/database-names.ts'
+
 /** What can be completed in an editor: names that exist where its text is used. */
 export interface Names {
   readonly variables: readonly VariableName[]
   /** Of the rows that reach the component. */
   readonly columns?: readonly ColumnName[]
   readonly tables?: readonly TableName[]
+  /** The database that SQL is completed from. */
+  readonly database?: DatabaseNames | undefined
+  readonly databaseTables?: readonly { readonly schema: string; readonly name: string }[] | undefined
+  readonly databaseSchemas?: readonly string[] | undefined
+  /** Lists tables that begin like a text. */
+  readonly lookUp?: ((prefix: string) => void) | undefined
 }
 
 export interface VariableName {
@@ -76,11 +84,22 @@ const suggestedColumns = ({ columns = [] }: Names): readonly Suggestion[] =>
 const suggestedVariables = ({ variables }: Names, types: readonly string[]): readonly Suggestion[] =>
   variables.filter(({ type }) => types.includes(type)).map(described)
 
+/** A name that several schemas have is one suggestion. */
+function suggestedTables({ databaseTables = [] }: Names): readonly Suggestion[] {
+  const schemas = Map.groupBy(databaseTables, ({ name }) => name)
+  return [...schemas].map(([text, found]) => ({
+    text,
+    detail: found.map(({ schema }) => schema).join(', '),
+  }))
+}
+
 /** What a text may name as a whole. `undefined`: nothing that is known. */
-export type Kind = 'column' | 'scalar' | 'grid' | undefined
+export type Kind = 'column' | 'scalar' | 'grid' | 'table' | 'schema' | undefined
 
 const namesOfKind = (names: Names, kind: Kind): readonly Suggestion[] => {
   if (kind === 'column') return suggestedColumns(names)
+  if (kind === 'table') return suggestedTables(names)
+  if (kind === 'schema') return (names.databaseSchemas ?? []).map((text) => ({ text, detail: 'schema' }))
   if (kind === 'grid') return suggestedVariables(names, ['GRID'])
   return kind === 'scalar' ? suggestedVariables(names, ['TEXT', 'NUMBER']) : []
 }

@@ -5,7 +5,7 @@ import { isProblem } from '../../../api/problem.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useSourceChoices } from '../../pipelines/source.ts'
-import { type Choice, Conflicts, type FileConflict } from './conflicts.tsx'
+import { type Choices, Conflicts, type FileConflict } from './conflicts.tsx'
 import { moveDraft } from './move-draft.ts'
 
 interface BranchesFormProps {
@@ -102,7 +102,7 @@ interface Meeting {
   readonly conflicts: readonly FileConflict[]
 }
 
-const none: ReadonlyMap<string, Choice> = new Map()
+const none: Choices = new Map()
 
 function MergeForm({
   projectId,
@@ -141,9 +141,17 @@ function MergeForm({
         data.outcome === 'UP_TO_DATE' ? `${branch} has all of ${source}` : `Merged ${source} into ${branch}`,
       )
       onMerged()
-    } else if (isProblem(refusal) && refusal.conflicts !== undefined && meeting === undefined) {
-      setMeeting({ ...seen, conflicts: refusal.conflicts })
-    } else setError(refusal)
+      return
+    }
+    const isConflict = isProblem(refusal) && refusal.status === 409
+    if (isConflict) {
+      setChoices(none)
+      setMeeting(refusal.conflicts && { ...seen, conflicts: refusal.conflicts })
+    }
+    if (isConflict && refusal.conflicts !== undefined) return
+    setError(refusal)
+    // Somebody else may have moved a branch: what is merged next is what is there then.
+    await invalidate('/v1/projects/{projectId}/repositories/branches')
   }
 
   const isOpen = meeting?.conflicts.some(({ path }) => !choices.has(path)) === true
@@ -178,12 +186,7 @@ function MergeForm({
           <Text size="sm">
             “Yours” is {source}, “theirs” is {branch}.
           </Text>
-          <Conflicts
-            conflicts={meeting.conflicts}
-            needsText
-            choices={choices}
-            onChoose={(path, choice) => setChoices(new Map([...choices, [path, choice]]))}
-          />
+          <Conflicts conflicts={meeting.conflicts} needsText choices={choices} onChoices={setChoices} />
         </>
       )}
       <ProblemAlert error={error} />
@@ -191,9 +194,10 @@ function MergeForm({
   )
 }
 
-function resolutionsOf(conflicts: readonly FileConflict[], choices: ReadonlyMap<string, Choice>) {
+function resolutionsOf(conflicts: readonly FileConflict[], choices: Choices) {
   return conflicts.map((conflict) => {
-    const { content } = conflict[choices.get(conflict.path) ?? 'yours']
+    const choice = choices.get(conflict.path) ?? 'yours'
+    const content = typeof choice === 'object' ? choice.text : conflict[choice].content
     return content === undefined ? { path: conflict.path, delete: true } : { path: conflict.path, content }
   })
 }

@@ -2,12 +2,12 @@ import { Badge, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { PipelineGraph } from '../../pipeline-graph/pipeline-graph.tsx'
 import classes from '../designer.module.css'
+import type { FileChange } from './file-change.ts'
 import type { DiffLine } from './text-diff.ts'
-import type { FileChange } from './use-changes.ts'
 
 const words = { added: 'new', changed: 'changed', deleted: 'deleted', same: 'as committed' } as const
 
-/** One file of a draft: what became of its components, and of its text. */
+/** One file that differs: what became of its components, and of its text. */
 export function ChangedFile({ change }: { readonly change: FileChange }) {
   const { added, changed, removed } = change.components
   return (

@@ -5,7 +5,7 @@ import { isProblem } from '../../../api/problem.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { ChangedFile } from './changed-file.tsx'
-import { type Choice, Conflicts, type FileConflict } from './conflicts.tsx'
+import { type Choices, Conflicts, type FileConflict } from './conflicts.tsx'
 import { settle } from './settle.ts'
 import { useChanges } from './use-changes.ts'
 
@@ -16,7 +16,7 @@ interface CommitFormProps {
   readonly onCommitted: () => void
 }
 
-const none: ReadonlyMap<string, Choice> = new Map()
+const none: Choices = new Map()
 
 /** Everything that the user's draft of a branch changes, and its commit. */
 export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) {
@@ -37,9 +37,9 @@ export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) 
         body: { message: message.trim() },
       })
       if (refusal === undefined) {
-        await invalidate('/v1/projects/{projectId}')
         showDone(`Committed to ${branch}`)
         onCommitted()
+        await invalidate('/v1/projects/{projectId}')
       } else if (isProblem(refusal) && refusal.conflicts !== undefined) {
         setConflicts(refusal.conflicts)
         setChoices(none)
@@ -57,11 +57,7 @@ export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) 
   return (
     <Stack gap="sm">
       {conflicts.length > 0 ? (
-        <Conflicts
-          conflicts={conflicts}
-          choices={choices}
-          onChoose={(path, choice) => setChoices(new Map([...choices, [path, choice]]))}
-        />
+        <Conflicts conflicts={conflicts} choices={choices} onChoices={setChoices} />
       ) : (
         changes.map((change) => <ChangedFile key={change.path} change={change} />)
       )}

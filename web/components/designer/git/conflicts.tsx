@@ -1,55 +1,127 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { JoinTexts } from '../../../../src/pipeline/editing/join-files.ts'
 import type { Problem } from '../../../api/problem.ts'
 import classes from '../designer.module.css'
+import { CodeField } from '../editors/code-field.tsx'
+import { isJoinable, PipelineConflict } from './pipeline-conflict.tsx'
 
 export type FileConflict = NonNullable<Problem['conflicts']>[number]
 
-/** What becomes of a file that two sides changed. */
-export type Choice = 'yours' | 'theirs'
+/** What becomes of a file that two sides changed: one of them, or a text that has something of both. */
+export type Choice = 'yours' | 'theirs' | { readonly text: string }
+
+/** Choices by the paths of files. */
+export type Choices = ReadonlyMap<string, Choice>
 
 interface ConflictsProps {
   readonly conflicts: readonly FileConflict[]
-  readonly choices: ReadonlyMap<string, Choice>
-  readonly onChoose: (path: string, choice: Choice) => void
+  readonly choices: Choices
+  readonly onChoices: (choices: Choices) => void
   /** A side whose text is not known cannot be kept. */
   readonly needsText?: boolean
 }
 
-/** Files that somebody else changed too: both sides, and which of them is kept. */
-export function Conflicts({ conflicts, choices, onChoose, needsText = false }: ConflictsProps) {
+/** Files that somebody else changed too: both sides, and what is kept of them. */
+export function Conflicts({ conflicts, choices, onChoices, needsText = false }: ConflictsProps) {
   return (
     <Stack gap="sm" component="section" aria-label="Conflicts">
       <Alert color="orange" role="alert" title="Changed on both sides">
-        Choose which side of each file is kept.
+        Choose what is kept of each file.
       </Alert>
-      {conflicts.map(({ path, components = [], ...sides }) => (
-        <section key={path} aria-label={path}>
-          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {path}
-          </Text>
-          {components.length > 0 && <Text size="sm">Both changed: {components.join(', ')}</Text>}
-          <div className={classes['sides']}>
-            <Side title="Yours" text={sides.yours.content} />
-            <Side title="Theirs" text={sides.theirs.content} />
-          </div>
-          <Group gap="xs" mt={4}>
-            {(['yours', 'theirs'] as const).map((choice) => (
-              <Button
-                key={choice}
-                size="compact-sm"
-                variant={choices.get(path) === choice ? 'filled' : 'default'}
-                aria-pressed={choices.get(path) === choice}
-                disabled={needsText && isTextUnknown(sides[choice])}
-                onClick={() => onChoose(path, choice)}
-              >
-                Keep {choice}
-              </Button>
-            ))}
-          </Group>
-        </section>
+      {conflicts.map((conflict) => (
+        <Conflict
+          key={conflict.path}
+          conflict={conflict}
+          choice={choices.get(conflict.path)}
+          needsText={needsText}
+          onChoose={(choice) => {
+            const others = [...choices].filter(([path]) => path !== conflict.path)
+            onChoices(new Map(choice === undefined ? others : [...others, [conflict.path, choice]]))
+          }}
+        />
       ))}
     </Stack>
   )
+}
+
+interface ConflictProps {
+  readonly conflict: FileConflict
+  readonly choice: Choice | undefined
+  readonly needsText: boolean
+  readonly onChoose: (choice: Choice | undefined) => void
+}
+
+function Conflict({ conflict, choice, needsText, onChoose }: ConflictProps) {
+  const { path, components = [], yours, theirs } = conflict
+  const texts = useMemo(() => joinTextsOf(conflict), [conflict])
+  const written = typeof choice === 'object' ? choice.text : undefined
+  const all = texts === undefined ? '' : 'all of '
+  return (
+    <section aria-label={path}>
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {path}
+      </Text>
+      {texts === undefined ? (
+        <>
+          {components.length > 0 && <Text size="sm">Both changed: {components.join(', ')}</Text>}
+          <div className={classes['sides']}>
+            <Side title="Yours" text={yours.content} />
+            <Side title="Theirs" text={theirs.content} />
+          </div>
+        </>
+      ) : (
+        <PipelineConflict
+          path={path}
+          texts={texts}
+          onJoin={(text) => onChoose(text === undefined ? undefined : { text })}
+        />
+      )}
+      <Group gap="xs" mt={4}>
+        {(['yours', 'theirs'] as const).map((side) => (
+          <Button
+            key={side}
+            size="compact-sm"
+            variant={choice === side ? 'filled' : 'default'}
+            aria-pressed={choice === side}
+            disabled={needsText && isTextUnknown(conflict[side])}
+            onClick={() => onChoose(side)}
+          >
+            Keep {all}
+            {side}
+          </Button>
+        ))}
+        {written === undefined && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={yours.content === undefined && theirs.content === undefined}
+            onClick={() =>
+              onChoose({ text: (choice === 'theirs' ? theirs : yours).content ?? theirs.content ?? '' })
+            }
+          >
+            Edit the text
+          </Button>
+        )}
+      </Group>
+      {written !== undefined && (
+        <CodeField
+          label={`${path} as it will be`}
+          language={/\.ya?ml$/.test(path) ? 'yaml' : 'text'}
+          value={written}
+          onChange={(text) => onChoose({ text })}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Undefined where the file is no pipeline, or a text is not known: then it is kept as a whole. */
+function joinTextsOf({ path, base, yours, theirs }: FileConflict): JoinTexts | undefined {
+  if (yours.content === undefined || theirs.content === undefined) return undefined
+  if (base?.blobHash !== undefined && base.content === undefined) return undefined
+  const texts = { base: base?.content, yours: yours.content, theirs: theirs.content }
+  return isJoinable(path, texts) ? texts : undefined
 }
 
 const isTextUnknown = ({ blobHash, content }: FileConflict['yours']): boolean =>

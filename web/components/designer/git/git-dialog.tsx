@@ -1,4 +1,5 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
+import { FormModal } from '../../../ui/form-modal.tsx'
 import { BranchesForm } from './branches-form.tsx'
 import { CommitForm } from './commit-form.tsx'
 
@@ -14,14 +15,7 @@ interface GitDialogProps {
 /** The user's changes on a branch, their commit, and other branches. */
 export function GitDialog({ projectId, branch, onClose, onCommitted, onMerged, onSwitch }: GitDialogProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Changes on ${branch}`}
-      size="xl"
-      zIndex={400}
-      closeOnClickOutside={false}
-    >
+    <FormModal isOpen onClose={onClose} title={`Changes on ${branch}`} size="xl" zIndex={400}>
       <Tabs defaultValue="changes" keepMounted={false}>
         <Tabs.List mb="sm">
           <Tabs.Tab value="changes">Changes</Tabs.Tab>
@@ -34,6 +28,6 @@ export function GitDialog({ projectId, branch, onClose, onCommitted, onMerged, o
           <BranchesForm projectId={projectId} branch={branch} onSwitch={onSwitch} onMerged={onMerged} />
         </Tabs.Panel>
       </Tabs>
-    </Modal>
+    </FormModal>
   )
 }

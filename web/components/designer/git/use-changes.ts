@@ -1,20 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentChanges, compareComponents } from '../../../../src/pipeline/compare.ts'
 import { orAbsent } from '../../../api/absent.ts'
 import { client } from '../../../api/client.ts'
-import { readDrawing } from '../model/drawing.ts'
 import { readCommitted, readDraft } from '../state/draft-api.ts'
-import { type ChangedGraph, changedGraph } from './changed-graph.ts'
-import { type DiffLine, diffOf } from './text-diff.ts'
-
-export interface FileChange {
-  readonly path: string
-  readonly kind: 'added' | 'changed' | 'deleted' | 'same'
-  readonly lines: readonly DiffLine[]
-  readonly components: ComponentChanges
-  /** Of a pipeline with components that differ. */
-  readonly graph: ChangedGraph | undefined
-}
+import { compareTexts, type FileChange } from './file-change.ts'
 
 const draftPath = '/v1/projects/{projectId}/drafts/{branchName}'
 
@@ -38,16 +26,5 @@ async function changeOf(
   signal: AbortSignal,
 ): Promise<FileChange> {
   const [before, after] = await Promise.all([readCommitted(key, signal), readDraft(key, signal)])
-  const [old, fresh] = [before?.text, after?.text]
-  const drawingOf = (text: string | undefined) =>
-    text === undefined ? undefined : readDrawing(key.path, text).drawing
-  const [drawnBefore, drawnAfter] = [drawingOf(old), drawingOf(fresh)]
-  const components = compareComponents(drawnBefore?.pipeline, drawnAfter?.pipeline)
-  return {
-    path: key.path,
-    kind: fresh === undefined ? 'deleted' : old === undefined ? 'added' : old === fresh ? 'same' : 'changed',
-    lines: diffOf(old ?? '', fresh ?? ''),
-    components,
-    graph: changedGraph(drawnBefore, drawnAfter, components),
-  }
+  return compareTexts(key.path, before?.text, after?.text)
 }

@@ -1,5 +1,5 @@
 import type { operations } from '../../../../openapi/types.generated.ts'
-import type { ComponentCatalog, LinkRule } from '../../../../src/pipeline/catalog.ts'
+import type { ComponentCatalog, LinkRule, ParameterFault } from '../../../../src/pipeline/catalog.ts'
 import type { Parameters } from '../../../../src/pipeline/model.ts'
 import { namedVariables } from '../../../../src/pipeline/parameters/named-variables.ts'
 import { type PropertySchema, readParameters } from '../../../../src/pipeline/parameters/read-parameters.ts'
@@ -25,7 +25,10 @@ export interface PaletteGroup {
   readonly types: readonly ComponentType[]
 }
 
-/** The components that a kind of pipeline may have and whose name, title or summary has every word that is searched. */
+/**
+ * The components that a kind of pipeline may have and whose name, title or summary has every word that is searched. The first
+ * of the first group is the best match; without a search the groups and titles are in their usual order.
+ */
 export function paletteOf(
   all: readonly ComponentType[],
   kind: ComponentType['pipelineType'],
@@ -36,12 +39,25 @@ export function paletteOf(
     const text = `${one.type} ${titleOf(one)} ${one.summary}`.toLowerCase()
     return one.pipelineType === kind && words.every((word) => text.includes(word))
   }
+  const rank = (one: ComponentType) => titleRank(titleOf(one).toLowerCase(), words)
   const byGroup = Map.groupBy(all.filter(isMeant), groupOf)
   const names = [...groups.map(([name]) => name), 'Transform', 'Other']
-  return names.flatMap((name) => {
-    const types = byGroup.get(name)?.toSorted((a, b) => titleOf(a).localeCompare(titleOf(b)))
+  const found = names.flatMap((name) => {
+    const types = byGroup
+      .get(name)
+      ?.toSorted((a, b) => rank(a) - rank(b) || titleOf(a).localeCompare(titleOf(b)))
     return types === undefined ? [] : [{ name, types }]
   })
+  return found.toSorted((a, b) => rank(a.types[0]!) - rank(b.types[0]!))
+}
+
+/** How well a title matches, 0 best: it is what is searched, begins with it, has words that begin like it, anything else. */
+function titleRank(title: string, words: readonly string[]): number {
+  const wanted = words.join(' ')
+  if (title === wanted) return 0
+  if (title.startsWith(wanted)) return 1
+  const titleWords = title.split(/[\s/]+/)
+  return words.every((word) => titleWords.some((one) => one.startsWith(word))) ? 2 : 3
 }
 
 function groupOf({ type, pipelineType }: ComponentType): string {
@@ -113,11 +129,11 @@ export function catalogOf(all: readonly ComponentType[]): ComponentCatalog {
 }
 
 /** A required text that is there and empty, as a form leaves it. */
-function emptyOnes({ parameters }: ComponentType, given: Parameters): readonly string[] {
+function emptyOnes({ parameters }: ComponentType, given: Parameters): readonly ParameterFault[] {
   const { required = [], properties = {} } = parameters as PropertySchema
   return required
     .filter((name) => name !== 'componentName' && given[name] === '')
-    .map((name) => `${properties[name]?.title ?? name} ("${name}") is empty`)
+    .map((name) => ({ message: `${properties[name]?.title ?? name} ("${name}") is empty`, path: [name] }))
 }
 
 /** What a new component states: the defaults of the catalogue. */

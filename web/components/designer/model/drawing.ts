@@ -1,4 +1,10 @@
-import { type Design, designOf, type Note, type Position } from '../../../../src/pipeline/design.ts'
+import {
+  type Design,
+  type DrawnGroup,
+  designOf,
+  type Note,
+  type Position,
+} from '../../../../src/pipeline/design.ts'
 import type { Component, Fault, Pipeline } from '../../../../src/pipeline/model.ts'
 import { parsePipelineFile } from '../../../../src/pipeline/parse.ts'
 import { arrange, stretchOf } from '../../pipeline-graph/layout.ts'
@@ -11,6 +17,7 @@ export interface Drawing {
   readonly components: readonly DrawnComponent[]
   readonly links: readonly Link[]
   readonly notes: readonly Note[]
+  readonly groups: readonly DrawnGroup[]
 }
 
 export interface DrawnComponent extends GraphComponent {
@@ -30,7 +37,11 @@ export function readDrawing(path: string, text: string): Read {
   const design = designOf(root)
   const components = [...pipeline.components.values()].map((source) => drawn(source, design))
   const { notes } = design
-  return { drawing: { pipeline, components, links: linksOf(components), notes }, faults }
+  const groups = design.groups.flatMap((group) => {
+    const members = group.components.filter((name) => pipeline.components.has(name))
+    return members.length === 0 ? [] : [{ ...group, components: members }]
+  })
+  return { drawing: { pipeline, components, links: linksOf(components), notes, groups }, faults }
 }
 
 function drawn(source: Component, { positions }: Design): DrawnComponent {

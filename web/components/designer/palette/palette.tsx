@@ -15,7 +15,10 @@ interface PaletteProps {
 
 export const PALETTE_SEARCH = 'Find a component to add'
 
-/** The components that can be added: by click or Enter behind the chosen component, or dragged to a place. */
+/**
+ * The components that can be added: by click or Enter behind the chosen component, or dragged to a place. The list is one
+ * stop of the Tab key; arrow keys lead from the search through it and back.
+ */
 export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
   const [search, setSearch] = useState('')
   const groups = useMemo(() => paletteOf(types, kind, search), [types, kind, search])
@@ -29,7 +32,7 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
     if (event.key === 'Escape') setSearch('')
   }
   return (
-    <section className={classes['palette']} aria-label="Components to add">
+    <section className={classes['palette']} aria-label="Components to add" onKeyDown={moveFocus}>
       <TextInput
         aria-label={PALETTE_SEARCH}
         placeholder={isLoading ? 'Loading components…' : 'Add a component'}
@@ -38,6 +41,7 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onFocus={(event) => event.currentTarget.select()}
         // What is typed before the components are there would find none, and Enter would be lost.
         disabled={isDisabled || isLoading}
       />
@@ -50,7 +54,7 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
             <ul aria-label={name}>
               {all.map((type) => (
                 <li key={type.type}>
-                  <Entry type={type} onAdd={onAdd} isDisabled={isDisabled} />
+                  <Entry type={type} onAdd={onAdd} isDisabled={isDisabled} isStop={type === first} />
                 </li>
               ))}
             </ul>
@@ -66,6 +70,17 @@ export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
   )
 }
 
+/** Moves the focus from the search to the entries, between them, and back. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li > button')]
+  const next = stops[stops.indexOf(event.target as HTMLElement) + step]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
 /** Its entries take the focus; when they are disabled the list itself does, so that it scrolls by keyboard. */
 const scrollingOf = (isDisabled: boolean) =>
   isDisabled ? { tabIndex: 0, role: 'region', 'aria-label': 'List of components' } : { tabIndex: -1 }
@@ -74,14 +89,17 @@ interface EntryProps {
   readonly type: ComponentType
   readonly onAdd: PaletteProps['onAdd']
   readonly isDisabled: boolean
+  /** Whether the Tab key stops at it. */
+  readonly isStop: boolean
 }
 
-function Entry({ type, onAdd, isDisabled }: EntryProps) {
+function Entry({ type, onAdd, isDisabled, isStop }: EntryProps) {
   const { icon: Icon } = lookOfType(type.type)
   return (
     <UnstyledButton
       className={classes['entry']!}
       title={type.summary}
+      tabIndex={isStop ? 0 : -1}
       disabled={isDisabled}
       draggable={!isDisabled}
       onDragStart={(event) => {

@@ -1,8 +1,10 @@
-import { Button, Divider, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Divider, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import { CircleQuestionMark, Table2, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import { lookOfType } from '../../pipeline-graph/component-types.ts'
+import type { KnownDatabase } from '../database/use-database-names.ts'
+import classes from '../designer.module.css'
 import { FaultItems } from '../faults/fault-items.tsx'
 import { ComponentHelp } from '../help/component-help.tsx'
 import type { ComponentType } from '../model/catalogue.ts'
@@ -23,21 +25,29 @@ interface PanelProps {
   readonly faults: readonly Fault[]
   readonly isEditable: boolean
   readonly sampling: Sampling
+  readonly database: KnownDatabase
   /** Absent where nothing can be sampled. */
   readonly onSample: (() => void) | undefined
   /** Absent where no part can run. */
   readonly onRunPart: ((extent: RunPart['extent']) => void) | undefined
+  /** Why it failed in the last run. */
+  readonly failure: string | undefined
 }
 
 /** The properties of the chosen component and its links. */
 export function ComponentPanel(props: PanelProps) {
-  const { editor, commands, component, entry, faults, isEditable, onSample, onRunPart } = props
+  const { editor, commands, component, entry, faults, isEditable, onSample, onRunPart, failure } = props
   const own = faults.filter((fault) => fault.component === component.name)
   return (
     <Stack gap="sm">
       <Head component={component} entry={entry} />
       <Extras entry={entry} onSample={onSample} />
       {onRunPart !== undefined && <RunPartButtons onRun={onRunPart} />}
+      {failure !== undefined && (
+        <Alert color="red" title="Failed in the last run" p="xs">
+          <span className={classes['message']}>{failure}</span>
+        </Alert>
+      )}
       {own.length > 0 && <FaultItems faults={own} />}
       <NameField
         key={component.name}
@@ -50,6 +60,7 @@ export function ComponentPanel(props: PanelProps) {
         commands={commands}
         component={component}
         columns={props.sampling.columnsOf(component.source.sources)}
+        database={props.database}
         entry={entry}
         faults={own}
         isEditable={isEditable}

@@ -1,15 +1,19 @@
 import { Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
+import type { ComponentState } from '../../pipeline-graph/model.ts'
+import type { KnownDatabase } from '../database/use-database-names.ts'
 import { FaultItems } from '../faults/fault-items.tsx'
 import { type ComponentType, entryOf } from '../model/catalogue.ts'
 import type { Sampling } from '../sample/use-sampling.ts'
 import type { RunPart } from '../state/run-part.ts'
-import { nothing, onlyComponents, type Selection, single } from '../state/selection.ts'
+import { isGroup, nothing, onlyComponents, type Selection, single } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { VariableList } from '../variables/variable-list.tsx'
 import { ComponentPanel } from './component-panel.tsx'
+import { DraftedCalls } from './drafted-calls.tsx'
+import { GroupFields, GroupList } from './group-fields.tsx'
 import { LinkRow } from './link-fields.tsx'
 
 interface SideProps {
@@ -21,13 +25,17 @@ interface SideProps {
   readonly faults: readonly Fault[]
   readonly isEditable: boolean
   readonly sampling: Sampling
+  readonly database: KnownDatabase
   readonly onSample: (() => void) | undefined
   readonly onRunPart: ((extent: RunPart['extent']) => void) | undefined
+  /** States of components in the last run. */
+  readonly states?: ReadonlyMap<string, ComponentState> | undefined
 }
 
 /** What is chosen, with the way back to the pipeline itself. */
 export function SidePanel(props: SideProps) {
-  const { selection, select } = props
+  const { selection, select, editor, commands, isEditable } = props
+  const group = editor.drawing?.groups.find((one) => isGroup(selection, one))
   const isPipeline = selection.link === undefined && selection.components.size + selection.notes.size === 0
   return (
     <>
@@ -43,6 +51,9 @@ export function SidePanel(props: SideProps) {
           Pipeline
         </Button>
       )}
+      {group !== undefined && (
+        <GroupFields key={group.name} group={group} commands={commands} isEditable={isEditable} />
+      )}
       <Chosen {...props} />
     </>
   )
@@ -50,11 +61,18 @@ export function SidePanel(props: SideProps) {
 
 /** A component, a link, a note, several things; else the pipeline itself. */
 function Chosen(props: SideProps) {
-  const { editor, selection, types } = props
+  const { editor, selection, types, states } = props
   const name = single(selection)
   const component = editor.drawing?.components.find((one) => one.name === name)
   if (component !== undefined)
-    return <ComponentPanel {...props} component={component} entry={entryOf(types, component.type)} />
+    return (
+      <ComponentPanel
+        {...props}
+        component={component}
+        entry={entryOf(types, component.type)}
+        failure={states?.get(component.name)?.message}
+      />
+    )
   if (selection.link !== undefined) return <LinkPanel {...props} link={selection.link} />
   if (selection.components.size + selection.notes.size > 1) return <SeveralPanel {...props} />
   const [key] = selection.notes
@@ -90,7 +108,8 @@ function LinkPanel({
   )
 }
 
-function SeveralPanel({ selection, commands, isEditable }: SideProps) {
+function SeveralPanel({ editor, selection, commands, isEditable }: SideProps) {
+  const isWholeGroup = editor.drawing?.groups.some((one) => isGroup(selection, one)) === true
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -111,6 +130,11 @@ function SeveralPanel({ selection, commands, isEditable }: SideProps) {
           <Button size="compact-xs" variant="default" onClick={commands.duplicate}>
             Duplicate
           </Button>
+          {selection.components.size > 1 && !isWholeGroup && (
+            <Button size="compact-xs" variant="default" onClick={commands.group} title="Group (Ctrl+G)">
+              Group
+            </Button>
+          )}
           <Button size="compact-xs" variant="default" color="red" onClick={commands.remove}>
             Delete
           </Button>
@@ -215,6 +239,8 @@ function PipelinePanel({ editor, commands, select, types, faults, isEditable }: 
           ))}
         </Group>
       </section>
+      <GroupList groups={editor.drawing?.groups ?? []} select={select} />
+      <DraftedCalls editor={editor} />
     </Stack>
   )
 }

@@ -1,18 +1,17 @@
 import { Divider, Stack, Text } from '@mantine/core'
 import type { Names } from '../editors/names.ts'
 import { fieldsOf, type Property, type Values } from './form-schema.ts'
-import type { FormContext, Path } from './property-context.ts'
+import type { FormContext, Path, PlacedFault } from './property-context.ts'
 import { PropertyField, propertyOfOther } from './property-field.tsx'
 
-interface ComponentPropertiesProps {
+export interface ComponentPropertiesProps {
   /** As the file states them. */
   readonly parameters: Values
   /** The catalogue's entry; without one everything is shown as the file has it. */
   readonly schema: Property | undefined
   readonly names: Names
   readonly warehouse: string | undefined
-  /** Messages of validation by the paths of their parameters. */
-  readonly faults: ReadonlyMap<string, string>
+  readonly faults: readonly PlacedFault[]
   readonly isReadOnly: boolean
   readonly onChange: FormContext['onChange']
 }
@@ -26,7 +25,7 @@ export function ComponentProperties(props: ComponentPropertiesProps) {
     warehouse,
     isReadOnly,
     onChange,
-    faultAt: (path) => faults.get(path.join('.')),
+    faults,
   }
   const field = (name: string, property: Property, isRequired: boolean) => {
     const path: Path = [name]

@@ -1,8 +1,9 @@
 import { Input } from '@mantine/core'
+import type { ParameterPath } from '../../../../src/pipeline/model.ts'
 import { type Cell, GridEditor } from '../../../ui/grid-editor.tsx'
 import { ExpressionInput } from '../editors/expression-input.tsx'
 import type { Kind } from '../editors/names.ts'
-import { type FieldProps, framing, kindOfHeading } from './property-context.ts'
+import { type FieldProps, faultAt, faultWithin, framing, kindOfHeading } from './property-context.ts'
 import { columnsOf, listAsRows, listWritten, rowsOf, rowsWritten } from './values.ts'
 
 /** Texts, one below the other. */
@@ -44,11 +45,21 @@ interface GridProps extends FieldProps {
 }
 
 function Grid({ columns, rows, kinds, onRows, ...props }: GridProps) {
-  const { form } = props
+  const { form, path } = props
   const { label, ...frame } = framing(props)
-  const cell = ({ column, ...one }: Cell) => (
-    <ExpressionInput size="xs" {...one} names={form.names} kind={kinds[column]} />
-  )
+  const cell = ({ row, column, ...one }: Cell) => {
+    const inRow: ParameterPath = [...path, row]
+    const fault = faultWithin(form.faults, [...inRow, column]) ?? faultAt(form.faults, inRow)
+    return (
+      <ExpressionInput
+        size="xs"
+        {...one}
+        error={fault !== undefined}
+        names={form.names}
+        kind={kinds[column]}
+      />
+    )
+  }
   return (
     <Input.Wrapper {...frame} label={label} labelElement="div">
       <GridEditor

@@ -1,7 +1,7 @@
 import { Fieldset, Stack } from '@mantine/core'
 import { controlOf, fieldsOf, type Values } from './form-schema.ts'
 import { ListField, RowsField } from './list-fields.tsx'
-import { type FieldProps, framing } from './property-context.ts'
+import { type FieldProps, faultAt, framing } from './property-context.ts'
 import { ChoiceField, CodeTextField, TextField } from './scalar-fields.tsx'
 import { YamlField } from './yaml-field.tsx'
 
@@ -29,7 +29,8 @@ export function PropertyField(props: FieldProps) {
 function BlockField(props: FieldProps) {
   const { field, path, form } = props
   const values = (props.value ?? {}) as Values
-  const { label, error } = framing(props)
+  const { label } = framing(props)
+  const error = faultAt(form.faults, path)
   const { known, others } = fieldsOf(field.property, values)
   const fields = [...known, ...others.map((name) => ({ name, property: propertyOfOther, isRequired: false }))]
   const inBlock: FieldProps['form'] = {

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { controlOf, fieldsOf } from './form-schema.ts'
-import {
-  choiceWritten,
-  columnsOf,
-  listAsRows,
-  listWritten,
-  pathOfMessage,
-  rowsOf,
-  rowsWritten,
-  written,
-} from './values.ts'
+import { choiceWritten, columnsOf, listAsRows, listWritten, rowsOf, rowsWritten, written } from './values.ts'
 
 const text = { type: 'string' } as const
 const yesNo = { type: 'string', enum: ['Yes', 'No'] } as const
@@ -85,11 +76,4 @@ test('rows keep their length, and cells how they are written', () => {
   expect(rowsWritten(before, [...rowsOf(before), ['d', '']])).toEqual([...before, ['d', '']])
   expect(columnsOf(rows, [['a', 'b', 'c']])).toEqual(['name', 'value', 'Column 3'])
   expect(columnsOf({}, [])).toEqual(['Column 1'])
-})
-
-test('a message of validation belongs to the parameter that it names in front', () => {
-  expect(pathOfMessage('SQL Query ("query") is missing')).toEqual(['query'])
-  expect(pathOfMessage('"payload" is required')).toEqual(['payload'])
-  expect(pathOfMessage('OpenAI ("openAI"): Model ("model") is missing')).toEqual(['openAI', 'model'])
-  expect(pathOfMessage('Payload is not valid JSON')).toEqual([])
 })

@@ -76,18 +76,3 @@ export function rowsWritten(
     return cells !== undefined && row.length === 1 ? cellWritten(cells, row[0]!) : [...row]
   })
 }
-
-/** What a message of validation is about: the parameters that it names in front, outer ones first. */
-export function pathOfMessage(message: string): readonly string[] {
-  const path: string[] = []
-  let rest = message
-  for (;;) {
-    const found = /^(?:[^("]*\("([^"]+)"\)|"([^"]+)")/.exec(rest)
-    const name = found?.[1] ?? found?.[2]
-    if (found === null || name === undefined) return path
-    path.push(name)
-    rest = rest.slice(found[0].length)
-    if (!rest.startsWith(': ')) return path
-    rest = rest.slice(2)
-  }
-}

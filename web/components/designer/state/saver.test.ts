@@ -69,3 +69,52 @@ test('a conflict is sent again only when the user says so, with the tag of the o
   await vi.advanceTimersByTimeAsync(10)
   expect(asked[1]!.stored).toEqual({ text: 'c', baseCommit: 'c1', etag: '"9"' })
 })
+
+test('after a commit the next edit begins with it, and what is typed before it is read becomes a draft of it', async () => {
+  const { asked, saver } = aServer()
+  const save = async (text: string, etag: string) => {
+    saver.put(text)
+    await vi.advanceTimersByTimeAsync(2_000)
+    asked.at(-1)!.answer({ etag })
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  await save('b', '"1"')
+  const begun: StoredText = { text: 'b', baseCommit: 'c2', etag: undefined }
+  expect(await saver.follow(async () => begun)).toEqual(begun)
+  expect(saver.state).toEqual({ kind: 'saved', isDraft: false })
+  await save('c', '"2"')
+  expect(asked.at(-1)!.stored).toEqual({ text: 'c', baseCommit: 'c2', etag: undefined })
+
+  const { promise: committed, resolve } = Promise.withResolvers<StoredText>()
+  const followed = saver.follow(() => committed)
+  saver.put('d')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveLength(2)
+  resolve({ text: 'c', baseCommit: 'c3', etag: undefined })
+  expect(await followed).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(asked.at(-1)!.stored).toEqual({ text: 'd', baseCommit: 'c3', etag: undefined })
+})
+
+test('what is typed while the branch gets another text stays a draft of the commit it was made from', async () => {
+  const { asked, saver } = aServer()
+  const merged: StoredText = { text: 'z', baseCommit: 'c2', etag: undefined }
+  const followed = saver.follow(async () => {
+    saver.put('b')
+    return merged
+  })
+  expect(await followed).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(asked[0]!.stored).toEqual({ text: 'b', baseCommit: 'c1', etag: undefined })
+})
+
+test('the caller learns that the branch could not be read, and what was typed is saved', async () => {
+  const { asked, saver } = aServer()
+  const followed = saver.follow(async () => {
+    saver.put('b')
+    throw new TypeError('no network')
+  })
+  await expect(followed).rejects.toThrow('no network')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(asked[0]!.stored.text).toBe('b')
+})

@@ -14,6 +14,8 @@ export type SaveState =
   /** The other text is undefined when the draft is gone. */
   | { readonly kind: 'conflict'; readonly other: StoredText | undefined }
 
+const noop = () => undefined
+
 interface Tools {
   save(key: FileKey, stored: StoredText): Promise<Saved>
   changed(state: SaveState): void
@@ -86,6 +88,22 @@ export class Saver {
     this.#show({ kind: 'saved', isDraft: stored.etag !== undefined })
   }
 
+  /**
+   * The draft became a commit, or a merge changed the branch: reads what the branch has now, and saves nothing until that is
+   * known. Resolves with its text when the window shows it from now on. What was typed since the last save is kept instead,
+   * as a draft of the new commit; of the old one where the branch has another text, so that the next commit shows the
+   * conflict. Rejects with what `read` rejects with.
+   */
+  async follow(read: () => Promise<StoredText | undefined>): Promise<StoredText | undefined> {
+    await this.#sending
+    clearTimeout(this.#timer)
+    if (this.#state.kind === 'conflict' && this.#state.other !== undefined) return undefined
+    this.#show({ kind: 'saving' })
+    const reading = this.#readInto(read)
+    this.#sending = reading.then(noop, noop)
+    return await reading
+  }
+
   /** Its page is shown. */
   open(): void {
     this.#isClosed = false
@@ -119,6 +137,27 @@ export class Saver {
       this.#show({ kind: 'failed', error })
       this.#again(RETRY_MS)
     }
+  }
+
+  async #readInto(read: () => Promise<StoredText | undefined>): Promise<StoredText | undefined> {
+    try {
+      const stored = await read()
+      if (stored !== undefined && this.#text === this.#base.text) {
+        this.take(stored)
+        return stored
+      }
+      if (stored !== undefined)
+        this.#base = stored.text === this.#base.text ? stored : { ...this.#base, etag: stored.etag }
+      return undefined
+    } finally {
+      if (this.#state.kind === 'saving') this.#rest()
+    }
+  }
+
+  /** What was typed is saved at once; otherwise nothing is to be done. */
+  #rest(): void {
+    if (this.#text !== this.#base.text) this.#again(0)
+    else this.#show({ kind: 'saved', isDraft: this.#base.etag !== undefined })
   }
 
   #saved(text: string, etag: string | undefined): void {

@@ -1,3 +1,5 @@
+import type { DrawnGroup } from '../../../../src/pipeline/design.ts'
+
 /** What is chosen on the canvas: components and notes, or one link. */
 export interface Selection {
   readonly components: ReadonlySet<string>
@@ -12,3 +14,9 @@ export const onlyNote = (key: string): Selection => ({ ...nothing, notes: new Se
 /** The one chosen component; undefined when none is, or several. */
 export const single = ({ components, notes }: Selection): string | undefined =>
   components.size === 1 && notes.size === 0 ? [...components][0] : undefined
+
+/** Whether exactly the components of a group are chosen. */
+export const isGroup = ({ components, notes }: Selection, group: DrawnGroup): boolean =>
+  notes.size === 0 &&
+  components.size === group.components.length &&
+  group.components.every((name) => components.has(name))

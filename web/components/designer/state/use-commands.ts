@@ -7,6 +7,7 @@ import {
   removeComponents,
   renameComponent,
 } from '../../../../src/pipeline/editing/components.ts'
+import { putGroup, removeGroup, renameGroup } from '../../../../src/pipeline/editing/groups.ts'
 import { connect, disconnect, type LinkEnds, type LinkKind } from '../../../../src/pipeline/editing/links.ts'
 import { type FileValue, madeMapAt, putValue } from '../../../../src/pipeline/editing/nodes.ts'
 import {
@@ -169,6 +170,29 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     apply((document) => changeNote(document, key, change), `note ${key}`)
   }
 
+  /** Groups the chosen components; a group of which all are chosen gets the others too. */
+  function group(): void {
+    const chosen = selection.components
+    if (chosen.size < 2) return
+    const groups = drawing?.groups ?? []
+    const whole = groups.find(({ components }) => components.every((name) => chosen.has(name)))
+    const name = whole?.name ?? freeName(new Set(groups.map((one) => one.name)), 'Group')
+    apply((document) => putGroup(document, name, chosen))
+  }
+
+  /** False when the name is empty or taken. */
+  function nameGroup(name: string, wanted: string): boolean {
+    const to = wanted.trim()
+    if (to === name) return true
+    if (to === '' || drawing?.groups.some((one) => one.name === to) === true) return false
+    apply((document) => renameGroup(document, name, to))
+    return true
+  }
+
+  function ungroup(name: string): void {
+    apply((document) => removeGroup(document, name))
+  }
+
   function describe(text: string): void {
     apply((document) => {
       const metadata = madeMapAt(document, ['pipeline', 'metadata'])
@@ -191,6 +215,9 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     align,
     note,
     putNote,
+    group,
+    nameGroup,
+    ungroup,
     describe,
   }
 }

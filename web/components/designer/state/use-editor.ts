@@ -59,6 +59,14 @@ export function useEditor(key: FileKey, stored: StoredText) {
     },
     [saver, go],
   )
+  /** The branch has a new commit: the next edit begins with its text; what was typed before it was read is kept. */
+  const follow = useCallback(
+    async (read: () => Promise<StoredText | undefined>) => {
+      const taken = await saver.follow(read)
+      if (taken !== undefined) go(withText(now.current, taken.text, Date.now()))
+    },
+    [saver, go],
+  )
   return {
     key,
     text,
@@ -73,6 +81,7 @@ export function useEditor(key: FileKey, stored: StoredText) {
     write,
     apply,
     take,
+    follow,
     undo: useCallback(() => go(undone(now.current)), [go]),
     redo: useCallback(() => go(redone(now.current)), [go]),
     canUndo: history.past.length > 0,

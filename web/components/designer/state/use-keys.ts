@@ -23,8 +23,8 @@ interface Keys {
 }
 
 /**
- * The keys of the canvas. Fields keep theirs: Ctrl+Z in a field is undone there. They work too while nothing has the
- * focus, as after the removal of the component that had it.
+ * The keys of the canvas. Fields keep theirs: Ctrl+Z in a field is undone there. They work too while nothing in
+ * the Designer has the focus, as after the removal of the component that had it or a click on the empty canvas.
  */
 export function useKeys(keys: Keys) {
   const copied = useRef<string>(undefined)
@@ -35,7 +35,7 @@ export function useKeys(keys: Keys) {
     const isMine = (event: Event): boolean =>
       !event.defaultPrevented &&
       !isField(event.target) &&
-      (event.target === document.body || latest.current.root.current?.contains(event.target as Node) === true)
+      isAround(latest.current.root.current, event.target as Node)
     const onKeyDown = (event: KeyboardEvent) => {
       const act = isMine(event) ? actionOf(event, latest.current) : undefined
       if (act === undefined) return
@@ -82,6 +82,7 @@ function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   if (isCommand && key === 'z') return event.shiftKey ? editor.redo : editor.undo
   if (isCommand && key === 'y') return editor.redo
   if (isCommand && key === 'd') return commands.duplicate
+  if (isCommand && key === 'g') return commands.group
   if (isCommand || event.altKey) return undefined
   if (key === 'delete' || key === 'backspace') return commands.remove
   const { onRunPart } = keys
@@ -94,6 +95,10 @@ const everything = (drawing: Drawing | undefined): Selection => ({
   components: new Set(drawing?.components.map(({ name }) => name)),
   notes: new Set(drawing?.notes.map(({ key }) => key)),
 })
+
+/** Inside of the Designer; or around it, where the browser puts the focus after a click on the empty canvas. */
+const isAround = (root: HTMLElement | null, target: Node): boolean =>
+  root?.contains(target) === true || target.contains(root)
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element &&

@@ -1,36 +1,63 @@
-import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import { api } from '../../../api/client.ts'
+import { nameOfActor } from './actor-name.ts'
+import { SearchedChoice } from './searched-choice.tsx'
 
-const ALL = { page: 0, size: 100 } as const
+const FOUND = 50
+const TYPING_PAUSE_MS = 200
+const path = '/v1/events/actors'
+
+type Actor = operations['listEventActors']['responses'][200]['content']['application/json']['results'][number]
 
 interface ActorFilterProps {
   readonly actorId: string | undefined
   readonly onChange: (actorId: string | undefined) => void
 }
 
-/** Who did it, by name: a user or an API credential. An id in the address that is neither any more stays. */
+/** Who did it, by a part of the name: everybody who has entries, deleted users too. */
 export function ActorFilter({ actorId, onChange }: ActorFilterProps) {
-  const users = api.useQuery('get', '/v1/users', { params: { query: ALL } })
-  const credentials = api.useQuery('get', '/v1/api-credentials', { params: { query: ALL } })
-  const known = [
-    ...(users.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    ...(credentials.data?.results ?? []).map(({ clientId, name }) => ({
-      value: clientId,
-      label: `${name} (credential)`,
-    })),
-  ]
-  const isKnown = actorId === undefined || known.some(({ value }) => value === actorId)
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text, TYPING_PAUSE_MS)
+  const chosen = useActor(actorId)
+  const isLabel = chosen !== undefined && asked === labelOf(chosen)
+  const { data, error } = api.useQuery(
+    'get',
+    path,
+    { params: { query: { size: FOUND, name: isLabel ? '' : asked } } },
+    { placeholderData: keepPreviousData },
+  )
+  const found = data?.results ?? []
+  const all = chosen === undefined ? found : [chosen, ...found.filter(({ id }) => id !== chosen.id)]
   return (
-    <Select
+    <SearchedChoice
       label="Actor"
-      size="xs"
-      placeholder="User or credential"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear the actor' }}
-      data={isKnown ? known : [{ value: actorId, label: actorId }, ...known]}
-      value={actorId ?? null}
-      onChange={(id) => onChange(id ?? undefined)}
+      placeholder="Search by name"
+      value={actorId}
+      found={all.map((actor) => ({ value: actor.id, label: labelOf(actor) }))}
+      error={error}
+      text={text}
+      onSearch={setText}
+      onChange={onChange}
     />
   )
 }
+
+/** The actor of the address, for the name. */
+function useActor(actorId: string | undefined): Actor | undefined {
+  const { data } = api.useQuery(
+    'get',
+    path,
+    { params: { query: { size: FOUND, name: actorId ?? '' } } },
+    { enabled: actorId !== undefined },
+  )
+  return actorId === undefined ? undefined : data?.results.find(({ id }) => id === actorId)
+}
+
+/** Users of one name differ in their user names. */
+const labelOf = (actor: Actor): string =>
+  actor.kind === 'USER' && actor.userName !== undefined && actor.userName !== actor.name
+    ? `${actor.name} (${actor.userName})`
+    : nameOfActor(actor)

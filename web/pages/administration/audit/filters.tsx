@@ -1,44 +1,24 @@
-import { NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { NativeSelect, Select, SimpleGrid } from '@mantine/core'
 import { useProjectNames } from '../../../components/projects.ts'
+import { InstantInput } from '../../../ui/instant-input.tsx'
 import { ActorFilter } from './actor-filter.tsx'
-import type { AuditAddress } from './query.ts'
+import { OperationFilter } from './operation-filter.tsx'
+import { type AuditAddress, queryOf } from './query.ts'
 
 interface AuditFiltersProps {
   readonly address: AuditAddress
   readonly onChange: (wanted: AuditAddress) => void
 }
 
-const TYPING_PAUSE_MS = 300
-
-/** Filters by day, operation, actor, project and outcome; kept in the query of the page. */
+/** Filters by time, operation, actor, project and outcome; kept in the query of the page. */
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const names = useProjectNames()
-  const changeAfterPause = useDebouncedCallback(onChange, TYPING_PAUSE_MS)
+  const { from, to } = queryOf(address)
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs" verticalSpacing={6}>
-      <TextInput
-        type="date"
-        label="From"
-        size="xs"
-        defaultValue={address.from ?? ''}
-        onChange={({ currentTarget }) => onChange({ from: currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        size="xs"
-        defaultValue={address.to ?? ''}
-        onChange={({ currentTarget }) => onChange({ to: currentTarget.value || undefined })}
-      />
-      <TextInput
-        label="Operation"
-        size="xs"
-        placeholder="e.g. updateSchedule"
-        data-filter
-        defaultValue={address.operation ?? ''}
-        onChange={({ currentTarget }) => changeAfterPause({ operation: currentTarget.value || undefined })}
-      />
+      <InstantInput label="From" value={from} onChange={(wanted) => onChange({ from: wanted })} />
+      <InstantInput label="Before" value={to} onChange={(wanted) => onChange({ to: wanted })} />
+      <OperationFilter operation={address.operation} onChange={(operation) => onChange({ operation })} />
       <ActorFilter actorId={address.actorId} onChange={(actorId) => onChange({ actorId })} />
       <Select
         label="Project"

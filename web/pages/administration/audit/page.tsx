@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { exactTime } from '../../../ui/time.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { Administration } from '../frame.tsx'
+import { nameOfActor } from './actor-name.ts'
 import { EntryDialog } from './entry.tsx'
 import { AuditFilters } from './filters.tsx'
 import { type Event, queryOf } from './query.ts'
@@ -88,7 +89,12 @@ const noFilters = {
 const colours = { SUCCEEDED: 'green', REFUSED: 'orange', UNKNOWN: 'gray' } as const
 
 const columns: readonly Column<Event>[] = [
-  { header: 'Actor', cell: ({ actor }) => <span className="nowrap">{actor?.name ?? 'Unknown'}</span> },
+  {
+    header: 'Actor',
+    cell: ({ actor }) => (
+      <span className="nowrap">{actor === undefined ? 'Unknown' : nameOfActor(actor)}</span>
+    ),
+  },
   { header: 'Operation', cell: ({ operation }) => operation },
   {
     header: 'Request',

@@ -10,3 +10,8 @@ test('a day covers everything from its midnight to the next', () => {
 test('values that are not valid are left out of the query', () => {
   expect(queryOf({ from: 'soon', outcome: 'MAYBE' })).toEqual({})
 })
+
+test('an instant is asked for as it is', () => {
+  const at = '2026-02-28T13:45:00.000Z'
+  expect(queryOf({ from: at, to: at })).toEqual({ from: at, to: at })
+})

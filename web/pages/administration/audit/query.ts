@@ -9,7 +9,10 @@ export type AuditAddress = Address<'audit'>
 
 const outcomes = ['SUCCEEDED', 'REFUSED', 'UNKNOWN'] as const
 
-/** The query of the API. Days become the instants at which they begin and end, in the browser's time zone. */
+/**
+ * The query of the API: instants, or days (YYYY-MM-DD), which become the instants at which they begin and end in the browser's
+ * time zone.
+ */
 export function queryOf({
   from,
   to,
@@ -19,8 +22,8 @@ export function queryOf({
   outcome,
 }: AuditAddress): Omit<Query, 'page'> {
   const known = outcomes.find((one) => one === outcome)
-  const begin = midnight(from, 0)
-  const end = midnight(to, 1)
+  const begin = instantOf(from, 0)
+  const end = instantOf(to, 1)
   return {
     ...(begin !== undefined && { from: begin }),
     ...(end !== undefined && { to: end }),
@@ -31,10 +34,13 @@ export function queryOf({
   }
 }
 
-/** Midnight `daysLater` days after the start of a day (YYYY-MM-DD); undefined when `day` is not a date. */
-function midnight(day: string | undefined, daysLater: number): string | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '')
-  if (match === null) return undefined
+/** An instant as it is, a day as midnight `daysLater` days after its start; undefined when `text` is neither. */
+function instantOf(text: string | undefined, daysLater: number): string | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '')
+  if (match === null) {
+    const time = Date.parse(text ?? '')
+    return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  }
   const [, year, month, date] = match.map(Number) as [number, number, number, number]
   return new Date(year, month - 1, date + daysLater).toISOString()
 }

@@ -3,6 +3,7 @@ import { ShieldCheck, Trash2, Users } from 'lucide-react'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client } from '../../../api/client.ts'
 import type { Column } from '../../../ui/data-table.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { ListPage } from '../list-page.tsx'
 import { RolesDialog } from '../roles/dialog.tsx'
@@ -16,7 +17,7 @@ type DirectoryGroup =
 
 /** Groups of users, created here or by an identity provider; their members have their roles. */
 export function GroupsPage() {
-  const [{ page = 0 }, change] = useAddress('groups')
+  const [{ page = 0, group }, change] = useAddress('groups')
   const params = { query: { page } }
   const list = api.useQuery('get', path, { params }, { placeholderData: keepPreviousData })
   return (
@@ -34,8 +35,17 @@ export function GroupsPage() {
         title: 'No groups yet',
         text: 'Create a group, or connect your identity provider over SCIM.',
       }}
-    />
+    >
+      {group !== undefined && <LinkedGroup id={group} onClose={() => change({ group: undefined })} />}
+    </ListPage>
   )
+}
+
+/** The members of the group that a link names. */
+function LinkedGroup({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data, error } = api.useQuery('get', '/v1/groups/{id}', { params: { path: { id } } })
+  if (error) return <ProblemAlert error={error} />
+  return data === undefined ? null : <MembersDialog id={id} name={data.name} onClose={onClose} />
 }
 
 const columns: readonly Column<DirectoryGroup>[] = [

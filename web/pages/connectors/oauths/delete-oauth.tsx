@@ -31,8 +31,9 @@ function Question({ oauth, onClose }: { readonly oauth: OAuth; readonly onClose:
   async function remove(): Promise<void> {
     setPending(true)
     const params = { path: { oauthId: oauth.oauthId }, query: { force: isInUse } }
-    const { error: problem } = await client.DELETE('/v1/oauths/{oauthId}', { params })
-    setPending(false)
+    const { error: problem } = await client
+      .DELETE('/v1/oauths/{oauthId}', { params })
+      .finally(() => setPending(false))
     setError(problem)
     if (problem !== undefined) return
     onClose()
@@ -53,7 +54,7 @@ function Question({ oauth, onClose }: { readonly oauth: OAuth; readonly onClose:
         <Button variant="default" onClick={onClose} data-autofocus>
           Never mind
         </Button>
-        <Button color="red" loading={isPending} onClick={remove}>
+        <Button color="red" loading={isPending} onClick={() => void remove().catch(setError)}>
           Yes, delete
         </Button>
       </Group>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { client, invalidate } from '../../../api/client.ts'
+import { FormModal } from '../../../ui/form-modal.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
 import { type Owned, OwnerSelect, useOwner } from '../owner.tsx'
@@ -21,17 +22,11 @@ interface OAuthDialogProps {
 export function OAuthDialog({ wanted, onClose, onSaved }: OAuthDialogProps) {
   const title = wanted === 'new' ? 'Add OAuth' : `Change ${wanted?.name}`
   return (
-    <Modal
-      opened={wanted !== undefined}
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeOnClickOutside={false}
-    >
+    <FormModal isOpen={wanted !== undefined} onClose={onClose} title={title} size="lg">
       {wanted !== undefined && (
         <OAuthForm oauth={wanted === 'new' ? undefined : wanted} onClose={onClose} onSaved={onSaved} />
       )}
-    </Modal>
+    </FormModal>
   )
 }
 
@@ -50,15 +45,14 @@ function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
 
   async function submit(values: OAuthValues): Promise<void> {
     setPending(true)
-    const { data, error: problem } = await save(oauth, values, wanted)
-    setPending(false)
+    const { data, error: problem } = await save(oauth, values, wanted).finally(() => setPending(false))
     setError(problem)
     if (problem !== undefined) return setAtFields(showAtFields(form, problem))
     await invalidate(oauthsPath)
     onSaved(data, oauth === undefined)
   }
   return (
-    <form onSubmit={form.onSubmit(submit)}>
+    <form onSubmit={form.onSubmit((values) => void submit(values).catch(setError))}>
       <Stack gap="sm">
         <ProblemAlert error={error} fieldMessages={atFields} />
         <Fields form={form} oauth={oauth} />

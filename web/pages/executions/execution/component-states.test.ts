@@ -22,6 +22,9 @@ test('a failed attempt that was made good is no failure of the component', () =>
 test('one failed iteration shows at the component, and while one runs it is running', () => {
   const ended = [step('Body[1]', 'SUCCESS'), step('Body[2]', 'FAILED')]
   expect(componentStates(ended).get('Body')).toEqual({ status: 'FAILED', detail: '2×, 1 failed' })
+  const [one, other] = ended
+  const failed = componentStates([one!, { ...other!, message: 'no such table\n^' }])
+  expect(failed.get('Body')).toMatchObject({ message: 'no such table\n^' })
   const running = componentStates([...ended, step('Body[3]', 'RUNNING')])
   expect(running.get('Body')).toEqual({ status: 'RUNNING', detail: '2 of 3, 1 failed' })
 })

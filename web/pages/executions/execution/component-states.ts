@@ -23,12 +23,19 @@ function stateOf(last: readonly Step[]): ComponentState {
   const [only] = last
   if (last.length === 1 && only !== undefined) {
     const detail = only.attempt > 1 ? { detail: `attempt ${only.attempt}` } : {}
-    return { status, ...tookOf(only), ...detail, ...rowsOf(last) }
+    return { status, ...tookOf(only), ...detail, ...rowsOf(last), ...messageOf(status, last) }
   }
   const ended = last.filter(({ result }) => result !== 'RUNNING').length
   const failed = last.filter(({ result }) => result === 'FAILED').length
   const count = ended === last.length ? `${last.length}×` : `${ended} of ${last.length}`
-  return { status, detail: failed === 0 ? count : `${count}, ${failed} failed`, ...rowsOf(last) }
+  const detail = failed === 0 ? count : `${count}, ${failed} failed`
+  return { status, detail, ...rowsOf(last), ...messageOf(status, last) }
+}
+
+/** Of several failures the last one's. */
+function messageOf(status: Step['result'], last: readonly Step[]): { message?: string } {
+  const message = last.findLast(({ result }) => result === 'FAILED')?.message
+  return status !== 'FAILED' || message === undefined ? {} : { message }
 }
 
 function rowsOf(steps: readonly Step[]): { rows?: number } {

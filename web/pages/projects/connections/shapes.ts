@@ -7,7 +7,6 @@ export const testPath = '/v1/projects/{projectId}/connections/{connectionName}/t
 
 export type Connection = components['schemas']['ProjectConnection']
 export type ConnectionSchema = components['schemas']['ConnectionSchema']
-export type TestResult = components['schemas']['ConnectionTestResult']
 export type Property = ConnectionSchema['authTypes'][number]['properties'][number]
 export type Properties = Connection['connectionDetails']['connectionProperties']
 

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../../api/client.ts'
+import { ConnectionTested, type TestResult } from '../../../components/connections/connection-tested.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { type bodyOf, type TestResult, testPath } from './shapes.ts'
+import { type bodyOf, testPath } from './shapes.ts'
 
 interface TryOutProps {
   readonly projectId: string
@@ -48,19 +49,7 @@ export function TryOut({ projectId, name, connection }: TryOutProps) {
         </Button>
       </Group>
       <ProblemAlert error={trying.error} />
-      {trying.data !== undefined && <Result result={trying.data} />}
+      {trying.data !== undefined && <ConnectionTested result={trying.data} />}
     </Stack>
   )
 }
-
-const Result = ({ result: { ok, message, version, latencyMs } }: { readonly result: TestResult }) => (
-  <Alert
-    role="status"
-    color={ok ? 'green' : 'red'}
-    title={ok ? 'The connection works' : 'The connection failed'}
-  >
-    {message}
-    {version !== undefined && `, version ${version}`}
-    {ok && `, in ${latencyMs} ms`}
-  </Alert>
-)

@@ -9,6 +9,7 @@ import type { Editor } from '../../../components/designer/state/use-editor.ts'
 import { useFile } from '../../../components/designer/state/use-file.ts'
 import type { ComponentState } from '../../../components/pipeline-graph/model.ts'
 import { useSourceChoices } from '../../../components/pipelines/source.ts'
+import { FIRST_BRANCH } from '../../../components/pipelines/usual-source.ts'
 import { useMay } from '../../../components/rights/use-may.ts'
 import { paths } from '../../../paths.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
@@ -20,9 +21,6 @@ import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
 import { RunDialog } from './run/run-dialog.tsx'
 import { RunStatus } from './run/run-status.tsx'
-
-/** What a project without a repository gets with its first file. */
-const FIRST_BRANCH = 'main'
 
 /** One pipeline file of a branch on the canvas. */
 export function DesignerPage() {
@@ -143,12 +141,14 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
   )
 }
 
-/** What is committed now is what the next edit begins with. */
+/** What is committed now is what the next edit begins with; what was typed before it was read is kept. */
 async function reread(editor: Editor, onGone: () => void): Promise<void> {
   try {
-    const committed = await readCommitted(editor.key)
-    if (committed === undefined) onGone()
-    else editor.take(committed)
+    await editor.follow(async () => {
+      const committed = await readCommitted(editor.key)
+      if (committed === undefined) onGone()
+      return committed
+    })
   } catch (error) {
     showFailure(error)
   }

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Plus } from 'lucide-react'
+import { FirstSteps } from '../../../components/first-steps/first-steps.tsx'
 import { May } from '../../../components/rights/may.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useAddress } from '../../../use-address.ts'
@@ -33,6 +34,7 @@ function AllEnvironments({ projectId }: { readonly projectId: string }) {
         </May>
       }
     >
+      <FirstSteps projectId={projectId} />
       <Tabs
         value={tab}
         onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined })}

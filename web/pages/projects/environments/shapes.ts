@@ -4,6 +4,7 @@ export type Environment =
   operations['listEnvironments']['responses'][200]['content']['application/json']['results'][number]
 export type NewEnvironment = operations['createEnvironment']['requestBody']['content']['application/json']
 export type EnvironmentPatch = operations['updateEnvironment']['requestBody']['content']['application/json']
+export type EnvironmentTest = operations['testEnvironment']['requestBody']['content']['application/json']
 /** Which environment of which project. */
 export interface EnvironmentPlace {
   readonly projectId: string

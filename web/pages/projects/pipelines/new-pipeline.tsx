@@ -1,11 +1,16 @@
-import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useSourceChoices } from '../../../components/pipelines/source.ts'
+import { startFromTemplate } from '../../../components/pipelines/templates/start-from-template.ts'
+import { type Template, templates } from '../../../components/pipelines/templates/templates.ts'
+import { FIRST_BRANCH } from '../../../components/pipelines/usual-source.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { pathFault, pathOf } from './new-path.ts'
 
 interface NewPipelineProps {
@@ -14,7 +19,7 @@ interface NewPipelineProps {
   readonly branch: string | undefined
 }
 
-/** Asks for a name and opens the Designer with an empty pipeline. Nothing is written before the first edit. */
+/** Asks for a name and what to start from, and opens the Designer. */
 export function NewPipeline({ projectId, branch }: NewPipelineProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
@@ -22,24 +27,51 @@ export function NewPipeline({ projectId, branch }: NewPipelineProps) {
       <Button leftSection={<Plus size={16} aria-hidden />} onClick={open} aria-haspopup="dialog">
         New pipeline
       </Button>
-      {isOpen && <NewDialog projectId={projectId} branch={branch} onClose={close} />}
+      {isOpen && (
+        <NewPipelineDialog projectId={projectId} branch={branch} template={templates[0]} onClose={close} />
+      )}
     </May>
   )
 }
 
-function NewDialog({ projectId, branch, onClose }: NewPipelineProps & { readonly onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [kind, setKind] = useState<'orchestration' | 'transformation'>('orchestration')
+interface DialogProps extends NewPipelineProps {
+  /** The one that is chosen at first. */
+  readonly template: Template
+  readonly onClose: () => void
+}
+
+export function NewPipelineDialog({ projectId, branch: stated, template: first, onClose }: DialogProps) {
+  const [name, setName] = useState(first.name)
+  const [id, choose] = useState(first.id)
   const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const [isPending, setPending] = useState(false)
+  const { branches } = useSourceChoices(projectId)
   const navigate = useNavigate()
+  const template = templates.find((one) => one.id === id) ?? templates[0]
+
+  async function create(): Promise<void> {
+    const { data } = branches.isLoading ? await branches.refetch({ cancelRefetch: false }) : branches
+    const branch = stated ?? data?.results.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
+    const path = pathOf(name, template.kind)
+    const wrong = await startFromTemplate({ projectId, branch, path }, template)
+    setFault(wrong)
+    if (wrong === undefined)
+      await navigate({ to: paths.designer, params: { projectId }, search: { branch: stated, file: path } })
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     const wrong = pathFault(name)
     setFault(wrong)
+    setError(undefined)
     if (wrong !== undefined) return
-    const file = pathOf(name, kind)
-    void navigate({ to: paths.designer, params: { projectId }, search: { branch, file } })
+    setPending(true)
+    create()
+      .catch(setError)
+      .finally(() => setPending(false))
   }
+
   return (
     <DialogForm
       title="New pipeline"
@@ -47,9 +79,11 @@ function NewDialog({ projectId, branch, onClose }: NewPipelineProps & { readonly
       onClose={onClose}
       onSubmit={submit}
       action="Open in the Designer"
-      isPending={false}
+      isPending={isPending}
+      size="lg"
     >
       <Stack gap="sm">
+        <ProblemAlert error={error} />
         <TextInput
           label="Name"
           description="With folders, e.g. Orders/Load"
@@ -58,16 +92,13 @@ function NewDialog({ projectId, branch, onClose }: NewPipelineProps & { readonly
           error={fault}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <SegmentedControl
-          aria-label="Kind"
-          transitionDuration={0}
-          value={kind}
-          onChange={(chosen) => setKind(chosen as typeof kind)}
-          data={[
-            { value: 'orchestration', label: 'Orchestration' },
-            { value: 'transformation', label: 'Transformation' },
-          ]}
-        />
+        <Radio.Group label="Start from" value={id} onChange={choose}>
+          <Stack gap={10} mt={6}>
+            {templates.map((one) => (
+              <Radio key={one.id} value={one.id} label={one.title} description={one.description} />
+            ))}
+          </Stack>
+        </Radio.Group>
       </Stack>
     </DialogForm>
   )

@@ -3,8 +3,9 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { PanelLeft } from 'lucide-react'
 import { api } from '../../../api/client.ts'
+import { FirstSteps } from '../../../components/first-steps/first-steps.tsx'
 import { type PipelineSummary, usePipelines } from '../../../components/pipelines/use-pipelines.ts'
-import type { Source } from '../../../components/pipelines/usual-source.ts'
+import type { Environment, Source } from '../../../components/pipelines/usual-source.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -13,6 +14,7 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
 import type { ChangePipelineAddress, PipelineAddress } from './address.ts'
+import { FirstPipeline } from './first-pipeline.tsx'
 import { NewPipeline } from './new-pipeline.tsx'
 import classes from './page.module.css'
 import { PipelineView } from './pipeline/pipeline-view.tsx'
@@ -38,17 +40,24 @@ export function PipelinesPage() {
         </>
       }
     >
+      <FirstSteps projectId={projectId} />
       <ProblemAlert error={sources.error} />
       <ProblemAlert error={pipelines.error} onRetry={() => void pipelines.refetch()} />
-      {isNothing && <NoSource projectId={projectId} />}
-      {pipelines.isLoading && <Loader aria-label="Loading the pipelines" />}
-      {pipelines.data?.length === 0 && <NoPipeline />}
+      {isNothing && <NoSource projectId={projectId} branch={address.branch} />}
+      {(sources.isLoading || pipelines.isLoading) && <Loader aria-label="Loading the pipelines" />}
+      {pipelines.data?.length === 0 && (
+        <FirstPipeline projectId={projectId} branch={address.branch} title="No pipelines here">
+          There are no .orch.yaml or .tran.yaml files. Start one below, push one to the branch, publish a
+          version, or choose another source above.
+        </FirstPipeline>
+      )}
       {sources.source !== undefined && pipelines.data !== undefined && pipelines.data.length > 0 && (
         <Workbench
           projectId={projectId}
           address={address}
           change={change}
           source={sources.source}
+          environments={sources.environments}
           summaries={pipelines.data}
         />
       )}
@@ -61,6 +70,7 @@ interface WorkbenchProps {
   readonly address: PipelineAddress
   readonly change: ChangePipelineAddress
   readonly source: Source
+  readonly environments: readonly Environment[]
   readonly summaries: readonly PipelineSummary[]
 }
 
@@ -115,9 +125,14 @@ function Chosen(props: WorkbenchProps) {
   return <PipelineView {...props} pipeline={data} />
 }
 
-const NoSource = ({ projectId }: { readonly projectId: string }) => (
-  <EmptyState title="No pipelines yet">
-    Make one with New pipeline: the project gets a repository with it. Or connect a{' '}
+interface NoSourceProps {
+  readonly projectId: string
+  readonly branch: string | undefined
+}
+
+const NoSource = ({ projectId, branch }: NoSourceProps) => (
+  <FirstPipeline projectId={projectId} branch={branch} title="No pipelines yet">
+    Make the first one with New pipeline: the project gets a repository with it. Or connect a{' '}
     <PageLink to={paths.repository} params={{ projectId }} underline="always">
       repository
     </PageLink>{' '}
@@ -126,12 +141,5 @@ const NoSource = ({ projectId }: { readonly projectId: string }) => (
       environment
     </PageLink>{' '}
     and publish a version to it with headrace publish.
-  </EmptyState>
-)
-
-const NoPipeline = () => (
-  <EmptyState title="No pipelines here">
-    There are no .orch.yaml or .tran.yaml files. Make one with New pipeline, push one to the branch, publish a
-    version, or choose another source above.
-  </EmptyState>
+  </FirstPipeline>
 )

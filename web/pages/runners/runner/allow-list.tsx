@@ -11,7 +11,6 @@ import type { AllowList, Runner } from '../shapes.ts'
 /** What a runner serves: everything, or the projects and environments on this list. */
 export function AllowListCard({ runner }: { readonly runner: Runner }) {
   const params = { path: { agentId: runner.agentId } }
-  const list = api.useQuery('get', '/v1/agents/{agentId}/allowlist', { params })
   const restrict = api.useMutation('patch', '/v1/agents/{agentId}', {
     onSuccess: () => invalidate('/v1/agents'),
     onError: showFailure,
@@ -28,13 +27,31 @@ export function AllowListCard({ runner }: { readonly runner: Runner }) {
             restrict.mutate({ params, body: { restrictedAccess: currentTarget.checked } })
           }
         />
-        <ProblemAlert error={list.error} />
-        {list.isLoading && <Loader size="sm" aria-label="Loading the allow list" />}
-        {list.data !== undefined && (
-          <Allowed key={JSON.stringify(list.data)} agentId={runner.agentId} saved={list.data} />
-        )}
+        <May
+          needs="administrator"
+          otherwise={
+            <Text size="sm" c="dimmed">
+              Only administrators of this installation see the list. Ask one whether your project is on it.
+            </Text>
+          }
+        >
+          <SavedList agentId={runner.agentId} />
+        </May>
       </Stack>
     </Card>
+  )
+}
+
+function SavedList({ agentId }: { readonly agentId: string }) {
+  const list = api.useQuery('get', '/v1/agents/{agentId}/allowlist', { params: { path: { agentId } } })
+  return (
+    <>
+      <ProblemAlert error={list.error} />
+      {list.isLoading && <Loader size="sm" aria-label="Loading the allow list" />}
+      {list.data !== undefined && (
+        <Allowed key={JSON.stringify(list.data)} agentId={agentId} saved={list.data} />
+      )}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ interface RunStatusProps {
   readonly onStates: (states: ReadonlyMap<string, ComponentState>) => void
 }
 
-/** How the last run goes, and the way to its execution. */
+/** How the last run goes, why it failed, and the way to its execution. */
 export function RunStatus({ projectId, executionId, onStates }: RunStatusProps) {
   const { data } = api.useQuery(
     'get',
@@ -32,9 +32,22 @@ export function RunStatus({ projectId, executionId, onStates }: RunStatusProps) 
   return (
     <Text size="sm" component="div">
       <span role="status">Run: {status}</span>{' '}
-      <PageLink to={paths.execution} params={{ executionId }} title={data?.message}>
+      <PageLink to={paths.execution} params={{ executionId }}>
         Open execution
       </PageLink>
+      {data?.message !== undefined && (
+        <Text
+          size="xs"
+          role="status"
+          lineClamp={2}
+          maw={420}
+          title={data.message}
+          style={{ overflowWrap: 'anywhere' }}
+          {...(status === 'FAILED' && { c: 'var(--mantine-color-error)' })}
+        >
+          {data.message}
+        </Text>
+      )}
     </Text>
   )
 }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { GitBranch, Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
-import { publishNeed } from '../../../../components/rights/common-needs.ts'
+import { environmentNeed, publishNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
 import { useMay } from '../../../../components/rights/use-may.ts'
 import { paths } from '../../../../paths.ts'
@@ -77,19 +77,20 @@ interface ViewsProps {
 function Views({ projectId, environment }: ViewsProps) {
   const [{ tab = 'versions' }, change] = useAddress('environments')
   const place = { projectId, environmentName: environment.name }
-  const may = useMay()
-  const membersNeed = { projectId, permission: 'project:write' } as const
+  const maySeeMembers = useMay()(environmentNeed(projectId, environment.name))
   return (
     <Tabs
-      value={tab}
-      onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined })}
+      value={tab === 'access' && !maySeeMembers ? 'versions' : tab}
+      onChange={(chosen) =>
+        change({ tab: chosen ?? undefined, page: undefined, from: undefined, find: undefined })
+      }
       keepMounted={false}
       activateTabWithKeyboard={false}
     >
       <Tabs.List mb="md">
         <Tabs.Tab value="versions">Versions</Tabs.Tab>
         <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        {may(membersNeed) && <Tabs.Tab value="access">Access</Tabs.Tab>}
+        {maySeeMembers && <Tabs.Tab value="access">Access</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="versions">
         <Versions {...place} />

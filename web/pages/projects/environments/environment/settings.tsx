@@ -44,7 +44,7 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
           <ProblemAlert error={save.error} fieldMessages={shown} />
           <Writable needs={needs}>
             <Stack gap="sm">
-              <EnvironmentFields form={form} projectId={projectId} isNew={false} />
+              <EnvironmentFields form={form} projectId={projectId} environmentName={environment.name} />
             </Stack>
           </Writable>
           <May needs={needs}>

@@ -10,45 +10,97 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
-import type { EnvironmentForm } from './values.ts'
+import { connectionsPath } from '../../connections/shapes.ts'
+import { chosenConnection, withConnection } from './named-connection.ts'
+import { TryConnection } from './try-connection.tsx'
+import { type EnvironmentForm, isComplete } from './values.ts'
 
-interface ConnectionFieldsProps {
+interface FieldsProps {
   readonly form: EnvironmentForm
   readonly projectId: string
 }
 
+interface ConnectionFieldsProps extends FieldsProps {
+  /** Undefined for a new one. */
+  readonly environmentName: string | undefined
+}
+
 /** The database that the SQL of the environment runs on. */
-export function ConnectionFields({ form, projectId }: ConnectionFieldsProps) {
-  const [type, setType] = useState(form.getValues().connectionType)
-  form.watch('connectionType', ({ value }) => setType(value))
+export function ConnectionFields({ form, projectId, environmentName }: ConnectionFieldsProps) {
+  const { names, chosen, choose } = useNamedConnection(form, projectId)
   return (
     <Fieldset legend="Connection">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      {names.length > 0 && (
         <Select
-          label="Database"
+          label="SQL runs on"
+          description="A connection of the project, or settings of this environment alone"
           data={[
-            { value: 'DUCKDB', label: 'DuckDB, a file on the runner' },
-            { value: 'POSTGRES', label: 'PostgreSQL' },
+            { value: OWN, label: 'Settings below' },
+            ...names.map((name) => ({ value: choiceOf(name), label: name })),
           ]}
           allowDeselect={false}
-          key={form.key('connectionType')}
-          {...form.getInputProps('connectionType')}
+          value={chosen === undefined ? OWN : choiceOf(chosen)}
+          onChange={(value) => choose(names.find((name) => choiceOf(name) === value))}
+          mb="sm"
         />
-        <TextInput
-          label="Schema"
-          placeholder={type === 'DUCKDB' ? 'main' : 'public'}
-          key={form.key('schema')}
-          {...form.getInputProps('schema')}
-        />
-        {type === 'POSTGRES' && <PostgresFields form={form} projectId={projectId} />}
-      </SimpleGrid>
+      )}
+      {chosen === undefined && <OwnFields form={form} projectId={projectId} />}
       <DialectFields form={form} />
+      <TryConnection form={form} projectId={projectId} environmentName={environmentName} />
     </Fieldset>
   )
 }
 
+/** A connection of the project may have any name. */
+const OWN = 'own'
+const choiceOf = (name: string) => `named:${name}`
+
+const MAX_CONNECTIONS = 100
+
+/** Which connection of the project the form has chosen for SQL, among those that can run it. */
+function useNamedConnection(form: EnvironmentForm, projectId: string) {
+  const { data } = api.useQuery('get', connectionsPath, {
+    params: { path: { projectId }, query: { platformConnectionType: 'DWH', size: MAX_CONNECTIONS } },
+  })
+  const names = (data?.results ?? []).map(({ name }) => name)
+  const [given, setGiven] = useState(form.getValues().defaultConnections)
+  form.watch('defaultConnections', ({ value }) => setGiven(value))
+  function choose(chosen: string | undefined): void {
+    form.setFieldValue('defaultConnections', withConnection(given, names, chosen))
+    // Its own settings are kept, but for some that are not complete: nobody would see what is wrong with them.
+    if (chosen !== undefined && !isComplete(form.getValues())) form.setFieldValue('connectionType', 'DUCKDB')
+  }
+  return { names, chosen: chosenConnection(given, names), choose }
+}
+
+function OwnFields({ form, projectId }: FieldsProps) {
+  const [type, setType] = useState(form.getValues().connectionType)
+  form.watch('connectionType', ({ value }) => setType(value))
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <Select
+        label="Database"
+        data={[
+          { value: 'DUCKDB', label: 'DuckDB, a file on the runner' },
+          { value: 'POSTGRES', label: 'PostgreSQL' },
+        ]}
+        allowDeselect={false}
+        key={form.key('connectionType')}
+        {...form.getInputProps('connectionType')}
+      />
+      <TextInput
+        label="Schema"
+        placeholder={type === 'DUCKDB' ? 'main' : 'public'}
+        key={form.key('schema')}
+        {...form.getInputProps('schema')}
+      />
+      {type === 'POSTGRES' && <PostgresFields form={form} projectId={projectId} />}
+    </SimpleGrid>
+  )
+}
+
 /** For SQL that was written for another database. */
-function DialectFields({ form }: Pick<ConnectionFieldsProps, 'form'>) {
+function DialectFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <>
       <Textarea
@@ -71,7 +123,7 @@ function DialectFields({ form }: Pick<ConnectionFieldsProps, 'form'>) {
   )
 }
 
-function PostgresFields({ form, projectId }: ConnectionFieldsProps) {
+function PostgresFields({ form, projectId }: FieldsProps) {
   return (
     <>
       <TextInput label="Host" required key={form.key('host')} {...form.getInputProps('host')} />
@@ -107,7 +159,7 @@ function PostgresFields({ form, projectId }: ConnectionFieldsProps) {
 const MAX_SECRETS = 100
 
 /** Only the name of a secret: its value is known to the project or the runner, never to this form. */
-function SecretField({ form, projectId }: ConnectionFieldsProps) {
+function SecretField({ form, projectId }: FieldsProps) {
   const { data } = api.useQuery('get', '/v1/projects/{projectId}/secrets', {
     params: { path: { projectId }, query: { size: MAX_SECRETS } },
   })

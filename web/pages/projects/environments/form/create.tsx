@@ -32,7 +32,7 @@ export function CreateEnvironment({ projectId, isOpen, onClose }: CreateEnvironm
   })
   return (
     <CreateDialog title="New environment" size="lg" creation={creation} isOpen={isOpen} onClose={onClose}>
-      <EnvironmentFields form={creation.form} projectId={projectId} isNew />
+      <EnvironmentFields form={creation.form} projectId={projectId} environmentName={undefined} />
     </CreateDialog>
   )
 }

@@ -8,8 +8,8 @@ import type { EnvironmentForm } from './values.ts'
 interface FieldsProps {
   readonly form: EnvironmentForm
   readonly projectId: string
-  /** The name is given once and never changes. */
-  readonly isNew: boolean
+  /** The one that is changed; undefined for a new one, which is given a name that never changes. */
+  readonly environmentName: string | undefined
 }
 
 const MAX_RUNNERS = 100
@@ -19,7 +19,8 @@ const choicesOf = (words: Readonly<Record<string, string>>) =>
 const runWords = { allowed: 'Allowed', refused: 'Published versions only' }
 
 /** Everything that an environment is, as fields. */
-export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
+export function EnvironmentFields({ form, projectId, environmentName }: FieldsProps) {
+  const isNew = environmentName === undefined
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: isNew ? 2 : 1 }} spacing="sm">
@@ -69,12 +70,12 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
         <ReviewField form={form} />
         <UnpublishedRunsField form={form} isNew={isNew} />
       </SimpleGrid>
-      <ConnectionFields form={form} projectId={projectId} />
+      <ConnectionFields form={form} projectId={projectId} environmentName={environmentName} />
     </>
   )
 }
 
-const UnpublishedRunsField = ({ form, isNew }: Pick<FieldsProps, 'form' | 'isNew'>) => (
+const UnpublishedRunsField = ({ form, isNew }: Pick<FieldsProps, 'form'> & { readonly isNew: boolean }) => (
   <Select
     label="Unpublished runs"
     description="Whether branches, commits and drafts run here"

@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from '../shapes.ts'
+import type { Connection, Environment, EnvironmentPatch, EnvironmentTest, NewEnvironment } from '../shapes.ts'
 import { databasesOf, databasesText, unreadableLine } from './database-names.ts'
+import type { DefaultConnections } from './named-connection.ts'
 
 /** An environment as a form holds it: flat, and empty where nothing is given. */
 export interface EnvironmentValues extends Record<string, unknown> {
@@ -14,6 +15,8 @@ export interface EnvironmentValues extends Record<string, unknown> {
   readonly reviewBeforePublishing: Environment['reviewBeforePublishing']
   /** `byName`: as the names of a new environment say. */
   readonly unpublishedRuns: 'byName' | 'allowed' | 'refused'
+  /** Names of connections of the project; SQL runs on the one that can, else on the connection that follows. */
+  readonly defaultConnections: DefaultConnections
   readonly connectionType: Connection['type']
   readonly schema: string
   readonly host: string
@@ -39,6 +42,7 @@ export const emptyValues: EnvironmentValues = {
   onRunnerLoss: 'RESUME',
   reviewBeforePublishing: 'OFF',
   unpublishedRuns: 'byName',
+  defaultConnections: {},
   connectionType: 'DUCKDB',
   schema: '',
   host: '',
@@ -64,6 +68,7 @@ export function valuesOf({ connection, ...environment }: Environment): Environme
     defaultUserAccessLevel,
     onRunnerLoss,
     maxConcurrentExecutions: environment.maxConcurrentExecutions ?? '',
+    defaultConnections: environment.defaultConnections ?? {},
     connectionType: type,
     databases: databasesText(environment.databases),
     unpublishedRuns: environment.allowUnpublishedRuns ? 'allowed' : 'refused',
@@ -92,6 +97,15 @@ export function connectionOf(values: EnvironmentValues): Connection {
 const unpublishedRunsOf = ({ unpublishedRuns }: EnvironmentValues) =>
   unpublishedRuns !== 'byName' && { allowUnpublishedRuns: unpublishedRuns === 'allowed' }
 
+/** The body that tries the connection, saved or not. */
+export const testOf = (values: EnvironmentValues): EnvironmentTest => ({
+  defaultAgentId: values.defaultAgentId,
+  connection: connectionOf(values),
+  defaultConnections: values.defaultConnections,
+  databases: databasesOf(values.databases),
+  dialectFunctions: values.dialectFunctions,
+})
+
 /** The body that creates the environment. */
 export function creationOf(values: EnvironmentValues): NewEnvironment {
   const { name, displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss } = values
@@ -104,6 +118,7 @@ export function creationOf(values: EnvironmentValues): NewEnvironment {
     defaultUserAccessLevel,
     onRunnerLoss,
     connection: connectionOf(values),
+    defaultConnections: values.defaultConnections,
     databases: databasesOf(values.databases),
     dialectFunctions: values.dialectFunctions,
     reviewBeforePublishing: values.reviewBeforePublishing,
@@ -123,6 +138,7 @@ export function patchOf(values: EnvironmentValues): EnvironmentPatch {
     defaultUserAccessLevel,
     onRunnerLoss,
     connection: connectionOf(values),
+    defaultConnections: values.defaultConnections,
     databases: databasesOf(values.databases),
     dialectFunctions: values.dialectFunctions,
     reviewBeforePublishing: values.reviewBeforePublishing,
@@ -150,7 +166,13 @@ export function faultsOf(values: EnvironmentValues, isNew: boolean): Record<stri
   if (unreadable !== undefined)
     faults['databases'] = `"${unreadable.trim()}" is not a name, or a name = database.schema`
   if (connectionType === 'DUCKDB') return faults
-  for (const field of ['host', 'database', 'user'] as const)
-    if (values[field].trim() === '') faults[field] = 'Required for a PostgreSQL connection'
+  for (const field of missingFields(values)) faults[field] = 'Required for a PostgreSQL connection'
   return faults
 }
+
+const missingFields = (values: EnvironmentValues) =>
+  (['host', 'database', 'user'] as const).filter((field) => values[field].trim() === '')
+
+/** Whether the environment's own connection says all that it needs. */
+export const isComplete = (values: EnvironmentValues): boolean =>
+  values.connectionType === 'DUCKDB' || missingFields(values).length === 0

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Loader, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CirclePlay, Pencil } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { PipelineGraph } from '../../../../components/pipeline-graph/pipeline-graph.tsx'
 import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
+import type { Environment, Source } from '../../../../components/pipelines/usual-source.ts'
 import { runNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
 import { paths } from '../../../../paths.ts'
@@ -11,6 +12,7 @@ import { ButtonLink } from '../../../../ui/link.tsx'
 import type { ChangePipelineAddress, PipelineAddress } from '../address.ts'
 import { ComponentPanel } from '../component/component-panel.tsx'
 import { RunDialog } from '../run/run-dialog.tsx'
+import { CallsTab } from './calls-tab.tsx'
 import { ComponentList } from './component-list.tsx'
 import { type FileFault, faultsByComponent, type PipelineDetails } from './details.ts'
 import { FaultList } from './fault-list.tsx'
@@ -19,20 +21,27 @@ import { RunsTab } from './runs-tab.tsx'
 import { SourceText } from './source-text.tsx'
 import { VariablesTab } from './variables-tab.tsx'
 
+/** It reads pipelines in the browser to compare them, and the code for that is only loaded then. */
+const VersionsTab = lazy(async () => ({
+  default: (await import('./versions/versions-tab.tsx')).VersionsTab,
+}))
+
 interface ViewProps {
   readonly projectId: string
   readonly address: PipelineAddress
   readonly change: ChangePipelineAddress
   readonly pipeline: PipelineDetails
+  readonly source: Source
+  readonly environments: readonly Environment[]
   readonly summaries: readonly PipelineSummary[]
 }
 
-const tabs = ['graph', 'components', 'variables', 'runs', 'text'] as const
+const tabs = ['graph', 'components', 'variables', 'runs', 'calls', 'versions', 'text'] as const
 type Tab = (typeof tabs)[number]
 
 /**
- * One pipeline: its graph, its components as a list, its variables, its runs and schedules, and its text; a
- * chosen component at the side.
+ * One pipeline: its graph, its components as a list, its variables, its runs and schedules, who runs it and whom it
+ * runs, its versions, and its text; a chosen component at the side.
  */
 export function PipelineView(props: ViewProps) {
   const { address, change, pipeline } = props
@@ -52,6 +61,8 @@ export function PipelineView(props: ViewProps) {
           <Tabs.Tab value="components">Components ({pipeline.components.length})</Tabs.Tab>
           <Tabs.Tab value="variables">Variables ({pipeline.variables.length})</Tabs.Tab>
           <Tabs.Tab value="runs">Runs</Tabs.Tab>
+          <Tabs.Tab value="calls">Calls</Tabs.Tab>
+          <Tabs.Tab value="versions">Versions</Tabs.Tab>
           <Tabs.Tab value="text">Source text</Tabs.Tab>
         </Tabs.List>
         {(['graph', 'components'] as const).map((kind) => (
@@ -69,6 +80,24 @@ export function PipelineView(props: ViewProps) {
         </Tabs.Panel>
         <Tabs.Panel value="runs">
           <RunsTab projectId={props.projectId} name={pipeline.name} />
+        </Tabs.Panel>
+        <Tabs.Panel value="calls">
+          <CallsTab
+            projectId={props.projectId}
+            address={address}
+            source={props.source}
+            path={pipeline.path}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions">
+          <Suspense fallback={<Loader aria-label="Loading the versions" />}>
+            <VersionsTab
+              projectId={props.projectId}
+              path={pipeline.path}
+              environments={props.environments}
+              environmentName={address.environment}
+            />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <SourceText pipeline={pipeline} line={address.line ?? component?.line} />

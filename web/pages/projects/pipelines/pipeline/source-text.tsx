@@ -22,8 +22,8 @@ export function SourceText({ pipeline, line }: SourceTextProps) {
   }, [line, pipeline.text])
   return (
     <Stack gap="xs">
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" className="monospace">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" c="dimmed" className="monospace" miw={0} style={{ overflowWrap: 'anywhere' }}>
           {pipeline.path}
         </Text>
         <CopyIcon value={pipeline.text} label="Copy file" />

@@ -59,14 +59,14 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
       <ProblemAlert error={run.error} />
       <EnvironmentField
         choices={runnable.environments}
-        value={wanted.environment}
+        value={runnable.environment}
         error={faults.environment}
         onChoose={(environment) => change({ environment, version: undefined })}
       />
       <VersionField
         versions={runnable.versions}
         value={runnable.version}
-        hint={hintOf(pipeline, wanted.environment, runnable)}
+        hint={hintOf(pipeline, runnable)}
         error={faults.version}
         onChoose={(version) => change({ version })}
       />
@@ -98,8 +98,7 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
 /** How the version that runs relates to what the page shows. */
 function hintOf(
   pipeline: PipelineDetails,
-  environment: string | undefined,
-  { version, versions, isLoading }: ReturnType<typeof useRunForm>['runnable'],
+  { environment, version, versions, isLoading }: ReturnType<typeof useRunForm>['runnable'],
 ): string | undefined {
   if (environment === undefined || isLoading) return undefined
   if (versions.length === 0) return `Nothing is published in ${environment}; publish a version first`

@@ -29,21 +29,20 @@ export function useRunForm(
   onStarted: (id: string) => void,
 ) {
   const [wanted, setWanted] = useState<Wanted>({
-    environment,
+    environment: undefined,
     version,
     agentId: undefined,
     tag: '',
     entered: {},
   })
   const [own, setOwn] = useState<Readonly<Record<string, string>>>({})
-  const runnable = useRunnable(projectId, pipeline, wanted.environment, wanted.version)
+  const runnable = useRunnable(projectId, pipeline, wanted, environment)
   const run = api.useMutation('post', '/v1/projects/{projectId}/pipeline-executions', {
     onSuccess: ({ pipelineExecutionId }) => onStarted(pipelineExecutionId),
   })
 
   function submit(): void {
-    const { variables, version: versionName, path } = runnable
-    const environmentName = wanted.environment
+    const { variables, environment: environmentName, version: versionName, path } = runnable
     const values = changedValues(variables, wanted.entered)
     const found = {
       ...placeFault(environmentName, path !== undefined && path !== pipeline.path),

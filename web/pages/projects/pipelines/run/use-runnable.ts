@@ -9,20 +9,25 @@ const ALL = { page: 0, size: 100 } as const
 
 /**
  * What can be run where: environments, versions, and the variables as the chosen version declares them (the file of a
- * commit may declare others). No environment is chosen for the user. The version is the chosen one, else the one that
- * the page shows, if the environment has it.
+ * commit may declare others). The environment is the chosen one, else the one whose version the page shows, unless it
+ * takes published versions only, as production does: that one is always chosen deliberately. The version is the chosen
+ * one, else the one that the page shows, if the environment has it.
  */
 export function useRunnable(
   projectId: string,
   pipeline: PipelineDetails,
-  environment: string | undefined,
-  chosen: string | undefined,
+  wanted: { readonly environment: string | undefined; readonly version: string | undefined },
+  shownEnvironment: string | undefined,
 ) {
   const path = { projectId }
   const may = useMay()
   const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
     params: { path, query: ALL },
   })
+  const offered = environments.data?.results ?? []
+  const environment =
+    wanted.environment ??
+    offered.find(({ name, allowUnpublishedRuns }) => name === shownEnvironment && allowUnpublishedRuns)?.name
   const versions = api.useQuery(
     'get',
     '/v1/projects/{projectId}/artifacts',
@@ -30,7 +35,7 @@ export function useRunnable(
     { enabled: environment !== undefined },
   )
   const known = versions.data?.results ?? []
-  const version = chosen ?? seenVersion(pipeline, known)
+  const version = environment === undefined ? undefined : (wanted.version ?? seenVersion(pipeline, known))
   const query = {
     name: pipeline.name,
     environmentName: environment ?? '',
@@ -46,9 +51,8 @@ export function useRunnable(
     },
   )
   return {
-    environments: (environments.data?.results ?? [])
-      .map(({ name }) => name)
-      .filter((name) => may(runNeed(projectId, name))),
+    environments: offered.map(({ name }) => name).filter((name) => may(runNeed(projectId, name))),
+    environment,
     version,
     isLoading: versions.isLoading,
     versions: known.filter(({ enabled }) => enabled).map(({ versionName }) => versionName),

@@ -16,10 +16,9 @@ test('an address names a commit before a branch, and an environment before both'
 test('without a word of the address the default branch is shown, else what was published last', () => {
   const main = { name: 'main', isDefault: true }
   const old = { name: 'old', isDefault: false }
-  expect(usualSource([old, main], [{ environmentName: 'Production' }], [])).toEqual({ ref: 'main' })
-  expect(usualSource([], [{ environmentName: 'Production' }], [{ name: 'Development' }])).toEqual({
+  expect(usualSource([old, main], [{ environmentName: 'Production' }])).toEqual({ ref: 'main' })
+  expect(usualSource([], [{ environmentName: 'Production' }])).toEqual({
     environmentName: 'Production',
   })
-  expect(usualSource([], [], [{ name: 'Development' }])).toEqual({ environmentName: 'Development' })
-  expect(usualSource([], [], [])).toBeUndefined()
+  expect(usualSource([], [])).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { Check, Copy, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { parametersFrom, type WebhookProperties } from '../../../../components/webhook/properties.ts'
 import { CodeBlock } from '../component/parameter-value.tsx'
 import type { DrawnComponent, PipelineDetails } from '../pipeline/details.ts'
 import { withParameters } from './file.ts'
-import { parametersFrom, type WebhookProperties } from './properties.ts'
 
 interface ResultProps {
   readonly pipeline: PipelineDetails

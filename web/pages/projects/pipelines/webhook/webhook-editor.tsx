@@ -1,22 +1,21 @@
-import { Input, Loader, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { Loader, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
-import { sentenceOf } from '../../../../api/problem.ts'
 import { CodeField } from '../../../../components/designer/editors/code-field.tsx'
 import { ExpressionInput } from '../../../../components/designer/editors/expression-input.tsx'
-import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import type { DrawnComponent, PipelineDetails } from '../pipeline/details.ts'
-import { ColumnEditor } from './column-editor.tsx'
-import { payloadNames } from './payload.ts'
+import { payloadNames } from '../../../../components/webhook/payload.ts'
 import {
-  customTemplate,
-  type PropertySet,
   prescribedSet,
   propertiesOf,
   urlTitle,
   type WebhookProperties,
   webhookFaults,
-} from './properties.ts'
+} from '../../../../components/webhook/properties.ts'
+import { SetChoice } from '../../../../components/webhook/set-choice.tsx'
+import { TemplateChoice } from '../../../../components/webhook/template-choice.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import type { DrawnComponent, PipelineDetails } from '../pipeline/details.ts'
+import { ColumnEditor } from './column-editor.tsx'
 import { Result } from './result.tsx'
 
 interface EditorProps {
@@ -46,7 +45,9 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
   const set = (own: Partial<WebhookProperties>) => setProperties((before) => ({ ...before, ...own }))
   return (
     <Stack gap="sm">
-      {prescribedSet(warehouse) === undefined && <SetChoice value={properties.set} onChange={set} />}
+      {prescribedSet(warehouse) === undefined && (
+        <SetChoice value={properties.set} onChange={(chosen) => set({ set: chosen })} />
+      )}
       <TextInput
         label="Name"
         required
@@ -62,7 +63,12 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
         error={faults.url}
         onChange={(url) => set({ url })}
       />
-      {properties.set === 'A' && <Template value={properties.payloadTemplate} onChange={set} />}
+      {properties.set === 'A' && (
+        <TemplateChoice
+          value={properties.payloadTemplate}
+          onChange={(payloadTemplate, payload = properties.payload) => set({ payloadTemplate, payload })}
+        />
+      )}
       <CodeField
         language="json"
         label="Payload"
@@ -84,30 +90,6 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
     </Stack>
   )
 }
-
-interface SetProps {
-  readonly value: PropertySet
-  readonly onChange: (own: { readonly set: PropertySet }) => void
-}
-
-/** Where the warehouse leaves it open which properties a webhook has. */
-const SetChoice = ({ value, onChange }: SetProps) => (
-  <Input.Wrapper label="Property set" labelElement="div">
-    <SegmentedControl
-      transitionDuration={0}
-      fullWidth
-      size="xs"
-      mt={2}
-      aria-label="Property set"
-      value={value}
-      onChange={(chosen) => onChange({ set: chosen as PropertySet })}
-      data={[
-        { value: 'A', label: 'Payload template' },
-        { value: 'B', label: 'Payload variables' },
-      ]}
-    />
-  </Input.Wrapper>
-)
 
 interface OfSetBProps {
   readonly properties: WebhookProperties
@@ -133,32 +115,3 @@ const OfSetB = ({ properties, faults, onChange }: OfSetBProps) => (
     />
   </>
 )
-
-interface TemplateProps {
-  readonly value: string
-  readonly onChange: (own: Partial<WebhookProperties>) => void
-}
-
-const ALL = { page: 0, size: 100 } as const
-
-/** What the payload begins with. A template that was renamed or deleted since the file named it stays to be seen. */
-function Template({ value, onChange }: TemplateProps) {
-  const { data, error } = api.useQuery('get', '/v1/webhook-templates', { params: { query: ALL } })
-  const templates = data?.results ?? []
-  function choose(payloadTemplate: string): void {
-    const chosen = templates.find(({ name }) => name === payloadTemplate)
-    onChange({ payloadTemplate, ...(chosen !== undefined && { payload: chosen.payload }) })
-  }
-  return (
-    <Select
-      label="Payload Template"
-      description="Choosing one replaces the payload"
-      required
-      allowDeselect={false}
-      data={[...new Set([customTemplate, ...templates.map(({ name }) => name), value])]}
-      value={value}
-      error={error === null ? undefined : sentenceOf(error)}
-      onChange={(chosen) => choose(chosen ?? customTemplate)}
-    />
-  )
-}

@@ -36,12 +36,19 @@ export interface WebhookProperties {
 
 type Parameters = Readonly<Record<string, unknown>>
 
+/** The set that counts for a file; where the warehouse leaves it open, the one that its parameters belong to. */
+export function setOf(parameters: Parameters, warehouse: string): PropertySet {
+  const isA = isText(parameters['incomingWebhookUrl']) || parameters['payloadTemplate'] !== undefined
+  return prescribedSet(warehouse) ?? (isA ? 'A' : 'B')
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
 /** What the file says, with the defaults where it says nothing. */
 export function propertiesOf(name: string, parameters: Parameters, warehouse: string): WebhookProperties {
   const text = (key: string, otherwise = '') =>
     typeof parameters[key] === 'string' && parameters[key] !== '' ? parameters[key] : otherwise
-  const isA = text('incomingWebhookUrl') !== '' || parameters['payloadTemplate'] !== undefined
-  const set = prescribedSet(warehouse) ?? (isA ? 'A' : 'B')
+  const set = setOf(parameters, warehouse)
   const rows = parameters['payloadVariables']
   return {
     name,

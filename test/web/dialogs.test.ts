@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+
+const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Discard what you entered?' })
+
+/** A click beside the dialog and Escape keep what the field holds, until the user says that it may be lost. */
+async function expectKept(page: Page, dialog: Locator, field: Locator, text: string): Promise<void> {
+  const question = questionOf(page)
+  await page.mouse.click(5, 450)
+  expect(await field.inputValue()).toBe(text)
+  await field.press('Escape')
+  await question.getByText('What you entered is not saved').waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  expect(await field.inputValue()).toBe(text)
+  await field.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await field.inputValue()).toBe(text)
+  await field.press('Escape')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await question.waitFor({ state: 'hidden' })
+}
+
+test('what was typed in a dialog outlives a click beside it, and Escape asks before it is lost', async () => {
+  const page = await web.visit('/')
+  const open = page.getByRole('button', { name: 'New project' })
+  const dialog = page.getByRole('dialog', { name: 'New project' })
+  await open.click()
+  await dialog.getByLabel('Name').press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await questionOf(page).count()).toBe(0)
+
+  await open.click()
+  await dialog.getByLabel('Name').fill('Not finished yet')
+  await expectKept(page, dialog, dialog.getByLabel('Name'), 'Not finished yet')
+
+  await open.click()
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('')
+  await dialog.getByLabel('Name').press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('a list that is open in a dialog is closed by Escape before the dialog is', async () => {
+  const page = await web.visit('/')
+  await page.getByRole('button', { name: 'New project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New project' })
+  await dialog.getByRole('combobox', { name: 'Warehouse' }).click()
+  await page.getByRole('option', { name: 'POSTGRES' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('option', { name: 'POSTGRES' }).waitFor({ state: 'hidden' })
+  expect(await dialog.count()).toBe(1)
+})
+
+test('an OAuth entry and a connection keep what was typed in the same way', async () => {
+  const page = await web.visit('/connectors/oauths')
+  await page.getByRole('button', { name: 'Add OAuth' }).first().click()
+  const entry = page.getByRole('dialog', { name: 'Add OAuth' })
+  const name = entry.getByRole('textbox', { name: 'Name' }).first()
+  await name.fill('Shop')
+  await expectKept(page, entry, name, 'Shop')
+
+  const json = { name: `Project ${Math.random()}` }
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
+  await page.goto(`/projects/${projectId}/connections`)
+  await page.getByRole('button', { name: 'New connection' }).first().click()
+  const connection = page.getByRole('dialog', { name: 'New connection' })
+  const title = connection.getByRole('textbox', { name: 'Name' }).first()
+  await title.fill('warehouse')
+  await expectKept(page, connection, title, 'warehouse')
+})

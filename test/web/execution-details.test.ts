@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest'
+import { bash, orchestration, start } from '../support/pipelines.ts'
+import { aPublishedProject } from '../support/platform.ts'
+import { useWeb } from '../support/web.ts'
+
+const web = useWeb()
+let project: Awaited<ReturnType<typeof aPublishedProject>>
+
+beforeAll(async () => {
+  project = await aPublishedProject(web.client, {
+    'Script.orch.yaml': orchestration(
+      { Start: start('Say'), Say: bash('echo "INFO to ${city}"\necho "ERROR no train"') },
+      { city: { type: 'TEXT', defaultValue: 'Kassel' } },
+    ),
+    'Broken.orch.yaml': orchestration({
+      Start: start('Ask'),
+      Ask: { type: 'sql-executor', parameters: { sqlScript: 'select 1\nfrom nowhere_at_all' } },
+    }),
+  })
+})
+
+test('an execution of a schedule leads to the schedule', async () => {
+  const { scheduleId } = await web.client.call<{ scheduleId: string }>(
+    'POST',
+    `/v1/projects/${project.projectId}/schedules`,
+    {
+      json: {
+        pipeline: { pipelineName: 'Script', environmentName: 'Development' },
+        schedule: { name: 'Every morning', cronExpression: '0 0 6 * * ?' },
+      },
+    },
+  )
+  const page = await web.visit(`/projects/${project.projectId}/schedules/${scheduleId}`)
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await page.getByRole('button', { name: 'View execution' }).click()
+  await page.waitForURL(/\/executions\/[0-9a-f-]{36}/)
+  await page.locator('dl').first().getByRole('link', { name: 'Every morning' }).click()
+  await page.waitForURL(`**/schedules/${scheduleId}`)
+})
+
+test('a step shows its script, and its log is filtered by level', async () => {
+  const id = await project.run('Script')
+  await project.finished(id)
+  const page = await web.visit(`/executions/${id}`)
+  await page.getByRole('button', { name: 'Say', exact: true }).click()
+  const step = page.getByRole('region', { name: 'Step Say' })
+  await step.getByText('echo "INFO to ${city}"').waitFor()
+  await step.getByRole('button', { name: 'Show in log' }).click()
+  const log = page.getByRole('region', { name: 'Log' })
+  await log.getByText('INFO to Kassel').waitFor()
+  await page.getByLabel('Level').selectOption('Errors')
+  await log.getByText('ERROR no train').waitFor()
+  expect(await log.getByText('INFO to Kassel').count()).toBe(0)
+})
+
+test('an error of the database keeps its lines, at the execution and at the step', async () => {
+  const id = await project.run('Broken')
+  await project.finished(id)
+  const message = (await project.steps(id)).find(({ name }) => name === 'Ask')!.message!
+  expect(message.split('\n').length).toBeGreaterThan(2)
+  const page = await web.visit(`/executions/${id}`)
+  const failure = page.getByRole('alert')
+  await failure.getByText('nowhere_at_all').first().waitFor()
+  expect((await failure.innerText()).split('\n').filter((line) => line !== '').length).toBeGreaterThan(2)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const shown = page.getByRole('region', { name: 'Step Ask' }).locator('pre').first()
+  expect((await shown.innerText()).trimEnd()).toBe(message.trimEnd())
+})

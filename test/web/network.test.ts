@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Forwarder, forward } from '../support/proxy.ts'
+import { expectAccessible, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const LATENCY_MS = 400
+let network: Forwarder
+
+/** Between the browser and the server; the session's cookie counts for every port of the host. */
+beforeAll(async () => {
+  network = await forward([Number(new URL(web.origin).port)])
+})
+afterEach(() => network.heal())
+afterAll(() => network.close())
+
+/** Opens a page through the network, and waits until it has fetched what it fetches ahead. */
+async function visit(path: string): Promise<Page> {
+  const elsewhere = `http://127.0.0.1:${network.port}`
+  const page = await web.visit('/profile', { elsewhere })
+  await page.goto(`${elsewhere}${path}`)
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+const bannerOf = (page: Page) => page.getByText('Cannot reach the server', { exact: true })
+const newName = (): string => `Network ${Math.random()}`
+const named = async (wanted: string) =>
+  (await web.client.all<{ name: string }>('/v1/projects')).filter(({ name }) => name === wanted)
+
+test('one banner says that the server cannot be reached, and the filled-in form can be sent when it is back', async () => {
+  const page = await visit('/')
+  const name = newName()
+  await page.getByRole('button', { name: 'New project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New project' })
+  await dialog.getByLabel('Name').fill(name)
+  network.refuse()
+  network.reset()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await bannerOf(page).waitFor()
+  await dialog.getByRole('alert').waitFor()
+  expect(await bannerOf(page).count()).toBe(1)
+  expect(await dialog.getByLabel('Name').inputValue()).toBe(name)
+  await expectAccessible(page)
+  network.heal()
+  await bannerOf(page).waitFor({ state: 'hidden' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
+  expect(await named(name)).toHaveLength(1)
+})
+
+test('an OAuth entry that could not be saved says so, keeps its values and is saved later', async () => {
+  const page = await visit('/connectors/oauths')
+  await page.getByRole('button', { name: 'Add OAuth' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add OAuth' })
+  const name = newName()
+  await dialog.getByLabel('Name').first().fill(name)
+  await dialog.getByLabel('Client ID').fill('shop')
+  await dialog.getByLabel(/^Client Secret/).fill('hush')
+  await dialog.getByLabel('Access Token URL').fill('https://shop.test/token')
+  network.refuse()
+  network.reset()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel(/^Client Secret/).inputValue()).toBe('hush')
+  network.heal()
+  await bannerOf(page).waitFor({ state: 'hidden' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name, exact: true }).waitFor()
+})
+
+test('without a network a page with unsaved input asks before it is left, and keeps the input until it is back', async () => {
+  const json = { name: newName() }
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
+  const page = await visit(`/projects/${projectId}/schedules/new`)
+  const field = page.getByRole('textbox', { name: 'Name', exact: true })
+  await field.fill('Every morning')
+  network.refuse()
+  network.reset()
+  const leave = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Runners' })
+  await leave.click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 30 6 * * ?')
+  await bannerOf(page).waitFor()
+  expect(await bannerOf(page).count()).toBe(1)
+  network.heal()
+  await bannerOf(page).waitFor({ state: 'hidden' })
+  expect(await field.inputValue()).toBe('Every morning')
+})
+
+test('a page that is opened without a network says so once and fills when the network is back', async () => {
+  const page = await visit('/')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  network.refuse()
+  network.reset()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Runners' }).click()
+  await bannerOf(page).waitFor()
+  expect(await bannerOf(page).count()).toBe(1)
+  network.heal()
+  await bannerOf(page).waitFor({ state: 'hidden' })
+  await page.getByRole('main').getByRole('link', { name: 'local' }).waitFor()
+})
+
+test('a link that was pointed at without a network leads to its page when the network is back', async () => {
+  await web.client.call('POST', '/v1/projects', { json: { name: newName() } })
+  const page = await visit('/')
+  const link = page.getByRole('main').locator('a[href$="/pipelines"]').first()
+  await link.waitFor()
+  network.refuse()
+  network.reset()
+  const notFetched = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
+  await link.hover()
+  await notFetched
+  await bannerOf(page).waitFor()
+  network.heal()
+  await bannerOf(page).waitFor({ state: 'hidden' })
+  await link.click()
+  await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
+})
+
+test('a page whose code the server has no more, as after an update, is opened with the new code', async () => {
+  const page = await visit('/')
+  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+})
+
+test('on a slow network a page says that it loads, and a button that is pressed twice sends once', async () => {
+  const page = await visit('/')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  network.delay(LATENCY_MS)
+  const name = newName()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/projects')) sent.push(request.url())
+  })
+  await page.getByRole('button', { name: 'New project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New project' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create' }).dblclick()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
+  expect(sent).toHaveLength(1)
+  expect(await named(name)).toHaveLength(1)
+  const menu = page.getByRole('navigation', { name: 'Pages' })
+  for (const label of ['Pipelines', 'Schedules', 'Variables', 'Executions', 'Members']) {
+    await menu.getByRole('link', { name: label, exact: true }).click()
+    await page.getByRole('heading', { name: label, level: 1 }).waitFor()
+    await page
+      .getByRole('main')
+      .getByLabel(/^Loading/)
+      .first()
+      .waitFor()
+    await page
+      .getByRole('main')
+      .getByLabel(/^Loading/)
+      .first()
+      .waitFor({ state: 'hidden' })
+  }
+})

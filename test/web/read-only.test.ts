@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest'
+import { bash, orchestration, start } from '../support/pipelines.ts'
+import { aPublishedProject, waitFor } from '../support/platform.ts'
+import { useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const reader = { userName: `reads${Math.random()}@example.com`, password: 'a long enough password' }
+let projectId: string
+let executionId: string
+let scheduleId: string
+
+/** A project in which a member who may change it finds something to change on every page. */
+beforeAll(async () => {
+  const fails = orchestration({ Start: start('Fails'), Fails: bash('exit 1') })
+  const project = await aPublishedProject(web.client, { 'Fails.orch.yaml': fails })
+  projectId = project.projectId
+  const path = `/v1/projects/${projectId}`
+  const call = <T>(below: string, json: object) => web.client.call<T>('POST', `${path}${below}`, { json })
+  ;({ scheduleId } = await call<{ scheduleId: string }>('/schedules', {
+    pipeline: { pipelineName: 'Fails', environmentName: 'Development' },
+    schedule: { name: 'Nightly', cronExpression: '0 0 6 * * ?' },
+  }))
+  await call('/variables', { name: 'shop', type: 'TEXT', behaviour: 'SHARED', value: 'Rome' })
+  await call('/secrets', { name: 'token', value: 'hush' })
+  await call('/repositories', { provider: 'hosted' })
+  await call('/repositories/commits', {
+    branch: 'main',
+    message: 'First',
+    changes: [{ path: 'Fails.orch.yaml', content: fails }],
+  })
+  executionId = await project.run('Fails')
+  await project.finished(executionId)
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/directory-integration/scim/v2/Users', {
+    json: { meta: {}, schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], active: true, ...reader },
+  })
+  await web.client.call('PUT', `${path}/members/${id}`, { json: { role: 'READ_ONLY' } })
+})
+
+test('a read-only member sees every page of a project without a control that changes or runs something', async () => {
+  const project = `/projects/${projectId}`
+  const places = [
+    `${project}/pipelines?branch=main&pipeline=Fails.orch.yaml`,
+    `${project}/pipelines?environment=Development&pipeline=Fails&tab=runs`,
+    `${project}/executions`,
+    `${project}/schedules`,
+    `${project}/schedules/${scheduleId}`,
+    `${project}/schedules/${scheduleId}?tab=backfills`,
+    `${project}/variables`,
+    `${project}/variables?tab=secrets`,
+    `${project}/connections`,
+    `${project}/environments?environment=Development`,
+    `${project}/environments?environment=Development&tab=settings`,
+    `${project}/environments?environment=Development&tab=access`,
+    `${project}/environments?tab=publications`,
+    `${project}/repository`,
+    `${project}/quality`,
+    `${project}/members`,
+    `${project}/settings`,
+    `/executions/${executionId}`,
+  ]
+  const changing =
+    /^(Save|Delete|Remove|Run|Rerun|Cancel|New|Publish|Promote|Import|Add|Edit|Create|Disable|Backfill)\b/
+  const seen = async (as: typeof reader | undefined) => {
+    const page = await web.visit('/', as === undefined ? {} : { as })
+    const found: Record<string, string[]> = {}
+    for (const place of places) {
+      await page.goto(place)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const main = page.getByRole('main')
+      await waitFor('the page to be read', async () => (await main.getByLabel(/^Loading/).count()) === 0)
+      expect(await page.getByText(/Forbidden|Permission needed/).count(), place).toBe(0)
+      const controls = main
+        .getByRole('button', { name: changing })
+        .or(main.getByRole('link', { name: changing }))
+      const names = await controls.evaluateAll((all) => all.map((one) => one.textContent))
+      if (names.length > 0) found[place] = names
+    }
+    return found
+  }
+  const [ofReader, ofAdministrator] = await Promise.all([seen(reader), seen(undefined)])
+  expect(ofReader).toEqual({})
+  expect(Object.keys(ofAdministrator).length).toBeGreaterThan(places.length / 2)
+})

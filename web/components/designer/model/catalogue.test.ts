@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { componentCatalogue } from '../../../../src/components/component-catalogue.ts'
+import { type ComponentType, paletteOf, titleOf } from './catalogue.ts'
+
+const all = componentCatalogue() as unknown as ComponentType[]
+const found = (kind: ComponentType['pipelineType'], search: string) =>
+  paletteOf(all, kind, search).flatMap(({ types }) => types.map(titleOf))
+
+test('the title of every component finds that component first, in any case and with blanks around it', () => {
+  for (const { pipelineType, title } of all)
+    for (const search of [title, ` ${title.toLowerCase()} `])
+      expect(found(pipelineType, search)[0], search).toBe(title)
+})
+
+test('titles that begin with the search come before titles with a word that does', () => {
+  const tables = found('transformation', 'table')
+  expect(tables.slice(0, 3)).toEqual(['Table Input', 'Table Output', 'Table Update'])
+  const at = (title: string) => tables.indexOf(title)
+  expect(at('Multi Table Input')).toBeGreaterThan(at('Table Update'))
+  expect(found('orchestration', 'pri')[0]).toBe('Print Variables')
+})
+
+test('without a search every group is in its usual order', () => {
+  const groups = paletteOf(all, 'orchestration', '').map(({ name }) => name)
+  expect(groups.slice(0, 3)).toEqual(['Flow', 'Variables', 'Scripts'])
+  for (const { types } of paletteOf(all, 'orchestration', '')) {
+    const titles = types.map(titleOf)
+    expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b)))
+  }
+})

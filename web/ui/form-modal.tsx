@@ -1,0 +1,70 @@
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+
+interface FormModalProps extends Pick<ModalProps, 'title' | 'size' | 'children'> {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly zIndex?: number
+}
+
+/** Of the dialogs of the library. */
+const USUAL_Z_INDEX = 200
+
+/**
+ * A dialog that holds a form. A click beside it does nothing; Escape and its close button ask first once something was
+ * typed. A button of the form that cancels calls `onClose` itself, and is not asked about.
+ */
+export function FormModal({ isOpen, onClose, children, zIndex = USUAL_Z_INDEX, ...rest }: FormModalProps) {
+  const isTyped = useRef(false)
+  const [isAsking, ask] = useState(false)
+  // The next form begins with nothing typed, however this one was closed.
+  useEffect(() => {
+    if (isOpen) return
+    isTyped.current = false
+    ask(false)
+  }, [isOpen])
+  function discard(): void {
+    isTyped.current = false
+    ask(false)
+    onClose()
+  }
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={() => (isTyped.current ? ask(true) : onClose())}
+        closeOnClickOutside={false}
+        closeOnEscape={!isAsking}
+        zIndex={zIndex}
+        {...rest}
+      >
+        {/* React hears what is typed in a list or an editor that is drawn elsewhere, too. */}
+        <div onInput={() => (isTyped.current = true)}>{children}</div>
+      </Modal>
+      {isAsking && <Question onKeep={() => ask(false)} onDiscard={discard} zIndex={zIndex + 1} />}
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly onKeep: () => void
+  readonly onDiscard: () => void
+  readonly zIndex: number
+}
+
+/** Drawn only while it is asked: it must not hear the Escape that opens it. */
+const Question = ({ onKeep, onDiscard, zIndex }: QuestionProps) => (
+  <Modal opened onClose={onKeep} title="Discard what you entered?" zIndex={zIndex}>
+    <Stack>
+      <Text size="sm">What you entered is not saved. It is lost when you close the form.</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onKeep} data-autofocus>
+          Keep editing
+        </Button>
+        <Button color="red" onClick={onDiscard}>
+          Discard
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+)
