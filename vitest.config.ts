@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { SecondTries } from './test/support/second-tries.ts'
 
 const unit = { name: 'unit', include: ['{src,test,web}/**/*.test.ts'], testTimeout: 30_000 }
 const database = { globalSetup: 'test/support/global-setup.ts', testTimeout: 60_000, hookTimeout: 60_000 }
@@ -18,11 +19,16 @@ const faults = {
   sequence: { groupOrder: 1 },
 }
 
+/** The file that `npm test` wants the results in. */
+const report = process.env.HEADRACE_TEST_REPORT
+const reporters = ['default', new SecondTries()]
+
 export default defineConfig({
   test: {
     // Most of the time of a test is the database's or another process's: three share two cores well.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
+    reporters: report === undefined ? reporters : [...reporters, ['json', { outputFile: report }]],
     projects: [
       {
         test: {
@@ -46,8 +52,9 @@ export default defineConfig({
           expect,
           include: ['test/web/**/*.test.ts'],
           globalSetup: 'test/support/web-setup.ts',
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 60_000,
+          retry: 1, // hundreds of clicks race a page on a busy machine; `npm test` lists which needed it
           maxWorkers: 4, // they wait for the browser and the platform in turns
           sequence: { groupOrder: 2 },
         },

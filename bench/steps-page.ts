@@ -1,3 +1,4 @@
+import { inTurns, msOf } from './support/in-turns.ts'
 import { addHistory, openLoad } from './support/load.ts'
 import { chain } from './support/pipelines.ts'
 import { type BenchPlatform, startBenchPlatform } from './support/platform.ts'
@@ -31,11 +32,11 @@ await load.database.query('vacuum analyze step')
 
 const steps = `/v1/projects/${projectId}/pipeline-executions/${execution}/steps?size=${PAGE_SIZE}`
 const page = (number: number) => () => read(platform, `${steps}&page=${number}`)
-const [first, last] = await inTurns(page(0), page(STEPS / PAGE_SIZE - 1))
+const [first, last] = await faster(page(0), page(STEPS / PAGE_SIZE - 1))
 tell(`steps, page ${STEPS / PAGE_SIZE} against page 1`, last, first)
 
 await addHistory(load, projectId, EXECUTIONS)
-const [few, many] = await inTurns(small.list, large.list)
+const [few, many] = await faster(small.list, large.list)
 tell(`executions, with ${EXECUTIONS} against hundreds`, many, few)
 
 /** One that has run hundreds of executions in one project. */
@@ -57,20 +58,14 @@ async function anInstallation() {
   }
 }
 
-async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
-  const ones: number[] = []
-  const others: number[] = []
-  for (let read = 0; read < READS; read++) {
-    ones.push(await msOf(one))
-    others.push(await msOf(other))
-  }
+/** The faster quarter of each. */
+async function faster(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
+  const [ones, others] = await inTurns(
+    () => msOf(one),
+    () => msOf(other),
+    READS,
+  )
   return [percentile(ones, SHARE), percentile(others, SHARE)]
-}
-
-async function msOf(work: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
 }
 
 async function read(platform: BenchPlatform, path: string): Promise<void> {

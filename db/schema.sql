@@ -44,6 +44,7 @@ create table alert_delivery (
   requested_at timestamp with time zone default now() not null,
   delivered_at timestamp with time zone,
   last_error text,
+  digest_id uuid,
   constraint one_alert_delivery UNIQUE (incident_id, channel_id, kind),
   constraint alert_delivery_pkey PRIMARY KEY (id),
   constraint alert_delivery_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES alert_channel(id) ON DELETE CASCADE,
@@ -96,9 +97,11 @@ create table alert_rule (
   updated_at timestamp with time zone default now() not null,
   updated_by text not null,
   after_minutes integer,
+  credits_per_month double precision,
   constraint alert_rule_pkey PRIMARY KEY (id),
   constraint alert_rule_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
-  constraint alert_rule_after_minutes CHECK (((after_minutes >= 1) AND (after_minutes <= 10080)))
+  constraint alert_rule_after_minutes CHECK (((after_minutes >= 1) AND (after_minutes <= 10080))),
+  constraint alert_rule_credits CHECK ((credits_per_month > (0)::double precision))
 );
 CREATE UNIQUE INDEX alert_rule_name ON public.alert_rule USING btree (project_id, lower(name)) NULLS NOT DISTINCT;
 CREATE INDEX alert_rule_watching ON public.alert_rule USING btree (project_id) WHERE enabled;
@@ -199,6 +202,23 @@ create table audit_intent (
 );
 CREATE INDEX audit_intent_by_age ON public.audit_intent USING btree (began_at);
 
+create table component_statistics (
+  day date not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  environment_name text not null,
+  pipeline_name text not null,
+  component_name text not null,
+  component_type text not null,
+  runs integer not null,
+  failures integer not null,
+  microseconds bigint not null,
+  longest_microseconds bigint not null,
+  row_count bigint not null,
+  constraint component_statistics_pkey PRIMARY KEY (day, project_id, environment_id, environment_name, pipeline_name, component_name, component_type)
+);
+CREATE INDEX component_statistics_of_project ON public.component_statistics USING btree (project_id, day);
+
 create table connection (
   id uuid not null,
   project_id uuid not null,
@@ -221,7 +241,7 @@ CREATE UNIQUE INDEX connection_name ON public.connection USING btree (project_id
 create table connection_probe (
   id uuid not null,
   project_id uuid not null,
-  environment_id uuid not null,
+  environment_id uuid,
   runner_id uuid not null,
   definition jsonb not null,
   session_id uuid,
@@ -272,6 +292,32 @@ create table connector_share (
   constraint connector_share_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
 CREATE INDEX connector_share_of_project ON public.connector_share USING btree (project_id);
+
+create table consumption (
+  day date not null,
+  project_id uuid not null,
+  environment_name text not null,
+  pipeline_name text not null,
+  pipeline_type text not null,
+  runner_id uuid not null,
+  microseconds bigint not null,
+  constraint consumption_pkey PRIMARY KEY (day, project_id, environment_name, pipeline_name, pipeline_type, runner_id)
+);
+CREATE INDEX consumption_of_project ON public.consumption USING btree (project_id, day);
+
+create table consumption_by_user (
+  day date not null,
+  project_id uuid not null,
+  user_name text not null,
+  microseconds bigint not null,
+  constraint consumption_by_user_pkey PRIMARY KEY (day, project_id, user_name)
+);
+
+create table consumption_end (
+  seq bigint generated always as identity not null,
+  execution_id uuid not null,
+  constraint consumption_end_pkey PRIMARY KEY (seq)
+);
 
 create table directory_group (
   id uuid not null,
@@ -440,6 +486,18 @@ CREATE INDEX execution_that_waited ON public.execution USING btree (project_id, 
 CREATE INDEX execution_unpublished ON public.execution USING btree (project_id, id) WHERE ((source_id IS NOT NULL) AND (parent_id IS NULL));
 CREATE UNIQUE INDEX one_live_execution_per_tag ON public.execution USING btree (environment_id, tag) WHERE ((tag IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 
+create table execution_durations (
+  day date not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  environment_name text not null,
+  pipeline_name text not null,
+  bucket integer not null,
+  executions integer not null,
+  constraint execution_durations_pkey PRIMARY KEY (day, project_id, environment_id, environment_name, pipeline_name, bucket)
+);
+CREATE INDEX execution_durations_of_project ON public.execution_durations USING btree (project_id, day);
+
 create table execution_log (
   root_id uuid not null,
   first_line integer not null,
@@ -447,6 +505,22 @@ create table execution_log (
   lines text not null,
   constraint execution_log_pkey PRIMARY KEY (root_id, first_line)
 );
+
+create table execution_statistics (
+  day date not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  environment_name text not null,
+  pipeline_name text not null,
+  succeeded integer not null,
+  failed integer not null,
+  cancelled integer not null,
+  waited_microseconds bigint not null,
+  longest_wait_microseconds bigint not null,
+  row_count bigint not null,
+  constraint execution_statistics_pkey PRIMARY KEY (day, project_id, environment_id, environment_name, pipeline_name)
+);
+CREATE INDEX execution_statistics_of_project ON public.execution_statistics USING btree (project_id, day);
 
 create table group_member (
   group_id uuid not null,
@@ -503,6 +577,14 @@ create table identity_provider (
   constraint identity_provider_user_name_claim_check CHECK ((user_name_claim = ANY (ARRAY['email'::text, 'preferred_username'::text, 'upn'::text])))
 );
 CREATE UNIQUE INDEX identity_provider_name ON public.identity_provider USING btree (lower(name));
+
+create table indexed_pipeline (
+  project_id uuid not null,
+  path text not null,
+  name text not null,
+  constraint indexed_pipeline_pkey PRIMARY KEY (project_id, path),
+  constraint indexed_pipeline_project_id_fkey FOREIGN KEY (project_id) REFERENCES pipeline_index(project_id) ON DELETE CASCADE
+);
 
 create table installation (
   only_row boolean default true not null,
@@ -635,6 +717,15 @@ create table personal_token (
 );
 CREATE INDEX personal_token_of_user ON public.personal_token USING btree (user_id, id);
 
+create table pipeline_index (
+  project_id uuid not null,
+  branch text,
+  commit_hash text,
+  checked_at timestamp with time zone default now() not null,
+  constraint pipeline_index_pkey PRIMARY KEY (project_id),
+  constraint pipeline_index_project_id_fkey FOREIGN KEY (project_id) REFERENCES repository(project_id) ON DELETE CASCADE
+);
+
 create table principal (
   id uuid not null,
   kind text not null,
@@ -648,6 +739,7 @@ create table principal (
   constraint principal_account_role_check CHECK ((account_role = ANY (ARRAY['SUPER_ADMIN'::text, 'USER'::text]))),
   constraint principal_kind_check CHECK ((kind = ANY (ARRAY['CREDENTIAL'::text, 'USER'::text, 'GROUP'::text])))
 );
+CREATE INDEX principal_administrators ON public.principal USING btree (id) WHERE (account_role = 'SUPER_ADMIN'::text);
 
 create table project (
   id uuid not null,
@@ -960,6 +1052,7 @@ create table schedule_tick (
   constraint schedule_tick_outcome_check CHECK ((outcome = ANY (ARRAY['FIRED'::text, 'SKIPPED'::text, 'FAILED'::text, 'MISSED'::text])))
 );
 CREATE INDEX schedule_tick_by_age ON public.schedule_tick USING brin (decided_at);
+CREATE INDEX schedule_tick_wrong ON public.schedule_tick USING btree (decided_at) WHERE ((outcome = 'MISSED'::text) OR ((decided_at - run_at) > '00:01:00'::interval));
 
 create table second_factor (
   user_id uuid not null,

@@ -452,6 +452,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the operations that have events, by name
+         * @description List the operations that have events, by name. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listEventOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/actors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who has events, by name: users, credentials, runners and directories, deleted ones too
+         * @description List who has events, by name: users, credentials, runners and directories, deleted ones too. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listEventActors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/component-types": {
         parameters: {
             query?: never;
@@ -634,6 +674,26 @@ export interface paths {
          * @description Try a connection at the runner of an environment, and say what it reached or why not. Needs the permission `connections:write` in the project and `environment:run` in the environment.
          */
         post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/environments/{environmentName}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the database of an environment at its runner, with settings that need not be saved
+         * @description Try the database of an environment at its runner, with settings that need not be saved. The name may be that of an environment that is not made yet. Nothing is stored; secrets are named and never returned.
+         */
+        post: operations["testEnvironment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -830,6 +890,46 @@ export interface paths {
          * @description Test an endpoint that is not saved: sends its request and returns the response.
          */
         post: operations["testUnsavedEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/consumption": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the executions of the projects that you administer consumed, by day
+         * @description List what the executions of the projects that you administer consumed, by day. A credit is one hour for which a component kept a slot of a runner busy. An execution is counted when it ends, in the days, in UTC, in which its components ran.
+         */
+        get: operations["listConsumption"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/consumption/etl-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users whose executions consumed something, and how much in all
+         * @description List the users whose executions consumed something, and how much in all.
+         */
+        get: operations["listConsumptionOfUsers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1985,9 +2085,29 @@ export interface paths {
         };
         /**
          * List direct grants of access to an environment
-         * @description List direct grants of access to an environment. Needs the permission `project:write` in the project. The list is paged; `total` counts the results of all pages.
+         * @description List direct grants of access to an environment. Needs the permission `environments:read` in the project and `environment:admin` in the environment. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listEnvironmentMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/environments/{environmentName}/member-candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find users, groups and credentials that can be granted access, by part of the name
+         * @description Find users, groups and credentials that can be granted access, by part of the name. Needs the permission `environments:read` in the project and `environment:admin` in the environment. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listEnvironmentMemberCandidates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2036,6 +2156,46 @@ export interface paths {
          * @description Get the permissions of a user and the roles they come from. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
          */
         get: operations["getUserPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/effective-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List everyone with access to a project, with the role and its sources
+         * @description List everyone with access to a project, with the role and its sources. Active users and valid API credentials, each once, oldest first: those with a direct grant, through a group, however deep, and account administrators.
+         */
+        get: operations["listEffectiveProjectMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/environments/{environmentName}/effective-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List everyone in the project with their access to an environment and its sources
+         * @description List everyone in the project with their access to an environment and its sources. Active users and valid API credentials, each once, oldest first: those with a direct grant, through a group, however deep, and account administrators. Needs the permission `environments:read` in the project and `environment:admin` in the environment.
+         */
+        get: operations["listEffectiveEnvironmentMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2124,6 +2284,86 @@ export interface paths {
          * @description Get a pipeline: its components, links, variables, notes and problems. Give either ref, or environmentName with or without versionName. A file that cannot be read has no components; `faults` says why.
          */
         get: operations["getPipelineDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipelines/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pipelines that run a pipeline, and those that it runs
+         * @description List the pipelines that run a pipeline, and those that it runs. Give one of ref, draft, pipelineExecutionId, and environmentName with or without versionName.
+         */
+        get: operations["getPipelineCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find pipelines by part of the name in all projects that you may see
+         * @description Find pipelines by part of the name in all projects that you may see. Of each project, the pipelines on the default branch of its repository; of projects without a commit, those in the newest version that you may see. A repository at a Git provider is searched as it was when its branches were last read. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["searchPipelines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipelines/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the published versions of an environment that changed a pipeline, newest first
+         * @description List the published versions of an environment that changed a pipeline, newest first. Among the newest 1000 versions, disabled ones too. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listPipelineVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipelines/versions/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a pipeline in two published versions, of one environment or of two
+         * @description Compare a pipeline in two published versions, of one environment or of two. With the texts of both, and the components that were added, changed and removed.
+         */
+        get: operations["getPipelineVersionDiff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2488,8 +2728,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the files that differ between two commits, by path
-         * @description List the files that differ between two commits, by path. Each with its text diff, and a pipeline with the components that were added, changed and removed. A renamed file is removed and added. The list is paged; `total` counts the results of all pages.
+         * List the files that differ between two commits or drafts, by path
+         * @description List the files that differ between two commits or drafts, by path. Each with its text diff, and a pipeline with the components that were added, changed and removed. A renamed file is removed and added. Either side may be the caller's draft of a branch: the newest commit of the branch with the files of the draft in place of its own. The list is paged; `total` counts the results of all pages.
          */
         get: operations["getDiff"];
         put?: never;
@@ -2710,6 +2950,26 @@ export interface paths {
          */
         put: operations["replaceAgentTracks"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/database-tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the tables of an environment's database, or the columns of one
+         * @description List the tables of an environment's database, or the columns of one. The environment's runner reads what the database has, in a transaction that can change nothing, for 15 s at most; when the client disconnects it stops. Needs the permission `executions:run` in the project and `environment:run` in the environment.
+         */
+        post: operations["listDatabaseTables"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3476,6 +3736,46 @@ export interface paths {
         patch: operations["updateSignInSettings"];
         trace?: never;
     };
+    "/v1/execution-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how many executions succeeded and failed, how long they ran, waited and how many rows they reported
+         * @description List how many executions succeeded and failed, how long they ran, waited and how many rows they reported. Executions of published versions, without those that other pipelines called, are counted within seconds of their end, for the day in UTC in which they ended. What is counted is kept for 400 days, also when executions are deleted.
+         */
+        get: operations["listExecutionStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/component-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the components that took the most time in all
+         * @description List the components that took the most time in all. Counted like executions, with the components of called pipelines. Iterators, calls and what only steers are not listed.
+         */
+        get: operations["listComponentStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/streaming-pipelines": {
         parameters: {
             query?: never;
@@ -3494,6 +3794,74 @@ export interface paths {
          * @description Create a streaming pipeline: not available yet, it answers 501. Needs the permission `project:write` in the project.
          */
         post: operations["createStreamingPipeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/test-executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List test executions of a project, newest first
+         * @description List test executions of a project, newest first. Needs the permission `executions:read` in the project. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listTestExecutions"];
+        put?: never;
+        /**
+         * Run tests of pipelines: of a published version, a branch, a commit or a draft
+         * @description Run tests of pipelines: of a published version, a branch, a commit or a draft. The environment's runner carries out each test in a database of its own, which is dropped afterwards. What is not published is tested only where the environment allows it, for callers who may publish. Needs the permission `executions:run` in the project and `environment:run` in the environment.
+         */
+        post: operations["createTestExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/test-executions/{testExecutionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a test execution: its totals, and each test with what was expected and what was there
+         * @description Read a test execution: its totals, and each test with what was expected and what was there. Needs the permission `executions:read` in the project.
+         */
+        get: operations["getTestExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Cancel a test execution
+         * @description Cancel a test execution.
+         */
+        patch: operations["updateTestExecution"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/test-executions/{testExecutionId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the results of a test execution as JUnit XML
+         * @description Read the results of a test execution as JUnit XML. Needs the permission `executions:read` in the project.
+         */
+        get: operations["getTestExecutionReport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3849,6 +4217,21 @@ export interface components {
             sender: string;
             username?: string;
         };
+        /** @description Messages are held back at these times of every day, and sent when they are over */
+        QuietHours: {
+            /** @example 22:00 */
+            from: string;
+            /**
+             * @description When what was held back is sent; may be on the next day
+             * @example 07:00
+             */
+            to: string;
+            /**
+             * @description IANA name
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+        };
         AlertChannel: {
             /** Format: uuid */
             id: string;
@@ -3871,6 +4254,9 @@ export interface components {
             target: string;
             recipients?: string[];
             mailServer?: components["schemas"]["MailServer"];
+            /** @description Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident */
+            digestMinutes?: number;
+            quietHours?: components["schemas"]["QuietHours"];
             /** Format: date-time */
             lastDeliveredAt?: string;
             /** @description Why the last attempt failed; absent after one that succeeded */
@@ -3919,6 +4305,9 @@ export interface components {
              */
             recipients?: string[];
             mailServer?: components["schemas"]["NewMailServer"];
+            /** @description Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident */
+            digestMinutes?: number;
+            quietHours?: components["schemas"]["QuietHours"];
             /**
              * @description WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again
              * @example https://example.com/alerts
@@ -3951,6 +4340,9 @@ export interface components {
             target: string;
             recipients?: string[];
             mailServer?: components["schemas"]["MailServer"];
+            /** @description Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident */
+            digestMinutes?: number;
+            quietHours?: components["schemas"]["QuietHours"];
             /** Format: date-time */
             lastDeliveredAt?: string;
             /** @description Why the last attempt failed; absent after one that succeeded */
@@ -3964,7 +4356,7 @@ export interface components {
              */
             signingSecret?: string;
         };
-        /** @description The password of a mail server stays while its host and user name do; another host needs it again */
+        /** @description Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again */
         AlertChannelPatch: {
             /**
              * @description Unique among the channels of its owner without regard to case
@@ -3980,6 +4372,8 @@ export interface components {
              */
             recipients?: string[];
             mailServer?: components["schemas"]["NewMailServer"];
+            digestMinutes?: number | null;
+            quietHours?: components["schemas"]["QuietHours"] | null;
             /**
              * @description WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again
              * @example https://example.com/alerts
@@ -3996,10 +4390,10 @@ export interface components {
             message: string;
         };
         /**
-         * @description FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is
+         * @description FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends
          * @enum {string}
          */
-        AlertEvent: "FAILED" | "RUNNING_LONG" | "QUEUED_LONG" | "RUNNER_LOST";
+        AlertEvent: "FAILED" | "RUNNING_LONG" | "QUEUED_LONG" | "RUNNER_LOST" | "SCHEDULE_LATE" | "SCHEDULE_MISSED" | "BUDGET_EXCEEDED";
         AlertRule: {
             /** Format: uuid */
             id: string;
@@ -4022,8 +4416,10 @@ export interface components {
             pipelineName?: string;
             /** @description Only executions with this tag */
             executionTag?: string;
-            /** @description After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10 */
+            /** @description After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10 */
             afterMinutes?: number;
+            /** @description Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC */
+            creditsPerMonth?: number;
             notifyRecovered: boolean;
             enabled: boolean;
             /** Format: date-time */
@@ -4056,8 +4452,10 @@ export interface components {
             pipelineName?: string;
             /** @description Only executions with this tag */
             executionTag?: string;
-            /** @description After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10 */
+            /** @description After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10 */
             afterMinutes?: number;
+            /** @description Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC */
+            creditsPerMonth?: number;
             /** @description Whether to send a message when an incident ends, too. True by default */
             notifyRecovered?: boolean;
             /** @description True by default */
@@ -4112,6 +4510,11 @@ export interface components {
             /** Format: uuid */
             alertChannelId: string;
             alertChannelName: string;
+            /**
+             * Format: uuid
+             * @description What was sent as one message has this in common
+             */
+            digestId?: string;
             kind: components["schemas"]["AlertDeliveryKind"];
             title: string;
             status: components["schemas"]["AlertDeliveryStatus"];
@@ -4327,6 +4730,31 @@ export interface components {
             /** @description Of the last one: stored elsewhere, it proves that no entries were cut off */
             hash: string;
             fault?: string;
+        };
+        EventOperationPageResultsItem: {
+            operation: string;
+        };
+        EventOperationPage: {
+            page: number;
+            results: components["schemas"]["EventOperationPageResultsItem"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        RecordedActorKind: "CREDENTIAL" | "USER" | "RUNNER" | "DIRECTORY";
+        RecordedActor: {
+            id: string;
+            kind: components["schemas"]["RecordedActorKind"];
+            /** @description As the newest event of the actor has it */
+            name: string;
+            /** @description Of a user that still exists */
+            userName?: string;
+        };
+        EventActorPage: {
+            page: number;
+            results: components["schemas"]["RecordedActor"][];
+            size: number;
+            total: number;
         };
         /** @enum {string} */
         ComponentTypePipelineType: "orchestration" | "transformation";
@@ -4559,6 +4987,74 @@ export interface components {
             /** @description Of the server, where it says so */
             version?: string;
             latencyMs: number;
+        };
+        ConnectionForm1: {
+            /** @enum {string} */
+            type: "DUCKDB";
+            /** @description main by default */
+            schema?: string;
+        };
+        ConnectionForm2: {
+            /** @enum {string} */
+            type: "POSTGRES";
+            host: string;
+            /** @description 5432 by default */
+            port?: number;
+            database: string;
+            user: string;
+            /** @description Name of a secret that the runner knows, never its value */
+            passwordSecret?: string;
+            /** @description public by default */
+            schema?: string;
+            ssl?: boolean;
+        };
+        /** @description The database that the SQL of this environment runs on */
+        Connection: components["schemas"]["ConnectionForm1"] | components["schemas"]["ConnectionForm2"];
+        EnvironmentTestDatabasesValue: {
+            /** @description Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names */
+            database?: string;
+            /** @description Used where only the database is named; the connection's by default */
+            schema?: string;
+        };
+        /** @description What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case */
+        EnvironmentTestDatabases: {
+            [key: string]: components["schemas"]["EnvironmentTestDatabasesValue"];
+        };
+        /**
+         * @description Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`
+         * @example {
+         *       "DWH": "warehouse"
+         *     }
+         */
+        EnvironmentTestDefaultConnections: {
+            [key: string]: unknown;
+        };
+        EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue: {
+            value?: unknown;
+            secretName?: string;
+            secretKey?: string;
+        };
+        EnvironmentTestConnectionOverridesForm1ItemConnectionProperties: {
+            [key: string]: components["schemas"]["EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue"];
+        };
+        EnvironmentTestConnectionOverridesForm1Item: {
+            connectionName: string;
+            connectionProperties: components["schemas"]["EnvironmentTestConnectionOverridesForm1ItemConnectionProperties"];
+        };
+        EnvironmentTestConnectionOverridesForm2: {
+            [key: string]: unknown;
+        };
+        EnvironmentTestConnectionOverrides: components["schemas"]["EnvironmentTestConnectionOverridesForm1Item"][] | components["schemas"]["EnvironmentTestConnectionOverridesForm2"];
+        /** @description Settings as they would be saved. What is left out is as it is stored; a new environment needs `defaultAgentId` */
+        EnvironmentTest: {
+            /** Format: uuid */
+            defaultAgentId?: string;
+            connection?: components["schemas"]["Connection"];
+            databases?: components["schemas"]["EnvironmentTestDatabases"];
+            /** @description Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default */
+            dialectFunctions?: boolean;
+            defaultConnections?: components["schemas"]["EnvironmentTestDefaultConnections"];
+            connectionOverrides?: components["schemas"]["EnvironmentTestConnectionOverrides"];
         };
         /** @enum {string} */
         Method: "GET" | "POST";
@@ -4816,6 +5312,57 @@ export interface components {
         UnsavedTest: {
             endpoint: components["schemas"]["NewEndpoint"];
             test: components["schemas"]["TestRequest"];
+        };
+        /** @enum {string} */
+        ConsumptionItemConsumptionType: "orchestration" | "transformation";
+        ConsumptionItemDimensions: {
+            /** Format: uuid */
+            projectId: string;
+            environment: string;
+            pipelineName: string;
+            /** Format: uuid */
+            agentId: string;
+        };
+        ConsumptionItem: {
+            consumptionType: components["schemas"]["ConsumptionItemConsumptionType"];
+            dimensions: components["schemas"]["ConsumptionItemDimensions"];
+            /** @description Hours for which components kept a slot of the runner busy */
+            credits: number;
+        };
+        ConsumptionOfDay: {
+            /**
+             * Format: date-time
+             * @description Midnight UTC
+             */
+            consumedFrom: string;
+            /**
+             * Format: date-time
+             * @description The next midnight
+             */
+            consumedBefore: string;
+            consumption: components["schemas"]["ConsumptionItem"][];
+        };
+        ConsumptionList: {
+            results: components["schemas"]["ConsumptionOfDay"][];
+        };
+        UserConsumptionChargedUsersItem: {
+            username: string;
+        };
+        UserConsumption: {
+            /** @description Who started executions that consumed something, by hand or by the API */
+            chargedUsers: components["schemas"]["UserConsumptionChargedUsersItem"][];
+            /**
+             * Format: date-time
+             * @description As it was given
+             */
+            consumedFrom: string;
+            /**
+             * Format: date-time
+             * @description As it was given
+             */
+            consumedBefore: string;
+            /** @description What those executions consumed */
+            credits: number;
         };
         /** @enum {string} */
         AccountRole: "SUPER_ADMIN" | "USER";
@@ -5349,28 +5896,6 @@ export interface components {
         };
         /** @enum {string} */
         AccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-        ConnectionForm1: {
-            /** @enum {string} */
-            type: "DUCKDB";
-            /** @description main by default */
-            schema?: string;
-        };
-        ConnectionForm2: {
-            /** @enum {string} */
-            type: "POSTGRES";
-            host: string;
-            /** @description 5432 by default */
-            port?: number;
-            database: string;
-            user: string;
-            /** @description Name of a secret that the runner knows, never its value */
-            passwordSecret?: string;
-            /** @description public by default */
-            schema?: string;
-            ssl?: boolean;
-        };
-        /** @description The database that the SQL of this environment runs on */
-        Connection: components["schemas"]["ConnectionForm1"] | components["schemas"]["ConnectionForm2"];
         EnvironmentDatabasesValue: {
             /** @description Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names */
             database?: string;
@@ -5661,7 +6186,7 @@ export interface components {
             /** @description What it started with, once it has started; not in lists. Secrets are masked */
             variables?: components["schemas"]["ExecutionVariable"][];
         };
-        ExecutionPatch: {
+        TestExecutionPatch: {
             /** @enum {string} */
             status: "CANCELLED";
             /** @description Do not wait for running components */
@@ -5671,6 +6196,8 @@ export interface components {
             results: components["schemas"]["Execution"][];
             /** @description Send it as `paginationToken` for the next page */
             more?: string;
+            /** @description With `countUpTo`: executions on all pages, and no more than that; there may be more when it is equal */
+            count?: number;
         };
         /** @enum {string} */
         ListPipelineExecutionsStatusItem: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED" | "UNKNOWN";
@@ -6070,6 +6597,76 @@ export interface components {
             projects: components["schemas"]["PermissionsProjects"];
         };
         /** @enum {string} */
+        EffectiveMemberPageResultsItemKind: "USER" | "CREDENTIAL";
+        /** @enum {string} */
+        EffectiveMemberPageResultsItemRole: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+        /** @enum {string} */
+        EffectiveMemberPageResultsItemSourcesItemKind: "DIRECT" | "GROUP" | "ACCOUNT_ADMINISTRATOR";
+        /** @enum {string} */
+        EffectiveMemberPageResultsItemSourcesItemRole: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+        EffectiveMemberPageResultsItemSourcesItem: {
+            kind: components["schemas"]["EffectiveMemberPageResultsItemSourcesItemKind"];
+            role: components["schemas"]["EffectiveMemberPageResultsItemSourcesItemRole"];
+            /** Format: uuid */
+            groupId?: string;
+            /** @description The group that it was granted to; absent when direct */
+            groupName?: string;
+            /** @description False when another source is stronger or takes precedence */
+            decides: boolean;
+        };
+        EffectiveMemberPageResultsItem: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["EffectiveMemberPageResultsItemKind"];
+            name: string;
+            role: components["schemas"]["EffectiveMemberPageResultsItemRole"];
+            /** @description Every grant of a role, the deciding ones first */
+            sources: components["schemas"]["EffectiveMemberPageResultsItemSourcesItem"][];
+        };
+        EffectiveMemberPage: {
+            results: components["schemas"]["EffectiveMemberPageResultsItem"][];
+            /** @description Send it as `paginationToken` for the next page */
+            more?: string;
+        };
+        /** @enum {string} */
+        EffectiveEnvironmentMemberPageResultsItemKind: "USER" | "CREDENTIAL";
+        /** @enum {string} */
+        EffectiveEnvironmentMemberPageResultsItemRole: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+        /** @enum {string} */
+        EffectiveEnvironmentMemberPageResultsItemAccess: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+        /**
+         * @description DEFAULT: nothing was granted, so the default of the environment applies
+         * @enum {string}
+         */
+        EffectiveEnvironmentMemberPageResultsItemSourcesItemKind: "DIRECT" | "GROUP" | "DEFAULT" | "PROJECT_ADMINISTRATOR" | "ACCOUNT_ADMINISTRATOR";
+        /** @enum {string} */
+        EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+        EffectiveEnvironmentMemberPageResultsItemSourcesItem: {
+            kind: components["schemas"]["EffectiveEnvironmentMemberPageResultsItemSourcesItemKind"];
+            access: components["schemas"]["EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess"];
+            /** Format: uuid */
+            groupId?: string;
+            /** @description The group that it was granted to; absent when direct */
+            groupName?: string;
+            /** @description False when another source is stronger or takes precedence */
+            decides: boolean;
+        };
+        EffectiveEnvironmentMemberPageResultsItem: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["EffectiveEnvironmentMemberPageResultsItemKind"];
+            name: string;
+            role: components["schemas"]["EffectiveEnvironmentMemberPageResultsItemRole"];
+            access: components["schemas"]["EffectiveEnvironmentMemberPageResultsItemAccess"];
+            /** @description Every source of access, the deciding ones first */
+            sources: components["schemas"]["EffectiveEnvironmentMemberPageResultsItemSourcesItem"][];
+        };
+        EffectiveEnvironmentMemberPage: {
+            results: components["schemas"]["EffectiveEnvironmentMemberPageResultsItem"][];
+            /** @description Send it as `paginationToken` for the next page */
+            more?: string;
+        };
+        /** @enum {string} */
         PersonalTokenScopesItem: "read" | "write";
         PersonalToken: {
             /** Format: uuid */
@@ -6231,6 +6828,144 @@ export interface components {
             /** @description The file, at most its first 1048576 characters */
             text: string;
             textTruncated: boolean;
+        };
+        /** @enum {string} */
+        PipelineCallsPipelineType: "orchestration" | "transformation";
+        /**
+         * @description UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name
+         * @enum {string}
+         */
+        CalleeState: "KNOWN" | "UNKNOWN" | "WRONG_KIND" | "DECIDED_WHILE_RUNNING";
+        /**
+         * @description As which it is run
+         * @enum {string}
+         */
+        CalleePipelineType: "orchestration" | "transformation";
+        Callee: {
+            /** @description The component that runs the pipeline */
+            component: string;
+            /** @description Of that component in its file */
+            line: number;
+            skipped: boolean;
+            /** @description What the file has in place of the name */
+            reference: string;
+            /** @description The iterator or retry that repeats the component */
+            repeatedBy?: string;
+            state: components["schemas"]["CalleeState"];
+            pipelineType: components["schemas"]["CalleePipelineType"];
+            /** @description Absent when it is decided while running */
+            pipelineName?: string;
+            /** @description Of its file, when there is one */
+            path?: string;
+        };
+        /**
+         * @description UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name
+         * @enum {string}
+         */
+        PipelineCallerState: "KNOWN" | "UNKNOWN" | "WRONG_KIND" | "DECIDED_WHILE_RUNNING";
+        /** @enum {string} */
+        PipelineCallerPipelineType: "orchestration" | "transformation";
+        PipelineCaller: {
+            /** @description The component that runs the pipeline */
+            component: string;
+            /** @description Of that component in its file */
+            line: number;
+            skipped: boolean;
+            /** @description What the file has in place of the name */
+            reference: string;
+            /** @description The iterator or retry that repeats the component */
+            repeatedBy?: string;
+            state: components["schemas"]["PipelineCallerState"];
+            /** @description Of the pipeline that has the component */
+            pipelineName: string;
+            path: string;
+            pipelineType: components["schemas"]["PipelineCallerPipelineType"];
+        };
+        PipelineCalls: {
+            name: string;
+            path: string;
+            pipelineType: components["schemas"]["PipelineCallsPipelineType"];
+            /** @description The commit read; absent for a version, and for a draft of a new branch */
+            commitHash?: string;
+            versionName?: string;
+            /** @description The pipelines that it runs, in the order of the file; at most 1000 */
+            callees: components["schemas"]["Callee"][];
+            calleeCount: number;
+            /** @description The pipelines that run it, by name; then those that may, because the name that they decide while running can become this one. At most 1000 */
+            callers: components["schemas"]["PipelineCaller"][];
+            callerCount: number;
+        };
+        PipelineMatch: {
+            /** Format: uuid */
+            projectId: string;
+            projectName: string;
+            /** @description Path in the repository without its ending */
+            name: string;
+            path: string;
+            /** @description The default branch of the repository, which has it */
+            branch?: string;
+            /** @description Where it is published, in projects without a commit */
+            environmentName?: string;
+        };
+        PipelineMatchPage: {
+            page: number;
+            results: components["schemas"]["PipelineMatch"][];
+            size: number;
+            total: number;
+        };
+        /**
+         * @description Against the version that was published before it in this environment
+         * @enum {string}
+         */
+        PipelineVersionChange: "ADDED" | "MODIFIED" | "REMOVED";
+        PipelineVersion: {
+            versionName: string;
+            /** @description As the publisher stated it */
+            commitHash?: string;
+            branch?: string;
+            /** Format: date-time */
+            publishedTime: string;
+            publishedBy: string;
+            enabled: boolean;
+            change: components["schemas"]["PipelineVersionChange"];
+        };
+        PipelineVersionPage: {
+            page: number;
+            results: components["schemas"]["PipelineVersion"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        PipelineDiffChange: "NONE" | "ADDED" | "MODIFIED" | "REMOVED";
+        /** @description Of a pipeline: components by name. Where they stand in the file does not matter */
+        ComponentDiff: {
+            added: string[];
+            changed: string[];
+            removed: string[];
+        };
+        PipelineDiffFrom: {
+            environmentName: string;
+            versionName: string;
+            /** @description Absent when the version has no such pipeline */
+            path?: string;
+            /** @description At most 1048576 characters */
+            text?: string;
+            textTruncated: boolean;
+        };
+        PipelineDiffTo: {
+            environmentName: string;
+            versionName: string;
+            /** @description Absent when the version has no such pipeline */
+            path?: string;
+            /** @description At most 1048576 characters */
+            text?: string;
+            textTruncated: boolean;
+        };
+        PipelineDiff: {
+            change: components["schemas"]["PipelineDiffChange"];
+            components: components["schemas"]["ComponentDiff"];
+            from: components["schemas"]["PipelineDiffFrom"];
+            to: components["schemas"]["PipelineDiffTo"];
         };
         /** @enum {string} */
         WarehouseKind: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES" | "MYSQL";
@@ -6511,12 +7246,6 @@ export interface components {
         };
         /** @enum {string} */
         FileDiffChange: "ADDED" | "MODIFIED" | "REMOVED";
-        /** @description Of a pipeline: components by name. Where they stand in the file does not matter */
-        ComponentDiff: {
-            added: string[];
-            changed: string[];
-            removed: string[];
-        };
         FileDiff: {
             path: string;
             change: components["schemas"]["FileDiffChange"];
@@ -6526,10 +7255,10 @@ export interface components {
             components?: components["schemas"]["ComponentDiff"];
         };
         RepositoryDiff: {
-            /** @description Full id of a commit */
-            fromCommit: string;
-            /** @description Full id of a commit */
-            toCommit: string;
+            /** @description Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet */
+            fromCommit?: string;
+            /** @description Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet */
+            toCommit?: string;
             page: number;
             results: components["schemas"]["FileDiff"][];
             size: number;
@@ -6746,6 +7475,44 @@ export interface components {
             tracks: components["schemas"]["AgentTrack"][];
             /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
             minimumVersion?: string | null;
+        };
+        TablesWanted: {
+            environmentName: string;
+            /** @description A database name of the environment; its own database by default */
+            database?: string;
+            /** @description Only tables of this schema */
+            schema?: string;
+            /** @description What the names begin with, in any letter case */
+            prefix?: string;
+            /** @description Instead of a prefix: the name of the tables whose columns are wanted, in any letter case */
+            table?: string;
+            /** @description Tables at most, 200 by default */
+            limit?: number;
+        };
+        DatabaseTableColumnsItem: {
+            name: string;
+            /** @description The database's own name */
+            type: string;
+        };
+        DatabaseTable: {
+            schema: string;
+            name: string;
+            /** @description With `table`: in their order */
+            columns?: components["schemas"]["DatabaseTableColumnsItem"][];
+        };
+        DatabaseTables: {
+            /** @description false: `message` says why there are no tables */
+            ok: boolean;
+            message?: string;
+            /** @description The schema that names without one mean */
+            usualSchema?: string;
+            /** @description At most 500; absent with `table` */
+            schemas?: string[];
+            /** @description Tables and views: those of the usual schema first, then by schema and name */
+            tables?: components["schemas"]["DatabaseTable"][];
+            /** @description Whether there are more than the limit */
+            more?: boolean;
+            latencyMs: number;
         };
         NewSample: {
             /** @description A transformation */
@@ -7303,6 +8070,89 @@ export interface components {
             /** @description Who must have a second factor to sign in with a password */
             secondFactor: components["schemas"]["SecondFactorPolicy"];
         };
+        ExecutionFigures: {
+            /** @description Executions that ended with SUCCESS */
+            succeeded: number;
+            /** @description With FAILED */
+            failed: number;
+            /** @description With CANCELLED */
+            cancelled: number;
+            /** @description Of those that succeeded or failed; absent when none did */
+            successRate?: number;
+            /** @description The median duration of those that succeeded, within 5 %; absent when none did */
+            medianMs?: number;
+            /** @description The 95th percentile of the same */
+            p95Ms?: number;
+            /** @description How long they were queued on average; absent without executions */
+            averageWaitMs?: number;
+            /** @description How long the one that waited longest was queued */
+            longestWaitMs?: number;
+            /** @description The sum of the rows that their components, and those of called pipelines, reported */
+            rows: number;
+        };
+        ExecutionStatistics: {
+            /**
+             * Format: date
+             * @description In UTC; by DAY
+             */
+            day?: string;
+            /** Format: uuid */
+            projectId?: string;
+            /** @description By ENVIRONMENT */
+            environmentName?: string;
+            /** @description By PIPELINE */
+            pipelineName?: string;
+            /** @description Executions that ended with SUCCESS */
+            succeeded: number;
+            /** @description With FAILED */
+            failed: number;
+            /** @description With CANCELLED */
+            cancelled: number;
+            /** @description Of those that succeeded or failed; absent when none did */
+            successRate?: number;
+            /** @description The median duration of those that succeeded, within 5 %; absent when none did */
+            medianMs?: number;
+            /** @description The 95th percentile of the same */
+            p95Ms?: number;
+            /** @description How long they were queued on average; absent without executions */
+            averageWaitMs?: number;
+            /** @description How long the one that waited longest was queued */
+            longestWaitMs?: number;
+            /** @description The sum of the rows that their components, and those of called pipelines, reported */
+            rows: number;
+        };
+        ExecutionStatisticsList: {
+            overall: components["schemas"]["ExecutionFigures"];
+            results: components["schemas"]["ExecutionStatistics"][];
+        };
+        /**
+         * @default DAY
+         * @enum {string}
+         */
+        ListExecutionStatisticsBy: "DAY" | "PROJECT" | "ENVIRONMENT" | "PIPELINE";
+        ComponentStatistics: {
+            /** Format: uuid */
+            projectId: string;
+            /** @description The pipeline that the component is in */
+            pipelineName: string;
+            componentName: string;
+            componentType: string;
+            /** @description How often it ran, iterations included */
+            runs: number;
+            /** @description How often it failed */
+            failures: number;
+            /** @description How long it ran in all */
+            totalMs: number;
+            /** @description How long it ran on average */
+            averageMs: number;
+            /** @description How long its longest run took */
+            longestMs: number;
+            /** @description The sum of the rows that it reported */
+            rows: number;
+        };
+        ComponentStatisticsList: {
+            results: components["schemas"]["ComponentStatistics"][];
+        };
         StreamingPipelineStreamingSource: {
             [key: string]: unknown;
         };
@@ -7348,6 +8198,157 @@ export interface components {
         CreateStreamingPipelineResult: {
             /** Format: uuid */
             streamingPipelineId: string;
+        };
+        /**
+         * @description TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them
+         * @enum {string}
+         */
+        NewTestExecutionScope: "TEST" | "PIPELINE" | "PROJECT";
+        /**
+         * @description What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there
+         * @enum {string}
+         */
+        NewTestExecutionScratch: "DATABASE" | "SCHEMA";
+        NewTestExecution: {
+            environmentName: string;
+            scope: components["schemas"]["NewTestExecutionScope"];
+            /** @description Of scope TEST: their paths without `.test.yaml` */
+            tests?: string[];
+            /** @description Of scope PIPELINE: their names */
+            pipelines?: string[];
+            /** @description The newest by default */
+            versionName?: string;
+            /** @description Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`) */
+            ref?: string;
+            /** @description Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref` */
+            draft?: string;
+            /**
+             * Format: uuid
+             * @description The environment's default by default
+             */
+            agentId?: string;
+            /** @description At most one live execution per tag and environment */
+            executionTag?: string;
+            scratch?: components["schemas"]["NewTestExecutionScratch"];
+        };
+        /**
+         * @description TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them
+         * @enum {string}
+         */
+        TestExecutionScope: "TEST" | "PIPELINE" | "PROJECT";
+        TestExecutionTotals: {
+            /** @description Tests that were chosen; of scope PIPELINE those that have begun, until it ends */
+            total: number;
+            passed: number;
+            failed: number;
+            /** @description Tests that were stopped or never began */
+            cancelled: number;
+        };
+        /** @enum {string} */
+        TestExecutionTestsItemStatus: "PENDING" | "RUNNING" | "PASSED" | "FAILED" | "CANCELLED";
+        TestExecutionTestsItemAssertionsItem: {
+            /** @description What was looked at */
+            what: string;
+            /** @description The line of the file that states it */
+            line: number;
+            passed: boolean;
+            expected: string;
+            actual: string;
+        };
+        TestExecutionTestsItem: {
+            name: string;
+            file: string;
+            status: components["schemas"]["TestExecutionTestsItemStatus"];
+            durationMs?: number;
+            /** @description Why the test could not be carried out to its end */
+            message?: string;
+            assertions: components["schemas"]["TestExecutionTestsItemAssertionsItem"][];
+        };
+        TestExecution: {
+            /**
+             * Format: uuid
+             * @description Also the id of a pipeline execution, whose steps are the tests and whose log is theirs
+             */
+            testExecutionId: string;
+            /** Format: uuid */
+            projectId: string;
+            environmentName: string;
+            scope: components["schemas"]["TestExecutionScope"];
+            pipelines?: string[];
+            status: components["schemas"]["ExecutionStatus"];
+            /** @description Of an unpublished run what takes the place of a name */
+            versionName: string;
+            /** @description Of an unpublished run: the branch, tag or commit */
+            ref?: string;
+            /** @description Of an unpublished run: the branch that its starter's draft is for */
+            draft?: string;
+            /** @description Of an unpublished run: the commit, with a draft the one under it */
+            commitHash?: string;
+            user: string;
+            /** Format: uuid */
+            agentId: string;
+            executionTag?: string;
+            /** Format: date-time */
+            queuedAt: string;
+            /** Format: date-time */
+            startedAt?: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            message?: string;
+            totals: components["schemas"]["TestExecutionTotals"];
+            tests: components["schemas"]["TestExecutionTestsItem"][];
+        };
+        /**
+         * @description TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them
+         * @enum {string}
+         */
+        TestExecutionPageResultsItemScope: "TEST" | "PIPELINE" | "PROJECT";
+        TestExecutionPageResultsItemTotals: {
+            /** @description Tests that were chosen; of scope PIPELINE those that have begun, until it ends */
+            total: number;
+            passed: number;
+            failed: number;
+            /** @description Tests that were stopped or never began */
+            cancelled: number;
+        };
+        TestExecutionPageResultsItem: {
+            /**
+             * Format: uuid
+             * @description Also the id of a pipeline execution, whose steps are the tests and whose log is theirs
+             */
+            testExecutionId: string;
+            /** Format: uuid */
+            projectId: string;
+            environmentName: string;
+            scope: components["schemas"]["TestExecutionPageResultsItemScope"];
+            pipelines?: string[];
+            status: components["schemas"]["ExecutionStatus"];
+            /** @description Of an unpublished run what takes the place of a name */
+            versionName: string;
+            /** @description Of an unpublished run: the branch, tag or commit */
+            ref?: string;
+            /** @description Of an unpublished run: the branch that its starter's draft is for */
+            draft?: string;
+            /** @description Of an unpublished run: the commit, with a draft the one under it */
+            commitHash?: string;
+            user: string;
+            /** Format: uuid */
+            agentId: string;
+            executionTag?: string;
+            /** Format: date-time */
+            queuedAt: string;
+            /** Format: date-time */
+            startedAt?: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            message?: string;
+            totals: components["schemas"]["TestExecutionPageResultsItemTotals"];
+        };
+        TestExecutionPage: {
+            page: number;
+            results: components["schemas"]["TestExecutionPageResultsItem"][];
+            size: number;
+            total: number;
         };
         /** @description Text, a number, or rows of text, as the type of the variable says */
         VariableValue: string | number | string[][];
@@ -7666,6 +8667,7 @@ export interface components {
         /** @description Values above 100 are taken as 100 */
         SizeParameter: number;
         IdParameter: string;
+        EnvironmentNameParameter: string;
         PipelineExecutionIdParameter: string;
         /** @description Names of attributes to return, separated by commas */
         AttributesParameter: string;
@@ -7675,30 +8677,38 @@ export interface components {
         AgentIdParameter: string;
         ScheduleIdParameter: string;
         ConnectorIdParameter: string;
-        EnvironmentNameParameter: string;
         VariableNameParameter: string;
         /** @description Whole name, in any case */
         NameParameter: string;
         /** @description With slashes as %2F */
         BranchNameParameter: string;
         OauthIdParameter: string;
-        ClientIdParameter: string;
-        AlertChannelIdParameter: string;
-        ConnectionNameParameter: string;
-        AlertRuleIdParameter: string;
         /** @description `more` of the previous page */
         PaginationTokenParameter: string;
+        ClientIdParameter: string;
+        AlertChannelIdParameter: string;
+        /** @description Values above 100 are taken as 100 */
+        LimitParameter: number;
         EnvironmentNameQueryParameter: string;
+        ConnectionNameParameter: string;
+        /** @description Path in the repository without its ending; with it, that very file */
+        NameQueryParameter: string;
+        AlertRuleIdParameter: string;
         ProjectIdQueryParameter: string;
         /** @example orders/load-orders.orch.yaml */
         PathParameter: string;
-        /** @description Branch, tag or commit; the default branch by default */
+        /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
         RefParameter: string;
+        /** @description With environmentName; the newest version by default */
+        VersionNameParameter: string;
+        /** @description The files that this execution ran with, of a version or of something unpublished */
+        PipelineExecutionIdQueryParameter: string;
+        /** @description Branch, tag or commit; the default branch by default */
+        RefQueryParameter: string;
         /** @description Unique in the project without regard to case */
         SecretNameParameter: string;
+        TestExecutionIdParameter: string;
         WebhookTemplateIdParameter: string;
-        /** @description Values above 100 are taken as 100 */
-        LimitParameter: number;
         AlertDeliveryIdParameter: string;
         /** @description This instant and later */
         FromParameter: string;
@@ -7717,13 +8727,19 @@ export interface components {
         CountParameter: number;
         /** @description Values above 100 count as 100 */
         LimitQueryParameter: number;
-        /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-        RefQueryParameter: string;
-        /** @description With environmentName; the newest version by default */
-        VersionNameParameter: string;
-        /** @description The files that this execution ran with, of a version or of something unpublished */
-        PipelineExecutionIdQueryParameter: string;
         BackfillIdParameter: string;
+        /**
+         * @description The first day, in UTC, in which executions ended
+         * @example 2026-01-01
+         */
+        EndedFromParameter: string;
+        /**
+         * @description The day after the last; at most 92 days later
+         * @example 2026-02-01
+         */
+        EndedBeforeParameter: string;
+        /** @description Only the pipeline of this name */
+        PipelineNameParameter: string;
         /** @description Says what would happen and changes nothing */
         DryRunParameter: boolean;
     };
@@ -7929,7 +8945,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The password of a mail server stays while its host and user name do; another host needs it again */
+        /** @description Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertChannelPatch"];
@@ -8485,6 +9501,62 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listEventOperations: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Part of the name or the id, in any case */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOperationPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEventActors: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Part of the name or the id, in any case */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventActorPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listComponentTypes: {
         parameters: {
             query?: never;
@@ -8876,6 +9948,36 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    testEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description Immutable. No slashes, no blanks at either end, neither . nor .. */
+                environmentName: string;
+            };
+            cookie?: never;
+        };
+        /** @description Settings as they would be saved. What is left out is as it is stored; a new environment needs `defaultAgentId` */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvironmentTest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTestResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listCustomConnectors: {
         parameters: {
             query?: {
@@ -9204,6 +10306,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TestAnswer"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listConsumption: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day, in UTC
+                 * @example 2026-01-01
+                 */
+                consumedFrom: string;
+                /**
+                 * @description The day after the last; at most 92 days later
+                 * @example 2026-02-01
+                 */
+                consumedBefore: string;
+                /** @description Only this project; without it all that you administer */
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumptionList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listConsumptionOfUsers: {
+        parameters: {
+            query: {
+                /** @description Days in UTC that begin then or later */
+                consumedFrom: string;
+                /** @description Days in UTC that begin before; at most 92 days later */
+                consumedBefore: string;
+                /** @description Only this project; without it all that you administer */
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserConsumption"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10407,7 +11571,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExecutionPatch"];
+                "application/json": components["schemas"]["TestExecutionPatch"];
             };
         };
         responses: {
@@ -10459,7 +11623,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExecutionPatch"];
+                "application/json": components["schemas"]["TestExecutionPatch"];
             };
         };
         responses: {
@@ -10488,6 +11652,8 @@ export interface operations {
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 /** @description One or several, repeated or with commas; UNKNOWN matches nothing */
                 status?: components["schemas"]["ListPipelineExecutionsStatusItem"][];
+                /** @description Also answers `count`, however long the list: counting ends at this number */
+                countUpTo?: number;
                 scheduleId?: string;
                 agentId?: string;
                 startedAfter?: string;
@@ -11366,6 +12532,37 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listEnvironmentMemberCandidates: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description A part of the name, without regard to case */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidatePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getEnvironmentMember: {
         parameters: {
             query?: never;
@@ -11469,6 +12666,67 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listEffectiveProjectMembers: {
+        parameters: {
+            query?: {
+                /** @description Part of the name or user name, in any case */
+                name?: string;
+                /** @description Values above 100 are taken as 100 */
+                limit?: components["parameters"]["LimitParameter"];
+                /** @description `more` of the previous page */
+                paginationToken?: components["parameters"]["PaginationTokenParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectiveMemberPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEffectiveEnvironmentMembers: {
+        parameters: {
+            query?: {
+                /** @description Part of the name or user name, in any case */
+                name?: string;
+                /** @description Values above 100 are taken as 100 */
+                limit?: components["parameters"]["LimitParameter"];
+                /** @description `more` of the previous page */
+                paginationToken?: components["parameters"]["PaginationTokenParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectiveEnvironmentMemberPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listPersonalAccessTokens: {
         parameters: {
             query?: never;
@@ -11567,7 +12825,7 @@ export interface operations {
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-                ref?: components["parameters"]["RefQueryParameter"];
+                ref?: components["parameters"]["RefParameter"];
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
@@ -11599,9 +12857,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Path in the repository without its ending; with it, that very file */
-                name: string;
+                name: components["parameters"]["NameQueryParameter"];
                 /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-                ref?: components["parameters"]["RefQueryParameter"];
+                ref?: components["parameters"]["RefParameter"];
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
@@ -11624,6 +12882,133 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PipelineDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPipelineCalls: {
+        parameters: {
+            query: {
+                /** @description Path in the repository without its ending; with it, that very file */
+                name: components["parameters"]["NameQueryParameter"];
+                /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
+                ref?: components["parameters"]["RefParameter"];
+                /** @description Where the version is published. Either this or ref */
+                environmentName?: string;
+                /** @description With environmentName; the newest version by default */
+                versionName?: components["parameters"]["VersionNameParameter"];
+                /** @description The files that this execution ran with, of a version or of something unpublished */
+                pipelineExecutionId?: components["parameters"]["PipelineExecutionIdQueryParameter"];
+                /** @description Branch of the repository: its newest commit, with the files of the caller's draft in place of its own */
+                draft?: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineCalls"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    searchPipelines: {
+        parameters: {
+            query: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Part of the name of the pipeline or of its project, in any case */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineMatchPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPipelineVersions: {
+        parameters: {
+            query: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Path in the repository without its ending; with it, that very file */
+                name: components["parameters"]["NameQueryParameter"];
+                environmentName: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineVersionPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPipelineVersionDiff: {
+        parameters: {
+            query: {
+                /** @description Path in the repository without its ending; with it, that very file */
+                name: components["parameters"]["NameQueryParameter"];
+                fromEnvironmentName: string;
+                /** @description The newest enabled version by default */
+                fromVersionName?: string;
+                toEnvironmentName: string;
+                /** @description The newest enabled version by default */
+                toVersionName?: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineDiff"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11936,7 +13321,7 @@ export interface operations {
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: components["parameters"]["RefParameter"];
+                ref?: components["parameters"]["RefQueryParameter"];
             };
             header?: never;
             path: {
@@ -11993,7 +13378,7 @@ export interface operations {
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: components["parameters"]["RefParameter"];
+                ref?: components["parameters"]["RefQueryParameter"];
             };
             header?: never;
             path: {
@@ -12073,7 +13458,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: components["parameters"]["RefParameter"];
+                ref?: components["parameters"]["RefQueryParameter"];
                 path: string;
             };
             header?: never;
@@ -12326,7 +13711,7 @@ export interface operations {
     };
     getDiff: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
@@ -12335,12 +13720,22 @@ export interface operations {
                  * @description Branch, tag or commit that is compared with
                  * @example main
                  */
-                from: string;
+                from?: string;
+                /**
+                 * @description Instead of from: the branch of the caller's draft that is compared with
+                 * @example main
+                 */
+                fromDraft?: string;
                 /**
                  * @description Branch, tag or commit that is compared
                  * @example main
                  */
-                to: string;
+                to?: string;
+                /**
+                 * @description Instead of to: the branch of the caller's draft that is compared
+                 * @example main
+                 */
+                toDraft?: string;
             };
             header?: never;
             path: {
@@ -12822,6 +14217,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgentTracks"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDatabaseTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TablesWanted"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseTables"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -14158,6 +15580,88 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listExecutionStatistics: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day, in UTC, in which executions ended
+                 * @example 2026-01-01
+                 */
+                endedFrom: components["parameters"]["EndedFromParameter"];
+                /**
+                 * @description The day after the last; at most 92 days later
+                 * @example 2026-02-01
+                 */
+                endedBefore: components["parameters"]["EndedBeforeParameter"];
+                /** @description Only this project; without it all that you may see */
+                projectId?: string;
+                /** @description Only this environment */
+                environmentName?: string;
+                /** @description Only the pipeline of this name */
+                pipelineName?: components["parameters"]["PipelineNameParameter"];
+                /** @description DAY lists each day of the range; of the others those with the most executions come first */
+                by?: components["schemas"]["ListExecutionStatisticsBy"];
+                /** @description Not for DAY; values above 1,000 count as 1,000 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionStatisticsList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listComponentStatistics: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day, in UTC, in which executions ended
+                 * @example 2026-01-01
+                 */
+                endedFrom: components["parameters"]["EndedFromParameter"];
+                /**
+                 * @description The day after the last; at most 92 days later
+                 * @example 2026-02-01
+                 */
+                endedBefore: components["parameters"]["EndedBeforeParameter"];
+                /** @description Only this project; without it all that you may see */
+                projectId?: string;
+                /** @description Only this environment */
+                environmentName?: string;
+                /** @description Only the pipeline of this name */
+                pipelineName?: components["parameters"]["PipelineNameParameter"];
+                /** @description Values above 100 count as 100 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComponentStatisticsList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listStreamingPipelines: {
         parameters: {
             query?: {
@@ -14208,6 +15712,138 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreateStreamingPipelineResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTestExecutions: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestExecutionPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createTestExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTestExecution"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestExecution"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getTestExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                testExecutionId: components["parameters"]["TestExecutionIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestExecution"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateTestExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                testExecutionId: components["parameters"]["TestExecutionIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestExecutionPatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestExecution"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getTestExecutionReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                testExecutionId: components["parameters"]["TestExecutionIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JUnit XML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
                 };
             };
             default: components["responses"]["Problem"];

@@ -85,6 +85,8 @@ const plainTypes: Record<string, string> = {
   integer: 'number',
   bigint: 'number',
   boolean: 'boolean',
+  date: 'Date',
+  'double precision': 'number',
   bytea: 'Buffer',
   jsonb: 'Json',
   'text[]': 'string[]',

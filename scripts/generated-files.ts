@@ -8,6 +8,7 @@ import type { ApiDocument } from './python-client/api-document.ts'
 import { pythonModels } from './python-client/models.ts'
 import { pythonOperations } from './python-client/operations.ts'
 import { readmeWithSettings, settingsReference } from './readme-settings.ts'
+import { webComponentTitles } from './web-component-titles.ts'
 import { webStates } from './web-states.ts'
 import { commandReference } from './write-command-reference.ts'
 import { componentLists } from './write-component-lists.ts'
@@ -40,6 +41,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'openapi/public-v1.json': `${JSON.stringify(document, null, 2)}\n`,
     'openapi/types.generated.ts': await apiTypes(document),
     'src/db/tables.generated.ts': tables,
+    'web/api/component-titles.generated.ts': webComponentTitles(),
     'web/api/states.generated.ts': webStates(),
   }
 }

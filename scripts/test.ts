@@ -12,8 +12,8 @@ let { passed, failed } = await runChecks()
 console.log('\n── tests')
 const folder = await mkdtemp(join(tmpdir(), 'headrace-test-'))
 const report = join(folder, 'report.json')
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-const code = await runProgram('vitest', ['run', ...reporters, ...process.argv.slice(2)])
+process.env.HEADRACE_TEST_REPORT = report
+const code = await runProgram('vitest', ['run', ...process.argv.slice(2)])
 const result = await readFile(report, 'utf8').then(
   (text) => JSON.parse(text) as { numPassedTests: number; numFailedTests: number; success: boolean },
   () => undefined,

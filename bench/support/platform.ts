@@ -9,6 +9,8 @@ import { type Connection, openConnection } from './connection.ts'
 /** The platform as a user starts it, in a folder that goes with it. */
 export interface BenchPlatform extends AsyncDisposable {
   readonly origin: string
+  /** Its data folder. */
+  readonly folder: string
   /** Address of its PostgreSQL, for peers that run on the same server and for looking at tables. */
   readonly databaseUrl: string
   /** With them any client has the same rights. */
@@ -76,6 +78,7 @@ export async function startBenchPlatform(env: Readonly<Record<string, string>> =
 
   return {
     origin,
+    folder,
     databaseUrl: await databaseUrl(folder),
     headers,
     call,

@@ -46,7 +46,13 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     const { projectId } = await aPublishedProject(api)
     return { path: { projectId }, body: { provider: 'hosted' } }
   },
-  automatePublication: () => ({ body: { environmentName: 'Development', branch: 'main' } }),
+  automatePublication: async () => {
+    // In Development it would publish a version without the pipeline that others run.
+    const environmentName = name()
+    const body = { name: environmentName, defaultAgentId: existing.agentId }
+    await api.call('POST', `/v1/projects/${existing.projectId}/environments`, { body })
+    return { body: { environmentName, branch: 'main' } }
+  },
   commitDraft: async () => {
     const draft = `/v1/projects/${existing.projectId}/drafts/main`
     await api.call('PUT', `${draft}/files`, { body: { path: name(), content: 'x' } })
@@ -108,6 +114,11 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   createScimGroup: () => ({ body: { displayName: name() } }),
   createScimUser: () => ({ body: { meta: {}, userName: `${name()}@example.com` } }),
   createSecret: () => ({ body: { name: name(), value: 'hidden' } }),
+  createTestExecution: async () => {
+    const file = { branch: 'main', path: 'P.test.yaml', content: 'type: test' }
+    await api.call('PUT', `/v1/projects/${existing.projectId}/repositories/files`, { body: file })
+    return { body: { environmentName: 'Development', scope: 'PROJECT', ref: 'main' } }
+  },
   createWebhookTemplate: () => ({ body: { name: name(), payload: '{}' } }),
   duplicateCustomConnector: () => ({ body: { name: name() } }),
   importCustomConnector: async () => {

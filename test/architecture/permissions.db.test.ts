@@ -131,6 +131,8 @@ const decidedByBody = [
   'createOrUpdateConnectionOverride',
   'createPipelineExecution',
   'createSchedule',
+  'createTestExecution',
+  'listDatabaseTables',
   'replaceConnectionOverride',
   'takeSample',
 ]

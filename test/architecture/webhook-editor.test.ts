@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isJson, withoutExpressions } from '../../src/components/orchestration/webhook-post/payload.ts'
 import { webhookFaults } from '../../src/components/orchestration/webhook-post/rules.ts'
-import { isPayload } from '../../web/pages/projects/pipelines/webhook/payload.ts'
+import { isPayload } from '../../web/components/webhook/payload.ts'
 import {
   parametersFrom,
   webhookFaults as shownFaults,
   type WebhookProperties,
-} from '../../web/pages/projects/pipelines/webhook/properties.ts'
+} from '../../web/components/webhook/properties.ts'
 
 const pieces = [
   '{',

@@ -126,6 +126,30 @@ test('its modules are plain ASCII, because one letter beyond Latin-1 doubles the
   expect(modules.length).toBeGreaterThan(10)
 })
 
+/** What `headrace mcp` answers an assistant that asks for the projects once and then goes. */
+async function projectsByAssistant(folder: string, account: Account): Promise<string> {
+  const mcp = headrace(folder, account, 'mcp')
+  const clientInfo = { name: 'test', version: '1' }
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+  const messages = [
+    { id: 1, method: 'initialize', params: hello },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'list_projects', arguments: {} } },
+  ]
+  for (const message of messages)
+    mcp.child.stdin!.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  const answered = await waitFor('the answer of headrace mcp', async () => {
+    if (mcp.child.exitCode !== null) throw new Error(`It ended: ${mcp.output()}`)
+    return mcp
+      .output()
+      .split('\n')
+      .find((line) => /"id":2\b.*\}$/.test(line))
+  })
+  mcp.child.stdin!.end()
+  expect(await mcp.ended, mcp.output()).toEqual([0, null])
+  return answered
+}
+
 const accounts: [string, Account][] = [['the user who installed it', {}]]
 // Only root can become somebody else.
 if (await canActAsOthers()) accounts.push(['another user', { uid: NOBODY, gid: NOBODY }])
@@ -149,6 +173,9 @@ test.each(accounts)(
       const list = headrace(folder, account, 'executions', '--project', 'Demo')
       expect(await list.ended, list.output()).toEqual([0, null])
       expect(list.output()).toContain('Flights/Load and report')
+      const branches = headrace(folder, account, 'repo', 'branches', '--project', 'Demo')
+      expect(await branches.ended, branches.output()).toEqual([0, null])
+      expect(branches.output()).toContain('main')
       await writeFile(join(folder, 'Greet.orch.yaml'), GREET)
       const target = ['--project', 'Demo', '--environment', 'Production']
       const publish = headrace(folder, account, 'publish', folder, ...target, '--version', 'greet')
@@ -156,6 +183,8 @@ test.each(accounts)(
       const run = headrace(folder, account, 'run', 'Greet', ...target, '--follow')
       expect(await run.ended, run.output()).toEqual([0, null])
       expect(run.output()).toContain('said = HELLO FROM PYTHON')
+
+      expect(await projectsByAssistant(folder, account)).toContain('Demo')
 
       const page = await fetch(/http:\/\/127\.0\.0\.1:\d+/.exec(platform.output())![0], {
         headers: { accept: 'text/html' },

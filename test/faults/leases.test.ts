@@ -79,6 +79,49 @@ test('F3: what a runner reports after its session was ended is refused and logge
   await expectResumed()
 })
 
+/** Seconds that the journal says, and seconds that the API reports, without `Start`, which takes no slot. */
+async function consumedSeconds(): Promise<{ journal: number; reported: number }> {
+  const [journal] = await fleet.query<{ seconds: number }>(`
+    select sum(extract(epoch from finished_at - started_at))::float8 as seconds from step where key <> 'Start'`)
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const { results } = await fleet.client.call<{ results: { consumption: { credits: number }[] }[] }>(
+    'GET',
+    `/v1/consumption?consumedFrom=${day(-2)}&consumedBefore=${day(2)}`,
+  )
+  const credits = results.flatMap(({ consumption }) => consumption.map((one) => one.credits))
+  return {
+    journal: journal!.seconds,
+    reported: credits.reduce((sum, one) => sum + one, 0) * 3_600,
+  }
+}
+
+test('F2: consumption and statistics agree with the journal when the API and the runner are killed while executions end and are counted', async () => {
+  const waiting = async () => {
+    const [row] = await fleet.query<{ count: number }>('select count(*)::int as count from consumption_end')
+    return row!.count
+  }
+  for (const isRunnerKilled of [false, true, false]) {
+    await inFlight()
+    world.release('second')
+    await waitFor('executions that are not counted yet', async () => (await waiting()) > 0)
+    api.child.kill('SIGKILL')
+    if (isRunnerKilled) runner.child.kill('SIGKILL')
+    await api.ended
+    api = await fleet.startApi()
+    if (isRunnerKilled) runner = await fleet.startRunner()
+    await allEnded(fleet)
+  }
+  await waitFor('all to be counted', async () => (await waiting()) === 0)
+  const { journal, reported } = await consumedSeconds()
+  expect(journal).toBeGreaterThan(IN_FLIGHT)
+  expect(Math.abs(reported - journal)).toBeLessThan(1)
+  const [ended] = await fleet.query<{ counted: number; were: number }>(`
+    select (select sum(succeeded + failed + cancelled) from execution_statistics)::int as counted,
+           (select count(*) from execution where parent_id is null and finished_at is not null)::int as were`)
+  expect(ended!.counted).toBe(ended!.were)
+  await expectSound(fleet, all)
+})
+
 test('F3: an API process that was stopped for longer than the lease does no harm when it continues', async () => {
   const other = await fleet.startApi()
   fleet.front.remove(other.port)

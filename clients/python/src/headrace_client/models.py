@@ -95,6 +95,13 @@ class MailServer(t.TypedDict):
     sender: str
     username: NotRequired[str]
 
+QuietHours = t.TypedDict("QuietHours", {
+    "from": 'str',
+    "to": 'str',
+    "timeZone": 'str',
+})
+"""Messages are held back at these times of every day, and sent when they are over"""
+
 class AlertChannel(t.TypedDict):
     id: str
     projectId: NotRequired[str]
@@ -107,6 +114,9 @@ class AlertChannel(t.TypedDict):
     """The origin of its address, or its mail server; the rest of an address is a secret"""
     recipients: NotRequired[list[str]]
     mailServer: NotRequired[MailServer]
+    digestMinutes: NotRequired[int]
+    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
+    quietHours: NotRequired[QuietHours]
     lastDeliveredAt: NotRequired[str]
     lastError: NotRequired[str]
     """Why the last attempt failed; absent after one that succeeded"""
@@ -140,6 +150,9 @@ class NewAlertChannel(t.TypedDict):
     recipients: NotRequired[list[str]]
     """EMAIL: who receives it"""
     mailServer: NotRequired[NewMailServer]
+    digestMinutes: NotRequired[int]
+    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
+    quietHours: NotRequired[QuietHours]
     webhookUrl: NotRequired[str]
     """WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again"""
     routingKey: NotRequired[str]
@@ -159,6 +172,9 @@ class CreatedAlertChannel(t.TypedDict):
     """The origin of its address, or its mail server; the rest of an address is a secret"""
     recipients: NotRequired[list[str]]
     mailServer: NotRequired[MailServer]
+    digestMinutes: NotRequired[int]
+    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
+    quietHours: NotRequired[QuietHours]
     lastDeliveredAt: NotRequired[str]
     lastError: NotRequired[str]
     """Why the last attempt failed; absent after one that succeeded"""
@@ -168,13 +184,15 @@ class CreatedAlertChannel(t.TypedDict):
     """WEBHOOK: made by the server. It is shown this once"""
 
 class AlertChannelPatch(t.TypedDict):
-    """The password of a mail server stays while its host and user name do; another host needs it again"""
+    """Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again"""
     name: NotRequired[str]
     """Unique among the channels of its owner without regard to case"""
     enabled: NotRequired[bool]
     recipients: NotRequired[list[str]]
     """EMAIL: who receives it"""
     mailServer: NotRequired[NewMailServer]
+    digestMinutes: NotRequired[int | None]
+    quietHours: NotRequired[QuietHours | None]
     webhookUrl: NotRequired[str]
     """WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again"""
     routingKey: NotRequired[str]
@@ -187,8 +205,8 @@ class AlertChannelTest(t.TypedDict):
     message: str
     """What the receiver answered, or why nothing reached it"""
 
-AlertEvent: t.TypeAlias = 't.Literal["FAILED", "RUNNING_LONG", "QUEUED_LONG", "RUNNER_LOST"]'
-"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is"""
+AlertEvent: t.TypeAlias = 't.Literal["FAILED", "RUNNING_LONG", "QUEUED_LONG", "RUNNER_LOST", "SCHEDULE_LATE", "SCHEDULE_MISSED", "BUDGET_EXCEEDED"]'
+"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends"""
 
 class AlertRule(t.TypedDict):
     id: str
@@ -206,7 +224,9 @@ class AlertRule(t.TypedDict):
     executionTag: NotRequired[str]
     """Only executions with this tag"""
     afterMinutes: NotRequired[int]
-    """After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
+    """After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
+    creditsPerMonth: NotRequired[float]
+    """Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC"""
     notifyRecovered: bool
     enabled: bool
     updatedAt: str
@@ -233,7 +253,9 @@ class NewAlertRule(t.TypedDict):
     executionTag: NotRequired[str]
     """Only executions with this tag"""
     afterMinutes: NotRequired[int]
-    """After how long RUNNING_LONG, QUEUED_LONG and RUNNER_LOST are reported. By default 10 minutes in the queue, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
+    """After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
+    creditsPerMonth: NotRequired[float]
+    """Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC"""
     notifyRecovered: NotRequired[bool]
     """Whether to send a message when an incident ends, too. True by default"""
     enabled: NotRequired[bool]
@@ -273,6 +295,8 @@ class AlertDelivery(t.TypedDict):
     alertIncidentId: str
     alertChannelId: str
     alertChannelName: str
+    digestId: NotRequired[str]
+    """What was sent as one message has this in common"""
     kind: AlertDeliveryKind
     title: str
     status: AlertDeliveryStatus
@@ -461,6 +485,31 @@ class Verification(t.TypedDict):
     """Of the last one: stored elsewhere, it proves that no entries were cut off"""
     fault: NotRequired[str]
 
+class EventOperationPageResultsItem(t.TypedDict):
+    operation: str
+
+class EventOperationPage(t.TypedDict):
+    page: int
+    results: list[EventOperationPageResultsItem]
+    size: int
+    total: int
+
+RecordedActorKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]'
+
+class RecordedActor(t.TypedDict):
+    id: str
+    kind: RecordedActorKind
+    name: str
+    """As the newest event of the actor has it"""
+    userName: NotRequired[str]
+    """Of a user that still exists"""
+
+class EventActorPage(t.TypedDict):
+    page: int
+    results: list[RecordedActor]
+    size: int
+    total: int
+
 ComponentTypePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
 
 ComponentTypeParameters: t.TypeAlias = 'dict[str, t.Any]'
@@ -644,6 +693,64 @@ class ConnectionTestResult(t.TypedDict):
     version: NotRequired[str]
     """Of the server, where it says so"""
     latencyMs: int
+
+class ConnectionForm1(t.TypedDict):
+    type: t.Literal["DUCKDB"]
+    schema: NotRequired[str]
+    """main by default"""
+
+class ConnectionForm2(t.TypedDict):
+    type: t.Literal["POSTGRES"]
+    host: str
+    port: NotRequired[int]
+    """5432 by default"""
+    database: str
+    user: str
+    passwordSecret: NotRequired[str]
+    """Name of a secret that the runner knows, never its value"""
+    schema: NotRequired[str]
+    """public by default"""
+    ssl: NotRequired[bool]
+
+Connection: t.TypeAlias = 'ConnectionForm1 | ConnectionForm2'
+"""The database that the SQL of this environment runs on"""
+
+class EnvironmentTestDatabasesValue(t.TypedDict):
+    database: NotRequired[str]
+    """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
+    schema: NotRequired[str]
+    """Used where only the database is named; the connection's by default"""
+
+EnvironmentTestDatabases: t.TypeAlias = 'dict[str, EnvironmentTestDatabasesValue]'
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+
+EnvironmentTestDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+
+class EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
+    value: NotRequired[t.Any]
+    secretName: NotRequired[str]
+    secretKey: NotRequired[str]
+
+EnvironmentTestConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue]'
+
+class EnvironmentTestConnectionOverridesForm1Item(t.TypedDict):
+    connectionName: str
+    connectionProperties: EnvironmentTestConnectionOverridesForm1ItemConnectionProperties
+
+EnvironmentTestConnectionOverridesForm2: t.TypeAlias = 'dict[str, t.Any]'
+
+EnvironmentTestConnectionOverrides: t.TypeAlias = 'list[EnvironmentTestConnectionOverridesForm1Item] | EnvironmentTestConnectionOverridesForm2'
+
+class EnvironmentTest(t.TypedDict):
+    """Settings as they would be saved. What is left out is as it is stored; a new environment needs `defaultAgentId`"""
+    defaultAgentId: NotRequired[str]
+    connection: NotRequired[Connection]
+    databases: NotRequired[EnvironmentTestDatabases]
+    dialectFunctions: NotRequired[bool]
+    """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
+    defaultConnections: NotRequired[EnvironmentTestDefaultConnections]
+    connectionOverrides: NotRequired[EnvironmentTestConnectionOverrides]
 
 Method: t.TypeAlias = 't.Literal["GET", "POST"]'
 
@@ -877,6 +984,43 @@ class UnsavedTest(t.TypedDict):
     """Neither the endpoint nor the values are stored"""
     endpoint: NewEndpoint
     test: TestRequest
+
+ConsumptionItemConsumptionType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+class ConsumptionItemDimensions(t.TypedDict):
+    projectId: str
+    environment: str
+    pipelineName: str
+    agentId: str
+
+class ConsumptionItem(t.TypedDict):
+    consumptionType: ConsumptionItemConsumptionType
+    dimensions: ConsumptionItemDimensions
+    credits: float
+    """Hours for which components kept a slot of the runner busy"""
+
+class ConsumptionOfDay(t.TypedDict):
+    consumedFrom: str
+    """Midnight UTC"""
+    consumedBefore: str
+    """The next midnight"""
+    consumption: list[ConsumptionItem]
+
+class ConsumptionList(t.TypedDict):
+    results: list[ConsumptionOfDay]
+
+class UserConsumptionChargedUsersItem(t.TypedDict):
+    username: str
+
+class UserConsumption(t.TypedDict):
+    chargedUsers: list[UserConsumptionChargedUsersItem]
+    """Who started executions that consumed something, by hand or by the API"""
+    consumedFrom: str
+    """As it was given"""
+    consumedBefore: str
+    """As it was given"""
+    credits: float
+    """What those executions consumed"""
 
 AccountRole: t.TypeAlias = 't.Literal["SUPER_ADMIN", "USER"]'
 
@@ -1350,27 +1494,6 @@ class Commit(t.TypedDict):
 
 AccessLevel: t.TypeAlias = 't.Literal["admin", "runner", "readOnly", "noAccess"]'
 
-class ConnectionForm1(t.TypedDict):
-    type: t.Literal["DUCKDB"]
-    schema: NotRequired[str]
-    """main by default"""
-
-class ConnectionForm2(t.TypedDict):
-    type: t.Literal["POSTGRES"]
-    host: str
-    port: NotRequired[int]
-    """5432 by default"""
-    database: str
-    user: str
-    passwordSecret: NotRequired[str]
-    """Name of a secret that the runner knows, never its value"""
-    schema: NotRequired[str]
-    """public by default"""
-    ssl: NotRequired[bool]
-
-Connection: t.TypeAlias = 'ConnectionForm1 | ConnectionForm2'
-"""The database that the SQL of this environment runs on"""
-
 class EnvironmentDatabasesValue(t.TypedDict):
     database: NotRequired[str]
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
@@ -1610,7 +1733,7 @@ class Execution(t.TypedDict):
     variables: NotRequired[list[ExecutionVariable]]
     """What it started with, once it has started; not in lists. Secrets are masked"""
 
-class ExecutionPatch(t.TypedDict):
+class TestExecutionPatch(t.TypedDict):
     status: t.Literal["CANCELLED"]
     forceUpdate: NotRequired[bool]
     """Do not wait for running components"""
@@ -1619,6 +1742,8 @@ class ExecutionList(t.TypedDict):
     results: list[Execution]
     more: NotRequired[str]
     """Send it as `paginationToken` for the next page"""
+    count: NotRequired[int]
+    """With `countUpTo`: executions on all pages, and no more than that; there may be more when it is equal"""
 
 ListPipelineExecutionsStatusItem: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED", "UNKNOWN"]'
 
@@ -1977,6 +2102,70 @@ class Permissions(t.TypedDict):
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
     projects: PermissionsProjects
 
+EffectiveMemberPageResultsItemKind: t.TypeAlias = 't.Literal["USER", "CREDENTIAL"]'
+
+EffectiveMemberPageResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+EffectiveMemberPageResultsItemSourcesItemKind: t.TypeAlias = 't.Literal["DIRECT", "GROUP", "ACCOUNT_ADMINISTRATOR"]'
+
+EffectiveMemberPageResultsItemSourcesItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+class EffectiveMemberPageResultsItemSourcesItem(t.TypedDict):
+    kind: EffectiveMemberPageResultsItemSourcesItemKind
+    role: EffectiveMemberPageResultsItemSourcesItemRole
+    groupId: NotRequired[str]
+    groupName: NotRequired[str]
+    """The group that it was granted to; absent when direct"""
+    decides: bool
+    """False when another source is stronger or takes precedence"""
+
+class EffectiveMemberPageResultsItem(t.TypedDict):
+    id: str
+    kind: EffectiveMemberPageResultsItemKind
+    name: str
+    role: EffectiveMemberPageResultsItemRole
+    sources: list[EffectiveMemberPageResultsItemSourcesItem]
+    """Every grant of a role, the deciding ones first"""
+
+class EffectiveMemberPage(t.TypedDict):
+    results: list[EffectiveMemberPageResultsItem]
+    more: NotRequired[str]
+    """Send it as `paginationToken` for the next page"""
+
+EffectiveEnvironmentMemberPageResultsItemKind: t.TypeAlias = 't.Literal["USER", "CREDENTIAL"]'
+
+EffectiveEnvironmentMemberPageResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+EffectiveEnvironmentMemberPageResultsItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+EffectiveEnvironmentMemberPageResultsItemSourcesItemKind: t.TypeAlias = 't.Literal["DIRECT", "GROUP", "DEFAULT", "PROJECT_ADMINISTRATOR", "ACCOUNT_ADMINISTRATOR"]'
+"""DEFAULT: nothing was granted, so the default of the environment applies"""
+
+EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+class EffectiveEnvironmentMemberPageResultsItemSourcesItem(t.TypedDict):
+    kind: EffectiveEnvironmentMemberPageResultsItemSourcesItemKind
+    access: EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess
+    groupId: NotRequired[str]
+    groupName: NotRequired[str]
+    """The group that it was granted to; absent when direct"""
+    decides: bool
+    """False when another source is stronger or takes precedence"""
+
+class EffectiveEnvironmentMemberPageResultsItem(t.TypedDict):
+    id: str
+    kind: EffectiveEnvironmentMemberPageResultsItemKind
+    name: str
+    role: EffectiveEnvironmentMemberPageResultsItemRole
+    access: EffectiveEnvironmentMemberPageResultsItemAccess
+    sources: list[EffectiveEnvironmentMemberPageResultsItemSourcesItem]
+    """Every source of access, the deciding ones first"""
+
+class EffectiveEnvironmentMemberPage(t.TypedDict):
+    results: list[EffectiveEnvironmentMemberPageResultsItem]
+    more: NotRequired[str]
+    """Send it as `paginationToken` for the next page"""
+
 PersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
 
 class PersonalToken(t.TypedDict):
@@ -2128,6 +2317,135 @@ class PipelineDetails(t.TypedDict):
     text: str
     """The file, at most its first 1048576 characters"""
     textTruncated: bool
+
+PipelineCallsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+CalleeState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]'
+"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
+
+CalleePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+"""As which it is run"""
+
+class Callee(t.TypedDict):
+    component: str
+    """The component that runs the pipeline"""
+    line: int
+    """Of that component in its file"""
+    skipped: bool
+    reference: str
+    """What the file has in place of the name"""
+    repeatedBy: NotRequired[str]
+    """The iterator or retry that repeats the component"""
+    state: CalleeState
+    pipelineType: CalleePipelineType
+    pipelineName: NotRequired[str]
+    """Absent when it is decided while running"""
+    path: NotRequired[str]
+    """Of its file, when there is one"""
+
+PipelineCallerState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]'
+"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
+
+PipelineCallerPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+class PipelineCaller(t.TypedDict):
+    component: str
+    """The component that runs the pipeline"""
+    line: int
+    """Of that component in its file"""
+    skipped: bool
+    reference: str
+    """What the file has in place of the name"""
+    repeatedBy: NotRequired[str]
+    """The iterator or retry that repeats the component"""
+    state: PipelineCallerState
+    pipelineName: str
+    """Of the pipeline that has the component"""
+    path: str
+    pipelineType: PipelineCallerPipelineType
+
+class PipelineCalls(t.TypedDict):
+    name: str
+    path: str
+    pipelineType: PipelineCallsPipelineType
+    commitHash: NotRequired[str]
+    """The commit read; absent for a version, and for a draft of a new branch"""
+    versionName: NotRequired[str]
+    callees: list[Callee]
+    """The pipelines that it runs, in the order of the file; at most 1000"""
+    calleeCount: int
+    callers: list[PipelineCaller]
+    """The pipelines that run it, by name; then those that may, because the name that they decide while running can become this one. At most 1000"""
+    callerCount: int
+
+class PipelineMatch(t.TypedDict):
+    projectId: str
+    projectName: str
+    name: str
+    """Path in the repository without its ending"""
+    path: str
+    branch: NotRequired[str]
+    """The default branch of the repository, which has it"""
+    environmentName: NotRequired[str]
+    """Where it is published, in projects without a commit"""
+
+class PipelineMatchPage(t.TypedDict):
+    page: int
+    results: list[PipelineMatch]
+    size: int
+    total: int
+
+PipelineVersionChange: t.TypeAlias = 't.Literal["ADDED", "MODIFIED", "REMOVED"]'
+"""Against the version that was published before it in this environment"""
+
+class PipelineVersion(t.TypedDict):
+    versionName: str
+    commitHash: NotRequired[str]
+    """As the publisher stated it"""
+    branch: NotRequired[str]
+    publishedTime: str
+    publishedBy: str
+    enabled: bool
+    change: PipelineVersionChange
+
+class PipelineVersionPage(t.TypedDict):
+    page: int
+    results: list[PipelineVersion]
+    size: int
+    total: int
+
+PipelineDiffChange: t.TypeAlias = 't.Literal["NONE", "ADDED", "MODIFIED", "REMOVED"]'
+
+class ComponentDiff(t.TypedDict):
+    """Of a pipeline: components by name. Where they stand in the file does not matter"""
+    added: list[str]
+    changed: list[str]
+    removed: list[str]
+
+class PipelineDiffFrom(t.TypedDict):
+    environmentName: str
+    versionName: str
+    path: NotRequired[str]
+    """Absent when the version has no such pipeline"""
+    text: NotRequired[str]
+    """At most 1048576 characters"""
+    textTruncated: bool
+
+class PipelineDiffTo(t.TypedDict):
+    environmentName: str
+    versionName: str
+    path: NotRequired[str]
+    """Absent when the version has no such pipeline"""
+    text: NotRequired[str]
+    """At most 1048576 characters"""
+    textTruncated: bool
+
+PipelineDiff = t.TypedDict("PipelineDiff", {
+    "change": 'PipelineDiffChange',
+    "components": 'ComponentDiff',
+    "from": 'PipelineDiffFrom',
+    "to": 'PipelineDiffTo',
+})
 
 WarehouseKind: t.TypeAlias = 't.Literal["SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL"]'
 
@@ -2364,12 +2682,6 @@ class Merge(t.TypedDict):
 
 FileDiffChange: t.TypeAlias = 't.Literal["ADDED", "MODIFIED", "REMOVED"]'
 
-class ComponentDiff(t.TypedDict):
-    """Of a pipeline: components by name. Where they stand in the file does not matter"""
-    added: list[str]
-    changed: list[str]
-    removed: list[str]
-
 class FileDiff(t.TypedDict):
     path: str
     change: FileDiffChange
@@ -2379,10 +2691,10 @@ class FileDiff(t.TypedDict):
     components: NotRequired[ComponentDiff]
 
 class RepositoryDiff(t.TypedDict):
-    fromCommit: str
-    """Full id of a commit"""
-    toCommit: str
-    """Full id of a commit"""
+    fromCommit: NotRequired[str]
+    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
+    toCommit: NotRequired[str]
+    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
     page: int
     results: list[FileDiff]
     size: int
@@ -2578,6 +2890,44 @@ class AgentTracks(t.TypedDict):
     """Must contain `current`, the default track of runners"""
     minimumVersion: NotRequired[str | None]
     """Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away"""
+
+class TablesWanted(t.TypedDict):
+    environmentName: str
+    database: NotRequired[str]
+    """A database name of the environment; its own database by default"""
+    schema: NotRequired[str]
+    """Only tables of this schema"""
+    prefix: NotRequired[str]
+    """What the names begin with, in any letter case"""
+    table: NotRequired[str]
+    """Instead of a prefix: the name of the tables whose columns are wanted, in any letter case"""
+    limit: NotRequired[int]
+    """Tables at most, 200 by default"""
+
+class DatabaseTableColumnsItem(t.TypedDict):
+    name: str
+    type: str
+    """The database's own name"""
+
+class DatabaseTable(t.TypedDict):
+    schema: str
+    name: str
+    columns: NotRequired[list[DatabaseTableColumnsItem]]
+    """With `table`: in their order"""
+
+class DatabaseTables(t.TypedDict):
+    ok: bool
+    """false: `message` says why there are no tables"""
+    message: NotRequired[str]
+    usualSchema: NotRequired[str]
+    """The schema that names without one mean"""
+    schemas: NotRequired[list[str]]
+    """At most 500; absent with `table`"""
+    tables: NotRequired[list[DatabaseTable]]
+    """Tables and views: those of the usual schema first, then by schema and name"""
+    more: NotRequired[bool]
+    """Whether there are more than the limit"""
+    latencyMs: int
 
 class NewSample(t.TypedDict):
     pipelineName: str
@@ -3055,6 +3405,81 @@ class SignInSettings(t.TypedDict):
     secondFactor: SecondFactorPolicy
     """Who must have a second factor to sign in with a password"""
 
+class ExecutionFigures(t.TypedDict):
+    succeeded: int
+    """Executions that ended with SUCCESS"""
+    failed: int
+    """With FAILED"""
+    cancelled: int
+    """With CANCELLED"""
+    successRate: NotRequired[float]
+    """Of those that succeeded or failed; absent when none did"""
+    medianMs: NotRequired[float]
+    """The median duration of those that succeeded, within 5 %; absent when none did"""
+    p95Ms: NotRequired[float]
+    """The 95th percentile of the same"""
+    averageWaitMs: NotRequired[float]
+    """How long they were queued on average; absent without executions"""
+    longestWaitMs: NotRequired[float]
+    """How long the one that waited longest was queued"""
+    rows: int
+    """The sum of the rows that their components, and those of called pipelines, reported"""
+
+class ExecutionStatistics(t.TypedDict):
+    day: NotRequired[str]
+    """In UTC; by DAY"""
+    projectId: NotRequired[str]
+    environmentName: NotRequired[str]
+    """By ENVIRONMENT"""
+    pipelineName: NotRequired[str]
+    """By PIPELINE"""
+    succeeded: int
+    """Executions that ended with SUCCESS"""
+    failed: int
+    """With FAILED"""
+    cancelled: int
+    """With CANCELLED"""
+    successRate: NotRequired[float]
+    """Of those that succeeded or failed; absent when none did"""
+    medianMs: NotRequired[float]
+    """The median duration of those that succeeded, within 5 %; absent when none did"""
+    p95Ms: NotRequired[float]
+    """The 95th percentile of the same"""
+    averageWaitMs: NotRequired[float]
+    """How long they were queued on average; absent without executions"""
+    longestWaitMs: NotRequired[float]
+    """How long the one that waited longest was queued"""
+    rows: int
+    """The sum of the rows that their components, and those of called pipelines, reported"""
+
+class ExecutionStatisticsList(t.TypedDict):
+    overall: ExecutionFigures
+    results: list[ExecutionStatistics]
+
+ListExecutionStatisticsBy: t.TypeAlias = 't.Literal["DAY", "PROJECT", "ENVIRONMENT", "PIPELINE"]'
+
+class ComponentStatistics(t.TypedDict):
+    projectId: str
+    pipelineName: str
+    """The pipeline that the component is in"""
+    componentName: str
+    componentType: str
+    runs: int
+    """How often it ran, iterations included"""
+    failures: int
+    """How often it failed"""
+    totalMs: float
+    """How long it ran in all"""
+    averageMs: float
+    """How long it ran on average"""
+    longestMs: float
+    """How long its longest run took"""
+    rows: int
+    """The sum of the rows that it reported"""
+
+class ComponentStatisticsList(t.TypedDict):
+    results: list[ComponentStatistics]
+
 StreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
 
 StreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
@@ -3090,6 +3515,130 @@ class NewStreamingPipeline(t.TypedDict):
 
 class CreateStreamingPipelineResult(t.TypedDict):
     streamingPipelineId: str
+
+NewTestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+
+NewTestExecutionScratch: t.TypeAlias = 't.Literal["DATABASE", "SCHEMA"]'
+"""What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there"""
+
+class NewTestExecution(t.TypedDict):
+    environmentName: str
+    scope: NewTestExecutionScope
+    tests: NotRequired[list[str]]
+    """Of scope TEST: their paths without `.test.yaml`"""
+    pipelines: NotRequired[list[str]]
+    """Of scope PIPELINE: their names"""
+    versionName: NotRequired[str]
+    """The newest by default"""
+    ref: NotRequired[str]
+    """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
+    draft: NotRequired[str]
+    """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
+    agentId: NotRequired[str]
+    """The environment's default by default"""
+    executionTag: NotRequired[str]
+    """At most one live execution per tag and environment"""
+    scratch: NotRequired[NewTestExecutionScratch]
+
+TestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+
+class TestExecutionTotals(t.TypedDict):
+    total: int
+    """Tests that were chosen; of scope PIPELINE those that have begun, until it ends"""
+    passed: int
+    failed: int
+    cancelled: int
+    """Tests that were stopped or never began"""
+
+TestExecutionTestsItemStatus: t.TypeAlias = 't.Literal["PENDING", "RUNNING", "PASSED", "FAILED", "CANCELLED"]'
+
+class TestExecutionTestsItemAssertionsItem(t.TypedDict):
+    what: str
+    """What was looked at"""
+    line: int
+    """The line of the file that states it"""
+    passed: bool
+    expected: str
+    actual: str
+
+class TestExecutionTestsItem(t.TypedDict):
+    name: str
+    file: str
+    status: TestExecutionTestsItemStatus
+    durationMs: NotRequired[int]
+    message: NotRequired[str]
+    """Why the test could not be carried out to its end"""
+    assertions: list[TestExecutionTestsItemAssertionsItem]
+
+class TestExecution(t.TypedDict):
+    testExecutionId: str
+    """Also the id of a pipeline execution, whose steps are the tests and whose log is theirs"""
+    projectId: str
+    environmentName: str
+    scope: TestExecutionScope
+    pipelines: NotRequired[list[str]]
+    status: ExecutionStatus
+    versionName: str
+    """Of an unpublished run what takes the place of a name"""
+    ref: NotRequired[str]
+    """Of an unpublished run: the branch, tag or commit"""
+    draft: NotRequired[str]
+    """Of an unpublished run: the branch that its starter's draft is for"""
+    commitHash: NotRequired[str]
+    """Of an unpublished run: the commit, with a draft the one under it"""
+    user: str
+    agentId: str
+    executionTag: NotRequired[str]
+    queuedAt: str
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[str]
+    message: NotRequired[str]
+    totals: TestExecutionTotals
+    tests: list[TestExecutionTestsItem]
+
+TestExecutionPageResultsItemScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+
+class TestExecutionPageResultsItemTotals(t.TypedDict):
+    total: int
+    """Tests that were chosen; of scope PIPELINE those that have begun, until it ends"""
+    passed: int
+    failed: int
+    cancelled: int
+    """Tests that were stopped or never began"""
+
+class TestExecutionPageResultsItem(t.TypedDict):
+    testExecutionId: str
+    """Also the id of a pipeline execution, whose steps are the tests and whose log is theirs"""
+    projectId: str
+    environmentName: str
+    scope: TestExecutionPageResultsItemScope
+    pipelines: NotRequired[list[str]]
+    status: ExecutionStatus
+    versionName: str
+    """Of an unpublished run what takes the place of a name"""
+    ref: NotRequired[str]
+    """Of an unpublished run: the branch, tag or commit"""
+    draft: NotRequired[str]
+    """Of an unpublished run: the branch that its starter's draft is for"""
+    commitHash: NotRequired[str]
+    """Of an unpublished run: the commit, with a draft the one under it"""
+    user: str
+    agentId: str
+    executionTag: NotRequired[str]
+    queuedAt: str
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[str]
+    message: NotRequired[str]
+    totals: TestExecutionPageResultsItemTotals
+
+class TestExecutionPage(t.TypedDict):
+    page: int
+    results: list[TestExecutionPageResultsItem]
+    size: int
+    total: int
 
 VariableValue: t.TypeAlias = 'str | float | list[list[str]]'
 """Text, a number, or rows of text, as the type of the variable says"""

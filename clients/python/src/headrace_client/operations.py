@@ -168,6 +168,24 @@ class Operations(Transport):
         answer: m.Verification = self._send("GET", "/v1/events/verification", {})
         return answer
 
+    def list_event_operations(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.EventOperationPage:
+        """List the operations that have events, by name"""
+        answer: m.EventOperationPage = self._send("GET", "/v1/events/operations", {}, query={"page": page, "size": size, "name": name})
+        return answer
+
+    def iter_event_operations(self, *, name: str | None = None) -> t.Iterator[m.EventOperationPageResultsItem]:
+        """All items of `list_event_operations`, page after page."""
+        return self._items("/v1/events/operations", {}, {"name": name}, False)
+
+    def list_event_actors(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.EventActorPage:
+        """List who has events, by name: users, credentials, runners and directories, deleted ones too"""
+        answer: m.EventActorPage = self._send("GET", "/v1/events/actors", {}, query={"page": page, "size": size, "name": name})
+        return answer
+
+    def iter_event_actors(self, *, name: str | None = None) -> t.Iterator[m.RecordedActor]:
+        """All items of `list_event_actors`, page after page."""
+        return self._items("/v1/events/actors", {}, {"name": name}, False)
+
     def list_component_types(self) -> m.ComponentCatalogue:
         """List the components that pipelines are made of, with the parameters of each"""
         answer: m.ComponentCatalogue = self._send("GET", "/v1/component-types", {})
@@ -252,6 +270,11 @@ class Operations(Transport):
         answer: m.ConnectionTestResult = self._send("POST", "/v1/projects/{projectId}/connections/{connectionName}/test", {"projectId": project_id, "connectionName": connection_name}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
+    def test_environment(self, project_id: str, environment_name: str, body: m.EnvironmentTest, *, idempotency_key: str | None = None) -> m.ConnectionTestResult:
+        """Try the database of an environment at its runner, with settings that need not be saved"""
+        answer: m.ConnectionTestResult = self._send("POST", "/v1/projects/{projectId}/environments/{environmentName}/test", {"projectId": project_id, "environmentName": environment_name}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
     def list_custom_connectors(self, *, page: int | None = None, size: int | None = None, project_id: str | None = None) -> m.ConnectorPage:
         """List the custom connectors of your projects in alphabetical order"""
         answer: m.ConnectorPage = self._send("GET", "/v1/custom-connectors", {}, query={"page": page, "size": size, "projectId": project_id})
@@ -322,6 +345,16 @@ class Operations(Transport):
     def test_unsaved_endpoint(self, connector_id: str, body: m.UnsavedTest, *, idempotency_key: str | None = None) -> m.TestAnswer:
         """Test an endpoint that is not saved: sends its request and returns the response"""
         answer: m.TestAnswer = self._send("POST", "/v1/custom-connectors/{connectorId}/tests", {"connectorId": connector_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def list_consumption(self, *, consumed_from: str, consumed_before: str, project_id: str | None = None) -> m.ConsumptionList:
+        """List what the executions of the projects that you administer consumed, by day"""
+        answer: m.ConsumptionList = self._send("GET", "/v1/consumption", {}, query={"consumedFrom": consumed_from, "consumedBefore": consumed_before, "projectId": project_id})
+        return answer
+
+    def list_consumption_of_users(self, *, consumed_from: str, consumed_before: str, project_id: str | None = None) -> m.UserConsumption:
+        """List the users whose executions consumed something, and how much in all"""
+        answer: m.UserConsumption = self._send("GET", "/v1/consumption/etl-users", {}, query={"consumedFrom": consumed_from, "consumedBefore": consumed_before, "projectId": project_id})
         return answer
 
     def list_api_credentials(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.ApiCredentialPage:
@@ -549,7 +582,7 @@ class Operations(Transport):
         answer: m.Execution = self._send("POST", "/v1/projects/{projectId}/pipeline-executions", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
-    def update_pipeline_execution(self, pipeline_execution_id: str, body: m.ExecutionPatch, *, if_match: str | None = None) -> m.Execution:
+    def update_pipeline_execution(self, pipeline_execution_id: str, body: m.TestExecutionPatch, *, if_match: str | None = None) -> m.Execution:
         """Cancel a pipeline execution"""
         answer: m.Execution = self._send("PATCH", "/v1/pipeline-executions/{pipelineExecutionId}", {"pipelineExecutionId": pipeline_execution_id}, headers={"If-Match": if_match}, body=body)
         return answer
@@ -559,7 +592,7 @@ class Operations(Transport):
         answer: m.Execution = self._send("GET", "/v1/pipeline-executions/{pipelineExecutionId}", {"pipelineExecutionId": pipeline_execution_id})
         return answer
 
-    def update_project_pipeline_execution(self, project_id: str, pipeline_execution_id: str, body: m.ExecutionPatch, *, if_match: str | None = None) -> m.Execution:
+    def update_project_pipeline_execution(self, project_id: str, pipeline_execution_id: str, body: m.TestExecutionPatch, *, if_match: str | None = None) -> m.Execution:
         """Cancel a pipeline execution"""
         answer: m.Execution = self._send("PATCH", "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}", {"projectId": project_id, "pipelineExecutionId": pipeline_execution_id}, headers={"If-Match": if_match}, body=body)
         return answer
@@ -569,14 +602,14 @@ class Operations(Transport):
         answer: m.Execution = self._send("GET", "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}", {"projectId": project_id, "pipelineExecutionId": pipeline_execution_id})
         return answer
 
-    def list_pipeline_executions(self, *, limit: int | None = None, pagination_token: str | None = None, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None) -> m.ExecutionList:
+    def list_pipeline_executions(self, *, limit: int | None = None, pagination_token: str | None = None, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, count_up_to: int | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None) -> m.ExecutionList:
         """List pipeline executions, newest first"""
-        answer: m.ExecutionList = self._send("GET", "/v1/pipeline-executions", {}, query={"limit": limit, "paginationToken": pagination_token, "projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame})
+        answer: m.ExecutionList = self._send("GET", "/v1/pipeline-executions", {}, query={"limit": limit, "paginationToken": pagination_token, "projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "countUpTo": count_up_to, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame})
         return answer
 
-    def iter_pipeline_executions(self, *, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None) -> t.Iterator[m.Execution]:
+    def iter_pipeline_executions(self, *, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, count_up_to: int | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None) -> t.Iterator[m.Execution]:
         """All items of `list_pipeline_executions`, page after page."""
-        return self._items("/v1/pipeline-executions", {}, {"projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame}, True)
+        return self._items("/v1/pipeline-executions", {}, {"projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "countUpTo": count_up_to, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame}, True)
 
     def get_pipeline_execution_status(self, pipeline_execution_id: str) -> m.ExecutionStatusAnswer:
         """Get the status of a pipeline execution"""
@@ -768,6 +801,15 @@ class Operations(Transport):
         """All items of `list_environment_members`, page after page."""
         return self._items("/v1/projects/{projectId}/environments/{environmentName}/members", {"projectId": project_id, "environmentName": environment_name}, {}, False)
 
+    def list_environment_member_candidates(self, project_id: str, environment_name: str, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.CandidatePage:
+        """Find users, groups and credentials that can be granted access, by part of the name"""
+        answer: m.CandidatePage = self._send("GET", "/v1/projects/{projectId}/environments/{environmentName}/member-candidates", {"projectId": project_id, "environmentName": environment_name}, query={"page": page, "size": size, "name": name})
+        return answer
+
+    def iter_environment_member_candidates(self, project_id: str, environment_name: str, *, name: str | None = None) -> t.Iterator[m.Candidate]:
+        """All items of `list_environment_member_candidates`, page after page."""
+        return self._items("/v1/projects/{projectId}/environments/{environmentName}/member-candidates", {"projectId": project_id, "environmentName": environment_name}, {"name": name}, False)
+
     def get_environment_member(self, project_id: str, environment_name: str, id: str) -> m.EnvironmentMember:
         """Get a direct grant of access to an environment"""
         answer: m.EnvironmentMember = self._send("GET", "/v1/projects/{projectId}/environments/{environmentName}/members/{id}", {"projectId": project_id, "environmentName": environment_name, "id": id})
@@ -785,6 +827,24 @@ class Operations(Transport):
         """Get the permissions of a user and the roles they come from"""
         answer: m.Permissions = self._send("GET", "/v1/users/{id}/permissions", {"id": id}, query={"page": page, "size": size})
         return answer
+
+    def list_effective_project_members(self, project_id: str, *, name: str | None = None, limit: int | None = None, pagination_token: str | None = None) -> m.EffectiveMemberPage:
+        """List everyone with access to a project, with the role and its sources"""
+        answer: m.EffectiveMemberPage = self._send("GET", "/v1/projects/{projectId}/effective-members", {"projectId": project_id}, query={"name": name, "limit": limit, "paginationToken": pagination_token})
+        return answer
+
+    def iter_effective_project_members(self, project_id: str, *, name: str | None = None) -> t.Iterator[m.EffectiveMemberPageResultsItem]:
+        """All items of `list_effective_project_members`, page after page."""
+        return self._items("/v1/projects/{projectId}/effective-members", {"projectId": project_id}, {"name": name}, True)
+
+    def list_effective_environment_members(self, project_id: str, environment_name: str, *, name: str | None = None, limit: int | None = None, pagination_token: str | None = None) -> m.EffectiveEnvironmentMemberPage:
+        """List everyone in the project with their access to an environment and its sources"""
+        answer: m.EffectiveEnvironmentMemberPage = self._send("GET", "/v1/projects/{projectId}/environments/{environmentName}/effective-members", {"projectId": project_id, "environmentName": environment_name}, query={"name": name, "limit": limit, "paginationToken": pagination_token})
+        return answer
+
+    def iter_effective_environment_members(self, project_id: str, environment_name: str, *, name: str | None = None) -> t.Iterator[m.EffectiveEnvironmentMemberPageResultsItem]:
+        """All items of `list_effective_environment_members`, page after page."""
+        return self._items("/v1/projects/{projectId}/environments/{environmentName}/effective-members", {"projectId": project_id, "environmentName": environment_name}, {"name": name}, True)
 
     def list_personal_access_tokens(self) -> m.PersonalTokens:
         """List your own tokens, oldest first"""
@@ -817,6 +877,34 @@ class Operations(Transport):
     def get_pipeline_details(self, project_id: str, *, name: str, ref: str | None = None, environment_name: str | None = None, version_name: str | None = None, pipeline_execution_id: str | None = None) -> m.PipelineDetails:
         """Get a pipeline: its components, links, variables, notes and problems"""
         answer: m.PipelineDetails = self._send("GET", "/v1/projects/{projectId}/pipelines/details", {"projectId": project_id}, query={"name": name, "ref": ref, "environmentName": environment_name, "versionName": version_name, "pipelineExecutionId": pipeline_execution_id})
+        return answer
+
+    def get_pipeline_calls(self, project_id: str, *, name: str, ref: str | None = None, environment_name: str | None = None, version_name: str | None = None, pipeline_execution_id: str | None = None, draft: str | None = None) -> m.PipelineCalls:
+        """List the pipelines that run a pipeline, and those that it runs"""
+        answer: m.PipelineCalls = self._send("GET", "/v1/projects/{projectId}/pipelines/calls", {"projectId": project_id}, query={"name": name, "ref": ref, "environmentName": environment_name, "versionName": version_name, "pipelineExecutionId": pipeline_execution_id, "draft": draft})
+        return answer
+
+    def search_pipelines(self, *, page: int | None = None, size: int | None = None, name: str) -> m.PipelineMatchPage:
+        """Find pipelines by part of the name in all projects that you may see"""
+        answer: m.PipelineMatchPage = self._send("GET", "/v1/pipelines", {}, query={"page": page, "size": size, "name": name})
+        return answer
+
+    def iter_search_pipelines(self, *, name: str) -> t.Iterator[m.PipelineMatch]:
+        """All items of `search_pipelines`, page after page."""
+        return self._items("/v1/pipelines", {}, {"name": name}, False)
+
+    def list_pipeline_versions(self, project_id: str, *, page: int | None = None, size: int | None = None, name: str, environment_name: str) -> m.PipelineVersionPage:
+        """List the published versions of an environment that changed a pipeline, newest first"""
+        answer: m.PipelineVersionPage = self._send("GET", "/v1/projects/{projectId}/pipelines/versions", {"projectId": project_id}, query={"page": page, "size": size, "name": name, "environmentName": environment_name})
+        return answer
+
+    def iter_pipeline_versions(self, project_id: str, *, name: str, environment_name: str) -> t.Iterator[m.PipelineVersion]:
+        """All items of `list_pipeline_versions`, page after page."""
+        return self._items("/v1/projects/{projectId}/pipelines/versions", {"projectId": project_id}, {"name": name, "environmentName": environment_name}, False)
+
+    def get_pipeline_version_diff(self, project_id: str, *, name: str, from_environment_name: str, from_version_name: str | None = None, to_environment_name: str, to_version_name: str | None = None) -> m.PipelineDiff:
+        """Compare a pipeline in two published versions, of one environment or of two"""
+        answer: m.PipelineDiff = self._send("GET", "/v1/projects/{projectId}/pipelines/versions/diff", {"projectId": project_id}, query={"name": name, "fromEnvironmentName": from_environment_name, "fromVersionName": from_version_name, "toEnvironmentName": to_environment_name, "toVersionName": to_version_name})
         return answer
 
     def list_projects(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.ProjectPage:
@@ -972,14 +1060,14 @@ class Operations(Transport):
         """Delete a branch other than the default one; commits that no other branch has are lost"""
         self._send("DELETE", "/v1/projects/{projectId}/repositories/branches/{branchName}", {"projectId": project_id, "branchName": branch_name}, headers={"If-Match": if_match})
 
-    def get_diff(self, project_id: str, *, page: int | None = None, size: int | None = None, from_: str, to: str) -> m.RepositoryDiff:
-        """List the files that differ between two commits, by path"""
-        answer: m.RepositoryDiff = self._send("GET", "/v1/projects/{projectId}/repositories/diff", {"projectId": project_id}, query={"page": page, "size": size, "from": from_, "to": to})
+    def get_diff(self, project_id: str, *, page: int | None = None, size: int | None = None, from_: str | None = None, from_draft: str | None = None, to: str | None = None, to_draft: str | None = None) -> m.RepositoryDiff:
+        """List the files that differ between two commits or drafts, by path"""
+        answer: m.RepositoryDiff = self._send("GET", "/v1/projects/{projectId}/repositories/diff", {"projectId": project_id}, query={"page": page, "size": size, "from": from_, "fromDraft": from_draft, "to": to, "toDraft": to_draft})
         return answer
 
-    def iter_diff(self, project_id: str, *, from_: str, to: str) -> t.Iterator[m.FileDiff]:
+    def iter_diff(self, project_id: str, *, from_: str | None = None, from_draft: str | None = None, to: str | None = None, to_draft: str | None = None) -> t.Iterator[m.FileDiff]:
         """All items of `get_diff`, page after page."""
-        return self._items("/v1/projects/{projectId}/repositories/diff", {"projectId": project_id}, {"from": from_, "to": to}, False)
+        return self._items("/v1/projects/{projectId}/repositories/diff", {"projectId": project_id}, {"from": from_, "fromDraft": from_draft, "to": to, "toDraft": to_draft}, False)
 
     def start_repository_migration(self, project_id: str, body: m.NewMigration, *, dry_run: bool | None = None, git_provider_access_token: str | None = None, idempotency_key: str | None = None) -> m.DryRun:
         """Move a project's repository to another repository or provider"""
@@ -1076,6 +1164,11 @@ class Operations(Transport):
     def replace_agent_tracks(self, body: m.AgentTracks, *, if_match: str | None = None) -> m.AgentTracks:
         """Replace the version tracks; outdated runners with automatic updates drain and restart"""
         answer: m.AgentTracks = self._send("PUT", "/v1/agent-tracks", {}, headers={"If-Match": if_match}, body=body)
+        return answer
+
+    def list_database_tables(self, project_id: str, body: m.TablesWanted, *, idempotency_key: str | None = None) -> m.DatabaseTables:
+        """List the tables of an environment's database, or the columns of one"""
+        answer: m.DatabaseTables = self._send("POST", "/v1/projects/{projectId}/database-tables", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
     def take_sample(self, project_id: str, body: m.NewSample, *, idempotency_key: str | None = None) -> m.Sample:
@@ -1340,6 +1433,16 @@ class Operations(Transport):
         answer: m.SignInSettings = self._send("PATCH", "/v1/sign-in/settings", {}, headers={"If-Match": if_match}, body=body)
         return answer
 
+    def list_execution_statistics(self, *, ended_from: str, ended_before: str, project_id: str | None = None, environment_name: str | None = None, pipeline_name: str | None = None, by: m.ListExecutionStatisticsBy | None = None, limit: int | None = None) -> m.ExecutionStatisticsList:
+        """List how many executions succeeded and failed, how long they ran, waited and how many rows they reported"""
+        answer: m.ExecutionStatisticsList = self._send("GET", "/v1/execution-statistics", {}, query={"endedFrom": ended_from, "endedBefore": ended_before, "projectId": project_id, "environmentName": environment_name, "pipelineName": pipeline_name, "by": by, "limit": limit})
+        return answer
+
+    def list_component_statistics(self, *, ended_from: str, ended_before: str, project_id: str | None = None, environment_name: str | None = None, pipeline_name: str | None = None, limit: int | None = None) -> m.ComponentStatisticsList:
+        """List the components that took the most time in all"""
+        answer: m.ComponentStatisticsList = self._send("GET", "/v1/component-statistics", {}, query={"endedFrom": ended_from, "endedBefore": ended_before, "projectId": project_id, "environmentName": environment_name, "pipelineName": pipeline_name, "limit": limit})
+        return answer
+
     def list_streaming_pipelines(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.StreamingPipelinePage:
         """List the streaming pipelines of a project: there are none"""
         answer: m.StreamingPipelinePage = self._send("GET", "/v1/projects/{projectId}/streaming-pipelines", {"projectId": project_id}, query={"page": page, "size": size})
@@ -1352,6 +1455,35 @@ class Operations(Transport):
     def create_streaming_pipeline(self, project_id: str, body: m.NewStreamingPipeline, *, idempotency_key: str | None = None) -> m.CreateStreamingPipelineResult:
         """Create a streaming pipeline: not available yet, it answers 501"""
         answer: m.CreateStreamingPipelineResult = self._send("POST", "/v1/projects/{projectId}/streaming-pipelines", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def create_test_execution(self, project_id: str, body: m.NewTestExecution, *, idempotency_key: str | None = None) -> m.TestExecution:
+        """Run tests of pipelines: of a published version, a branch, a commit or a draft"""
+        answer: m.TestExecution = self._send("POST", "/v1/projects/{projectId}/test-executions", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def list_test_executions(self, project_id: str, *, page: int | None = None, size: int | None = None, environment_name: str | None = None) -> m.TestExecutionPage:
+        """List test executions of a project, newest first"""
+        answer: m.TestExecutionPage = self._send("GET", "/v1/projects/{projectId}/test-executions", {"projectId": project_id}, query={"page": page, "size": size, "environmentName": environment_name})
+        return answer
+
+    def iter_test_executions(self, project_id: str, *, environment_name: str | None = None) -> t.Iterator[m.TestExecutionPageResultsItem]:
+        """All items of `list_test_executions`, page after page."""
+        return self._items("/v1/projects/{projectId}/test-executions", {"projectId": project_id}, {"environmentName": environment_name}, False)
+
+    def get_test_execution(self, project_id: str, test_execution_id: str) -> m.TestExecution:
+        """Read a test execution: its totals, and each test with what was expected and what was there"""
+        answer: m.TestExecution = self._send("GET", "/v1/projects/{projectId}/test-executions/{testExecutionId}", {"projectId": project_id, "testExecutionId": test_execution_id})
+        return answer
+
+    def update_test_execution(self, project_id: str, test_execution_id: str, body: m.TestExecutionPatch, *, if_match: str | None = None) -> m.TestExecution:
+        """Cancel a test execution"""
+        answer: m.TestExecution = self._send("PATCH", "/v1/projects/{projectId}/test-executions/{testExecutionId}", {"projectId": project_id, "testExecutionId": test_execution_id}, headers={"If-Match": if_match}, body=body)
+        return answer
+
+    def get_test_execution_report(self, project_id: str, test_execution_id: str) -> str:
+        """Read the results of a test execution as JUnit XML"""
+        answer: str = self._text("GET", "/v1/projects/{projectId}/test-executions/{testExecutionId}/report", {"projectId": project_id, "testExecutionId": test_execution_id})
         return answer
 
     def list_project_variables(self, project_id: str, *, page: int | None = None, size: int | None = None, name_contains: str | None = None, include: t.Literal["overrides"] | None = None) -> m.VariablePage:
