@@ -10,6 +10,8 @@ import { usePlatformFolder } from '../support/use-platform.ts'
 
 /** The lifecycle of the whole platform: start, stop, crash, restart. */
 const folder = usePlatformFolder()
+/** The folder of DuckDB's extensions, where this machine has them. */
+const extensions = process.env['HEADRACE_DUCKDB_EXTENSIONS']
 
 /** Process ids of the platform and of everything that it started. */
 function processesOf({ child }: Platform): number[] {
@@ -191,3 +193,23 @@ test('the demo runs once over real data, and the next start does not repeat it',
   const { results } = await second.client.get<{ results: unknown[] }>('/v1/pipeline-executions')
   expect(results).toHaveLength(1)
 })
+
+test.skipIf(extensions === undefined)(
+  'where a lake can be opened, the demo runs on one too, after a restart as well',
+  async () => {
+    const env = { HEADRACE_DEMO: 'true', HEADRACE_DUCKDB_EXTENSIONS: extensions! }
+    const first = await folder.start(env)
+    await waitFor('the demo to end', async () => first.output().includes('Ctrl-C stops everything'))
+    const runs = first.output().match(/flight_count = 3000000 mean_delay/g)
+    expect(runs).toHaveLength(2)
+    expect(first.output()).toContain('in Lake of project Demo')
+    await first.stop()
+
+    const second = await folder.start(env)
+    await waitFor('the start message', async () => second.output().includes('Ctrl-C stops everything'))
+    const [{ id: projectId }] = (await second.client.all<{ id: string }>('/v1/projects')) as [{ id: string }]
+    const path = `/v1/projects/${projectId}/connections/lake/test`
+    const tested = await second.client.call('POST', path, { json: { environmentName: 'Lake' } })
+    expect(tested).toMatchObject({ ok: true })
+  },
+)

@@ -13,6 +13,9 @@ import { commandAs, giveTo, type Identity } from './privileges.ts'
 /** The role and the database of the control plane. The role is no superuser, as on a managed server. */
 export const roleName = 'headrace'
 export const databaseName = 'headrace'
+/** The role of a lake's catalog. It cannot enter the control plane's database, and its password is in a file of its own. */
+export const LAKE_ROLE = 'headrace_lake'
+export const LAKE_PASSWORD_FILE = 'lake-password'
 
 /** One call for the whole file system where there is one: a new cluster has a thousand files. */
 const syncMethod = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
@@ -49,14 +52,17 @@ export const postgresEnvironment = {
  */
 export async function ensureCluster(cluster: Cluster, log: Log): Promise<string> {
   const passwordFile = join(cluster.folder, 'password')
-  await closeToOthers(passwordFile, log)
+  const lakePasswordFile = join(cluster.folder, LAKE_PASSWORD_FILE)
+  for (const file of [passwordFile, lakePasswordFile]) await closeToOthers(file, log)
   await closeToOthers(cluster.dataFolder, log, GROUP_MAY_READ)
   const found = await readFile(passwordFile, 'utf8').catch(() => undefined)
   const dataVersion = await readFile(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (dataVersion === undefined) {
     const password = randomBytes(24).toString('base64url')
+    const lakePassword = randomBytes(24).toString('base64url')
     await writeFile(passwordFile, password, { mode: 0o600, flush: true })
-    await createCluster(cluster, password)
+    await writeFile(lakePasswordFile, lakePassword, { mode: 0o600, flush: true })
+    await createCluster(cluster, password, lakePassword)
     return password
   }
   checkVersion(cluster, dataVersion.trim())
@@ -64,7 +70,7 @@ export async function ensureCluster(cluster: Cluster, log: Log): Promise<string>
   return found.trim()
 }
 
-async function createCluster(cluster: Cluster, password: string): Promise<void> {
+async function createCluster(cluster: Cluster, password: string, lakePassword: string): Promise<void> {
   const { dataFolder, identity, binaries, durable } = cluster
   const unfinished = `${dataFolder}.new`
   const superuserPasswordFile = `${dataFolder}.password`
@@ -82,6 +88,10 @@ async function createCluster(cluster: Cluster, password: string): Promise<void> 
     const script = [
       `create role ${roleName} login createdb password '${password}';`,
       `create database ${databaseName} owner ${roleName};`,
+      `revoke connect on database ${databaseName} from public;`,
+      // A member may create databases for it.
+      `create role ${LAKE_ROLE} login password '${lakePassword}';`,
+      `grant ${LAKE_ROLE} to ${roleName};`,
     ]
     const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', '-c', 'fsync=off', 'postgres']
     await run(cluster, binaries.postgres, single, `${script.join('\n')}\n`)

@@ -1,10 +1,11 @@
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, isAlive, query } from '../../../test/support/embedded.ts'
 import { type Log, silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { ensureLakeCatalog } from './lake-catalog.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -39,6 +40,27 @@ test('only who knows the password enters, and only the owner can read it', async
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   expect((await stat(join(folder, 'password'))).mode & 0o777).toBe(0o600)
   expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
+})
+
+test('the role of a lake keeps its catalog in a database of its own, and cannot enter ours', async () => {
+  const folder = await aFolder()
+  const { connectionString } = await start(folder)
+  const first = await ensureLakeCatalog(folder, connectionString)
+  const { user, password, host, port, database } = first!
+  const of = (name: string) => `postgres://${user}:${password}@${host}:${port}/${name}`
+  await query(of(database), 'create schema lake create table kept (id integer)')
+
+  expect(await ensureLakeCatalog(folder, connectionString)).toEqual(first)
+  expect(await query(of(database), 'select from lake.kept')).toEqual([])
+  await expect(query(of('headrace'), 'select 1')).rejects.toThrow('permission denied for database')
+  expect((await stat(join(folder, 'lake-password'))).mode & 0o777).toBe(0o600)
+})
+
+test('data of a time before lakes have no place for the catalog of one', async () => {
+  const folder = await aFolder()
+  const { connectionString } = await start(folder)
+  await rm(join(folder, 'lake-password'))
+  expect(await ensureLakeCatalog(folder, connectionString)).toBeUndefined()
 })
 
 test('the server listens on this machine only, and leaves no socket file', async () => {

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { productVersion } from '../../lib/version.ts'
 import { runRunner } from '../../runner/runner.ts'
+import { installedExtensions } from '../../warehouses/lake/extension-package.ts'
 import { openDataFolder } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
@@ -53,7 +54,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
         readable: settings.scriptFolders?.split(':').filter((folder) => folder !== '') ?? [],
       },
       grantSecrets: settings.grantSecrets,
-      duckdbExtensions: settings.duckdbExtensions,
+      duckdbExtensions: settings.duckdbExtensions ?? installedExtensions(),
       actuatorPort: settings.runnerMetricsPort,
     },
     log,

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
+import { ensureLakeCatalog } from '../../db/embedded/lake-catalog.ts'
 import { ownFolder } from '../../db/embedded/owner.ts'
 import { isInstalled } from '../../db/installed.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { Log } from '../../lib/log.ts'
+import { installedExtensions } from '../../warehouses/lake/extension-package.ts'
 import type { RunningApi } from '../api/api.ts'
 import { refuseUsedPorts } from '../api/listening.ts'
 import { mayReachPrivate } from '../api/private-addresses.ts'
@@ -66,6 +68,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
         basePath: settings.basePath,
         folder,
         filesDir: resolve(settings.filesDir ?? join(folder, 'files')),
+        lakeCatalog: postgres && (await lakeCatalog(settings, folder, databaseUrl)),
         log,
         signal: stop,
       })
@@ -81,8 +84,16 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
   }
 }
 
+const postgresFolder = (folder: string) => join(folder, 'postgres')
+
 const startEmbedded = (folder: string, log: Log) =>
-  startEmbeddedPostgres({ folder: join(folder, 'postgres'), log, restarts: true })
+  startEmbeddedPostgres({ folder: postgresFolder(folder), log, restarts: true })
+
+/** A place for the catalog of a lake, where the local runner can open one. */
+async function lakeCatalog(settings: Settings, folder: string, databaseUrl: string) {
+  const extensions = settings.duckdbExtensions ?? installedExtensions()
+  return extensions === undefined ? undefined : ensureLakeCatalog(postgresFolder(folder), databaseUrl)
+}
 
 interface LocalRunner {
   connectTo(api: RunningApi): Promise<void>

@@ -12,11 +12,13 @@ import { beginLine, endLine } from '../../cli/commands/executions/step-text.ts'
 import { watchSteps } from '../../cli/commands/executions/step-watcher.ts'
 import { readProjectFiles } from '../../cli/commands/publish/source-files.ts'
 import { paintFor } from '../../cli/terminal/colour.ts'
+import type { LakeCatalog } from '../../db/embedded/lake-catalog.ts'
 import { installed } from '../../lib/installation.ts'
 import type { Log } from '../../lib/log.ts'
 import { fileSafe } from '../../runner/steps/environment-connection.ts'
 import type { RunningApi } from '../api/api.ts'
 import { ensureOwnConnector } from './demo-connector.ts'
+import { ensureLake, LAKE_CONNECTION } from './demo-lake.ts'
 import { BRANCH, commitFiles } from './demo-repository.ts'
 
 export interface DemoOptions {
@@ -25,12 +27,16 @@ export interface DemoOptions {
   readonly folder: string
   /** The folder whose files pipelines may read. */
   readonly filesDir: string
+  /** Where the catalog of a lake may be; undefined where there can be none. */
+  readonly lakeCatalog: LakeCatalog | undefined
   readonly log: Log
   readonly signal: AbortSignal
 }
 
 const PROJECT = 'Demo'
 const ENVIRONMENTS = ['Development', 'Production'] as const
+/** The same pipelines on another engine, where its extensions are installed. */
+const LAKE = 'Lake'
 const PIPELINE = 'Flights/Load and report'
 const VERSION = '1.0'
 const POLL_MS = 150
@@ -41,7 +47,7 @@ const pipelines = installed('demo/pipelines')
  * kept, so that starting again repeats and duplicates nothing. A failure is logged; the platform works without the demo.
  */
 export async function runDemo(options: DemoOptions): Promise<void> {
-  const { api, basePath, folder, log, signal } = options
+  const { api, basePath, folder, lakeCatalog, log, signal } = options
   try {
     const credential = await readCredential(api, folder)
     if (credential === undefined) {
@@ -51,9 +57,11 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
     const client = createClient({ url, ...credential }, tools)
     const projectId = await ensureProject(client)
-    await ensurePublished(client, projectId, log)
+    if (lakeCatalog !== undefined) await ensureLake(client, projectId, lakeCatalog)
+    const environments = lakeCatalog === undefined ? ENVIRONMENTS : [...ENVIRONMENTS, LAKE]
+    await ensurePublished(client, projectId, environments, log)
     const receiver = await startReceiver(signal)
-    const flights = await copyFlights(options.filesDir, projectId)
+    const flights = await copyFlights(options.filesDir, projectId, environments)
     const values = { flights_file: flights[0]!.value, receiver_url: receiver.url }
     await ensureVariables(client, projectId, values)
     await client.post('/v1/projects/{projectId}/variables/{variableName}/environment-overrides', {
@@ -61,7 +69,9 @@ export async function runDemo(options: DemoOptions): Promise<void> {
       json: { overrides: flights },
     })
     await ensureOwnConnector(client, projectId, { origin: api.origin, url })
-    if (!(await hasRun(client, projectId))) await runOnce(client, projectId, signal)
+    for (const environmentName of [ENVIRONMENTS[0], ...(lakeCatalog === undefined ? [] : [LAKE])])
+      if (!(await hasRun(client, projectId, environmentName)))
+        await runOnce(client, projectId, environmentName, signal)
     receiver.announce()
     explain(api.origin, url, projectId, folder)
   } catch (error) {
@@ -88,16 +98,23 @@ async function ensureProject(client: Client): Promise<string> {
 }
 
 /** What is published nowhere yet is committed first, and published as of that commit. */
-async function ensurePublished(client: Client, projectId: string, log: Log): Promise<void> {
+async function ensurePublished(
+  client: Client,
+  projectId: string,
+  environments: readonly string[],
+  log: Log,
+): Promise<void> {
   const path = { projectId }
   const existing = await client.all('/v1/projects/{projectId}/environments', { path })
   const { agentId: defaultAgentId } = await findRunner(client, 'local')
-  for (const name of ENVIRONMENTS) {
+  for (const name of environments) {
     if (existing.some((environment) => environment.name === name)) continue
-    await client.post('/v1/projects/{projectId}/environments', { path, json: { name, defaultAgentId } })
+    const defaultConnections = name === LAKE ? { DWH: LAKE_CONNECTION } : undefined
+    const json = { name, defaultAgentId, defaultConnections }
+    await client.post('/v1/projects/{projectId}/environments', { path, json })
   }
   const lacking: string[] = []
-  for (const environmentName of ENVIRONMENTS) {
+  for (const environmentName of environments) {
     const query = { environmentName }
     const { total } = await client.get('/v1/projects/{projectId}/artifacts', { path, query })
     if (total === 0) lacking.push(environmentName)
@@ -105,7 +122,7 @@ async function ensurePublished(client: Client, projectId: string, log: Log): Pro
   if (lacking.length === 0) return
   const project = readProjectFiles(pipelines)
   const commitHash =
-    lacking.length < ENVIRONMENTS.length ? undefined : await commitFiles(client, projectId, project, log)
+    lacking.length < environments.length ? undefined : await commitFiles(client, projectId, project, log)
   for (const environmentName of lacking) {
     const form = new FormData()
     for (const { path: name, bytes } of project.files)
@@ -116,8 +133,8 @@ async function ensurePublished(client: Client, projectId: string, log: Log): Pro
   }
 }
 
-async function hasRun(client: Client, projectId: string): Promise<boolean> {
-  const query = { projectId, limit: 1 }
+async function hasRun(client: Client, projectId: string, environmentName: string): Promise<boolean> {
+  const query = { projectId, environmentName, limit: 1 }
   const { results } = await client.get('/v1/pipeline-executions', { query })
   return results.length > 0
 }
@@ -126,10 +143,10 @@ async function hasRun(client: Client, projectId: string): Promise<boolean> {
  * Copies the data of the demo to where the SQL of each environment may read it; earlier copies are kept. Returns the
  * path of each copy.
  */
-async function copyFlights(filesDir: string, projectId: string) {
+async function copyFlights(filesDir: string, projectId: string, environments: readonly string[]) {
   const source = flightsFile()
   const copies: { environmentName: string; value: string }[] = []
-  for (const environmentName of ENVIRONMENTS) {
+  for (const environmentName of environments) {
     const folder = join(filesDir, projectId, fileSafe(environmentName))
     const value = join(folder, 'flights-3m.parquet')
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -174,13 +191,18 @@ async function ensureVariables(
   }
 }
 
-async function runOnce(client: Client, projectId: string, signal: AbortSignal): Promise<void> {
-  const json = { pipelineName: PIPELINE, environmentName: ENVIRONMENTS[0] }
+async function runOnce(
+  client: Client,
+  projectId: string,
+  environmentName: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const json = { pipelineName: PIPELINE, environmentName }
   const { pipelineExecutionId: id } = await client.post('/v1/projects/{projectId}/pipeline-executions', {
     path: { projectId },
     json,
   })
-  console.log(`\nThe demo runs "${PIPELINE}" in ${ENVIRONMENTS[0]} of project ${PROJECT}:\n`)
+  console.log(`\nThe demo runs "${PIPELINE}" in ${environmentName} of project ${PROJECT}:\n`)
   const execution = await show(client, projectId, id, signal)
   if (execution === undefined) return
   const took = Date.parse(execution.finishedAt ?? '') - Date.parse(execution.startedAt ?? '')

@@ -69,7 +69,9 @@ export const scriptDeclarations = {
     env: 'HEADRACE_DUCKDB_EXTENSIONS',
     flag: 'duckdb-extensions',
     usedBy: ['start', 'runner'],
-    summary: "Folder of DuckDB's signed extensions, which lakes need (ducklake, postgres_scanner, httpfs)",
+    summary:
+      "Folder of DuckDB's signed extensions, which lakes need (ducklake, postgres_scanner, httpfs); by default the installed " +
+      'package `headrace-duckdb-extensions-…`, if there is one',
   }),
   grantSecrets: text(
     {

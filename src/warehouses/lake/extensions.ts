@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '@duckdb/node-api'
 import { WarehouseError } from '../warehouse-error.ts'
+import { ownExtensionPackage } from './extension-package.ts'
 
 /** Parts of DuckDB that a lake needs beyond the engine: its format, its catalog in PostgreSQL, and object stores. */
 export type Extension = 'ducklake' | 'postgres_scanner' | 'httpfs'
@@ -21,7 +22,7 @@ export async function extensionFile(folder: string | undefined, extension: Exten
   const needed = `A lake needs the extension ${extension} of DuckDB ${version()}`
   if (folder === undefined)
     throw new WarehouseError(
-      `${needed}. This runner has no extensions: set HEADRACE_DUCKDB_EXTENSIONS to their folder`,
+      `${needed}. This runner has no extensions: install the package ${ownExtensionPackage} beside Headrace, or set HEADRACE_DUCKDB_EXTENSIONS to their folder`,
     )
   const name = `${extension}.duckdb_extension`
   const ofPip = join(folder, `duckdb_extension_${extension}`, 'extensions', version(), name)

@@ -1,0 +1,47 @@
+import type { Client } from '../../cli/api/client.ts'
+import type { Body } from '../../cli/api/operations.ts'
+import type { LakeCatalog } from '../../db/embedded/lake-catalog.ts'
+
+/** The connection of the demo, and the secret with the password of its catalog. */
+export const LAKE_CONNECTION = 'lake'
+const SECRET = 'lake_password'
+
+type Connection = Body<'post', '/v1/projects/{projectId}/connections'>
+
+/**
+ * A connection of the demo project to a lake in the data folder. Created once; its catalog is updated at each start, since the
+ * embedded PostgreSQL has a different port then.
+ */
+export async function ensureLake(client: Client, projectId: string, catalog: LakeCatalog): Promise<void> {
+  const path = { projectId }
+  const { password, ...server } = catalog
+  const secrets = await client.all('/v1/projects/{projectId}/secrets', { path })
+  if (secrets.every(({ name }) => name !== SECRET)) {
+    const json = { name: SECRET, value: password, description: "Password of the lake's catalog" }
+    await client.post('/v1/projects/{projectId}/secrets', { path, json })
+  }
+  const properties = Object.entries(server).map(([name, value]) => [name, { value }] as const)
+  const connection: Omit<Connection, 'name'> = {
+    platformConnectionType: 'DWH',
+    authProvider: 'LAKE',
+    authType: 'FOLDER',
+    connectionDetails: {
+      description: 'A lake in the data folder: Parquet files, with their catalog in the embedded PostgreSQL',
+      connectionProperties: {
+        ...Object.fromEntries(properties),
+        password: { secretName: SECRET },
+      },
+    },
+  }
+  const connections = await client.all('/v1/projects/{projectId}/connections', { path })
+  if (connections.some(({ name }) => name === LAKE_CONNECTION))
+    await client.put('/v1/projects/{projectId}/connections/{connectionName}', {
+      path: { projectId, connectionName: LAKE_CONNECTION },
+      json: connection,
+    })
+  else
+    await client.post('/v1/projects/{projectId}/connections', {
+      path,
+      json: { ...connection, name: LAKE_CONNECTION },
+    })
+}
