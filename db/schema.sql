@@ -169,6 +169,62 @@ create table artifact_file (
 );
 CREATE INDEX pipeline_of_bundle ON public.artifact_file USING btree (bundle_id, pipeline_name) WHERE (pipeline_name IS NOT NULL);
 
+create table asset (
+  id uuid not null,
+  namespace text not null,
+  name text not null,
+  kind text not null,
+  first_seen_at timestamp with time zone default now() not null,
+  last_written_at timestamp with time zone,
+  last_write_seq bigint,
+  column_names text[],
+  constraint asset_pkey PRIMARY KEY (id)
+);
+CREATE INDEX asset_by_name ON public.asset USING btree (name, namespace, id);
+CREATE INDEX asset_last_written ON public.asset USING btree (last_written_at DESC, id) WHERE (last_written_at IS NOT NULL);
+
+create table asset_report (
+  seq bigint generated always as identity not null,
+  execution_id uuid not null,
+  step_seq integer not null,
+  assets text not null,
+  constraint asset_report_pkey PRIMARY KEY (seq)
+);
+CREATE UNIQUE INDEX asset_report_of_step ON public.asset_report USING btree (execution_id, step_seq);
+
+create table asset_use (
+  asset_id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  reads boolean not null,
+  writes boolean not null,
+  last_at timestamp with time zone not null,
+  constraint asset_use_pkey PRIMARY KEY (asset_id, environment_id),
+  constraint asset_use_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE
+);
+CREATE INDEX asset_use_of_environment ON public.asset_use USING btree (environment_id, asset_id);
+CREATE INDEX asset_use_of_project ON public.asset_use USING btree (project_id, asset_id);
+
+create table asset_write (
+  seq bigint not null,
+  asset_id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  environment_name text not null,
+  execution_id uuid not null,
+  root_execution_id uuid not null,
+  step_seq integer not null,
+  pipeline_name text not null,
+  component_name text not null,
+  row_count bigint,
+  written_at timestamp with time zone not null,
+  constraint asset_write_pkey PRIMARY KEY (seq),
+  constraint asset_write_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE
+);
+CREATE INDEX asset_write_by_time ON public.asset_write USING btree (written_at);
+CREATE INDEX asset_write_of_asset ON public.asset_write USING btree (asset_id, written_at DESC, seq DESC);
+CREATE UNIQUE INDEX asset_write_of_step ON public.asset_write USING btree (execution_id, step_seq, asset_id);
+
 create table audit_event (
   seq bigint not null,
   at timestamp with time zone not null,

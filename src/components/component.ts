@@ -9,6 +9,7 @@ import type { Parameters } from '../pipeline/model.ts'
 import { readParameters } from '../pipeline/parameters/read-parameters.ts'
 import type { SourceConnection, SourceDatabase } from '../warehouses/source-database.ts'
 import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
+import type { DeclaredAssets } from './asset-places.ts'
 import type { ScriptServers } from './common/contained/script-servers.ts'
 import type { Scripts } from './common/contained/scripts.ts'
 
@@ -39,6 +40,8 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
     parameters: Parameters,
     facts: { readonly warehouse?: string | undefined; readonly running?: boolean | undefined },
   ): readonly string[]
+  /** What it reads and writes; absent where that cannot be known of its parameters, and where there is nothing. */
+  assets?(parameters: Static<S>): DeclaredAssets
 }
 
 /** The half that runs. Only runners import it. */

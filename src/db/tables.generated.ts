@@ -127,6 +127,48 @@ export interface ArtifactFileTable {
   pipeline_name: string | null
 }
 
+export interface AssetTable {
+  id: string
+  namespace: string
+  name: string
+  kind: string
+  first_seen_at: InstantByDefault
+  last_written_at: Instant | null
+  last_write_seq: number | null
+  column_names: string[] | null
+}
+
+export interface AssetReportTable {
+  seq: Generated<number>
+  execution_id: string
+  step_seq: number
+  assets: string
+}
+
+export interface AssetUseTable {
+  asset_id: string
+  project_id: string
+  environment_id: string
+  reads: boolean
+  writes: boolean
+  last_at: Instant
+}
+
+export interface AssetWriteTable {
+  seq: number
+  asset_id: string
+  project_id: string
+  environment_id: string
+  environment_name: string
+  execution_id: string
+  root_execution_id: string
+  step_seq: number
+  pipeline_name: string
+  component_name: string
+  row_count: number | null
+  written_at: Instant
+}
+
 export interface AuditEventTable {
   seq: number
   at: Instant
@@ -894,6 +936,10 @@ export interface Tables {
   artifact: ArtifactTable
   artifact_bundle: ArtifactBundleTable
   artifact_file: ArtifactFileTable
+  asset: AssetTable
+  asset_report: AssetReportTable
+  asset_use: AssetUseTable
+  asset_write: AssetWriteTable
   audit_event: AuditEventTable
   audit_head: AuditHeadTable
   audit_intent: AuditIntentTable

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { WireAssets } from './asset-messages.ts'
 import {
   ConnectionProbed,
   ProbeConnection,
@@ -19,7 +20,7 @@ import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable }
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 7
+export const PROTOCOL_VERSION = 8
 /**
  * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
  * versions of the program after the next one came, and its runners are told nothing that is not part of it.
@@ -96,7 +97,9 @@ export const Beat = message('beat', {
 export const Credit = message('credit', { total: Nat })
 
 const executed = { executed: Type.Optional(WireExecuted) }
-const ended = { at: Instant, outcome: WireOutcome, ...executed }
+/** What it read and wrote, of a step that succeeded; with those whose transaction it committed. */
+const assets = { assets: Type.Optional(Type.Array(WireAssets)) }
+const ended = { at: Instant, outcome: WireOutcome, ...executed, ...assets }
 
 /** A step started. `n` counts the reports of one root execution, children included, from 1 without gaps. */
 export const StepStarted = message('step-started', {

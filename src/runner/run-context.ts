@@ -2,6 +2,7 @@ import type { Containment } from '../components/common/contained/containment.ts'
 import type { ScriptServers } from '../components/common/contained/script-servers.ts'
 import type { Scripts } from '../components/common/contained/scripts.ts'
 import type { StepContext } from '../components/component.ts'
+import type { DatabasePlace } from '../lib/datasets.ts'
 import type { Log } from '../lib/log.ts'
 import type { Masking } from '../lib/masking.ts'
 import type { Post } from '../lib/outgoing-http.ts'
@@ -86,6 +87,12 @@ export interface RunContext extends RunnerTools {
   readonly transaction: SharedTransaction
   /** The environment's database with the values of its secrets. */
   readonly databaseConnection: () => Promise<Connection>
+  /** How that database is named in reports of what steps read and write; undefined where it cannot be opened. */
+  readonly databasePlace: () => Promise<DatabasePlace | undefined>
+  readonly project: string
+  readonly environment: string
+  /** Whether it is part of a test, which writes nowhere that lasts. */
+  readonly isTest: boolean
   /** The environment's own folder of files. */
   readonly filesFolder: string
   readonly scripts: Scripts

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silent } from '../../src/lib/log.ts'
+import type { WireAssets } from '../../src/protocol/asset-messages.ts'
 import type { RunMessage, WireExecuted } from '../../src/protocol/messages.ts'
 import { runRunner } from '../../src/runner/runner.ts'
 import { clientId, clientSecret, scripts, startRunnerApi } from './runner-api.ts'
@@ -14,6 +15,8 @@ export interface Ran {
   readonly said: readonly string[]
   /** What each step was executed with, by its name; the last of several. */
   readonly executed: ReadonlyMap<string, WireExecuted>
+  /** What each step read and wrote, by its name, of those that told. */
+  readonly assets: ReadonlyMap<string, readonly WireAssets[]>
   /** Every step that ended, in the order of ending. */
   readonly steps: readonly RanStep[]
 }
@@ -84,13 +87,22 @@ export async function startPipelineRunner(more: { maxIterations?: number } = {})
             : [],
         ),
       )
+      const assets = new Map(
+        api
+          .of('step-finished')
+          .flatMap((one) =>
+            one.root === root && one.assets !== undefined
+              ? [[names.get(`${one.execution} ${one.seq}`)!, one.assets] as const]
+              : [],
+          ),
+      )
       const steps = api.of('step-finished').flatMap(({ execution, seq, at, outcome }): RanStep[] => {
         const begun = api.of('step-started').find((one) => one.execution === execution && one.seq === seq)
         if (begun?.root !== root) return []
         const { key, type, at: startedAt } = begun
         return [{ key, type, result: outcome.result, message: outcome.message, startedAt, finishedAt: at }]
       })
-      return { status: ended.status, message: ended.message, said, executed, steps }
+      return { status: ended.status, message: ended.message, said, executed, assets, steps }
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()

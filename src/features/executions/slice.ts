@@ -42,6 +42,8 @@ export interface ExecutionsSliceOptions {
   readonly cutPart: CutPart
   /** Where the sessions of runners are recorded. */
   readonly audit: SessionAudit
+  /** Steps reported what they read or wrote. */
+  readonly onAssets: () => void
   readonly settings: {
     readonly basePath: string
     readonly leaseSeconds: number
@@ -71,6 +73,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     probes,
     samples,
     audit,
+    onAssets: options.onAssets,
     terms: settings,
     wake: () => dispatch.wake(),
     readFiles: (id) => readFiles(db, id),

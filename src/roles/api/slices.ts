@@ -18,6 +18,7 @@ import {
 } from '../../features/drafts/slice.ts'
 import { environmentsSlice } from '../../features/environments/slice.ts'
 import { type ExecutionsSlice, executionsSlice } from '../../features/executions/slice.ts'
+import { lineageSlice } from '../../features/lineage/slice.ts'
 import { oauthsSlice } from '../../features/oauths/slice.ts'
 import { permissionsSlice } from '../../features/permissions/slice.ts'
 import { personalTokensSlice } from '../../features/personal-tokens/slice.ts'
@@ -68,6 +69,7 @@ export function createSlices(core: Core): Slices {
   const audit = auditSlice(core)
   const connections = connectionsSlice(core)
   const credentials = credentialsSlice(core)
+  const lineage = lineageSlice(core)
   const oauths = oauthsSlice(core)
   const personalTokens = personalTokensSlice(core)
   const runners = runnersSlice(core)
@@ -97,6 +99,7 @@ export function createSlices(core: Core): Slices {
   const executions = executionsSlice({
     ...core,
     audit: audit.service,
+    onAssets: lineage.onAssets,
     authenticate: tokens.service.authenticate,
     probes: connections.service.probes,
     samples: samples.service,
@@ -123,6 +126,7 @@ export function createSlices(core: Core): Slices {
       draftsSlice({ ...core, writing: repositories.writing }),
       environmentsSlice(core),
       executions,
+      lineage,
       oauths,
       permissionsSlice(core),
       personalTokens,

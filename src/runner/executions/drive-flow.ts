@@ -5,6 +5,7 @@ import { sleepUntilAborted } from '../../lib/wait.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { createFlow, isIterator } from '../../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../../pipeline/flow-events.ts'
+import type { WireAssets } from '../../protocol/asset-messages.ts'
 import type { WireExecuted } from '../../protocol/messages.ts'
 import { replay } from '../journal/history.ts'
 import { createRecorder, type Recorder } from '../journal/recorder.ts'
@@ -168,8 +169,14 @@ async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   }
 }
 
-function finish(recorder: Recorder, visit: Visit, outcome: Outcome, executed?: WireExecuted): FlowEvent {
-  recorder.finish(visit, outcome, executed)
+function finish(
+  recorder: Recorder,
+  visit: Visit,
+  outcome: Outcome,
+  executed?: WireExecuted,
+  assets?: WireAssets[],
+): FlowEvent {
+  recorder.finish(visit, outcome, executed, assets)
   return { kind: 'finished', key: visit.key, outcome }
 }
 

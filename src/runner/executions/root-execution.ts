@@ -19,6 +19,7 @@ import { environmentConnection, fileSafe } from '../steps/environment-connection
 import { createExecutedBudget } from '../steps/executed.ts'
 import { grantedSecrets } from '../steps/secret-grants.ts'
 import { firstOf } from '../steps/secrets.ts'
+import { createDatabasePlace } from '../steps/step-assets.ts'
 import { createSharedTransaction } from '../steps/transaction.ts'
 import type { Artifacts, PipelineSet } from './artifacts.ts'
 import { findPipeline } from './child-call.ts'
@@ -166,6 +167,10 @@ function createRunContext(
     ...tools,
     ...parts,
     root: run.execution,
+    project,
+    environment,
+    isTest: tools.openTests === undefined,
+    databasePlace: createDatabasePlace(databaseConnection, { project, environment }),
     masking,
     pipelines,
     warehouse: () => transaction.warehouse('run-transformation', true),

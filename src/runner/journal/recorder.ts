@@ -1,6 +1,7 @@
 import type { StepPart } from '../../components/component.ts'
 import { partKey } from '../../pipeline/flow/keys.ts'
 import type { FlowResult, Outcome, VariableUpdate, Visit } from '../../pipeline/flow-events.ts'
+import type { WireAssets } from '../../protocol/asset-messages.ts'
 import type { FromRunner, WireExecuted } from '../../protocol/messages.ts'
 import { instantText } from '../clock.ts'
 import type { RunContext } from '../run-context.ts'
@@ -27,7 +28,7 @@ export interface Recorder {
   /** Adds a step that has ended already, for a part of a visit. */
   part(visit: Visit, part: StepPart): void
   /** Begins the visit first, when it has not begun. */
-  finish(visit: Visit, outcome: Outcome, executed?: WireExecuted): void
+  finish(visit: Visit, outcome: Outcome, executed?: WireExecuted, assets?: WireAssets[]): void
   /** Ends as CANCELLED what has begun and has not ended, then ends the execution. */
   end(result: FlowResult): void
 }
@@ -72,7 +73,7 @@ export function createRecorder(context: RunContext, execution: string): Recorder
   /**
    * After an internal error ended the execution, steps still in flight must not report behind its last report.
    */
-  function write(key: string, seq: number, outcome: Outcome, executed?: WireExecuted) {
+  function write(key: string, seq: number, outcome: Outcome, executed?: WireExecuted, assets?: WireAssets[]) {
     if (ended) return
     context.runLog.flush()
     const isQuiet = begun.get(key)?.line === context.runLog.next
@@ -81,6 +82,7 @@ export function createRecorder(context: RunContext, execution: string): Recorder
       at: context.clock.instant(),
       outcome: wireOutcome(outcome),
       ...(executed !== undefined && { executed }),
+      ...(assets !== undefined && { assets }),
     }
     context.reports.end({ kind: 'step-finished', execution, seq, ...how }, isQuiet)
   }
@@ -119,9 +121,9 @@ export function createRecorder(context: RunContext, execution: string): Recorder
         ended: { at: at(finishedAt), outcome: wireOutcome(outcome) },
       })
     },
-    finish(visit, outcome, executed) {
+    finish(visit, outcome, executed, assets) {
       const { seq } = begin(visit)
-      write(visit.key, seq, outcome, executed)
+      write(visit.key, seq, outcome, executed, assets)
     },
     end({ status, message }) {
       for (const [key, { seq }] of [...begun]) write(key, seq, { result: 'CANCELLED' })

@@ -1,4 +1,5 @@
 import { findRun } from '../../components/registry.ts'
+import type { ResolvedConnection } from '../../connections/resolve.ts'
 import { createMasking, type Masking } from '../../lib/masking.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { templatesOf } from '../../pipeline/expressions/resolve-parameters.ts'
@@ -6,7 +7,7 @@ import type { Visit } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters, ParameterValue } from '../../pipeline/model.ts'
 import { isSecretName } from '../../pipeline/secret-names.ts'
 import type { WireExecuted } from '../../protocol/messages.ts'
-import type { SourceDatabase } from '../../warehouses/source-database.ts'
+import type { SourceConnection, SourceDatabase } from '../../warehouses/source-database.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 
 /** What one step was executed with: gathered while it runs, and reported with its end. */
@@ -16,6 +17,13 @@ export interface ExecutedRecord {
   /** A verbatim parameter that the component resolved itself. */
   resolved(template: string, text: string): void
   statement(sql: string): void
+  /** A statement that another database executed, which is `statement` too. */
+  sourceStatement(connection: SourceConnection, sql: string): void
+  /** A connection of the project that the step used. */
+  connection(resolved: ResolvedConnection): void
+  /** What the step used, to know what it read and wrote. */
+  readonly used: UsedPlaces
+  readonly hasStatements: boolean
   /** Secrets masked, long texts cut; undefined when nothing differs from the file and no statement was executed. */
   report(): WireExecuted | undefined
 }
@@ -29,6 +37,7 @@ const MAX_EXECUTION_CHARACTERS = 16_000_000
 const MAX_STEP_CHARACTERS = 256_000
 const MAX_VALUE_CHARACTERS = 64_000
 const MAX_STATEMENTS = 50
+const MAX_SOURCE_STATEMENTS = 5
 /** A secret that is cut in two is not found: what is masked is longer than what is kept by this. */
 const MARGIN_CHARACTERS = 64_000
 
@@ -49,12 +58,24 @@ interface Statement {
   readonly characters: number
 }
 
+/** Where a step was, beside the environment's database. */
+export interface UsedPlaces {
+  readonly parameters: Parameters
+  readonly source: SourceConnection | undefined
+  /** Statements that the source executed, secrets masked; at most some. */
+  readonly sourceStatements: readonly string[]
+  readonly connections: ReadonlyMap<string, ResolvedConnection>
+}
+
 export function createExecutedRecord(context: RecordContext, step: RecordedVisit): ExecutedRecord {
   const { component } = step.visit
   const statements: Statement[] = []
   const verbatim = new Map<string, string>()
   let parameters: Parameters = {}
   let moreStatements = 0
+  let source: SourceConnection | undefined
+  const sourceStatements: string[] = []
+  const connections = new Map<string, ResolvedConnection>()
 
   function report(): WireExecuted | undefined {
     const names = dynamicParameters(component).filter((name) => Object.hasOwn(parameters, name))
@@ -80,6 +101,18 @@ export function createExecutedRecord(context: RecordContext, step: RecordedVisit
     resolved: (template, text) => {
       if (text !== template) verbatim.set(template, text)
     },
+    get hasStatements() {
+      return statements.length > 0
+    },
+    get used() {
+      return { parameters, source, sourceStatements, connections }
+    },
+    sourceStatement: (from, sql) => {
+      source = from
+      if (sourceStatements.length < MAX_SOURCE_STATEMENTS && sql.length <= MAX_VALUE_CHARACTERS)
+        sourceStatements.push(context.masking.mask(sql))
+    },
+    connection: (resolved) => void connections.set(resolved.name, resolved),
     statement: (sql) => {
       if (statements.length >= MAX_STATEMENTS) moreStatements++
       else
@@ -113,10 +146,15 @@ export function recordingWarehouse(warehouse: Warehouse, record: ExecutedRecord)
   }
 }
 
-export const recordingSource = (source: SourceDatabase, record: ExecutedRecord): SourceDatabase => ({
+export const recordingSource = (
+  source: SourceDatabase,
+  connection: SourceConnection,
+  record: ExecutedRecord,
+): SourceDatabase => ({
   ...source,
   read: (query) => {
     record.statement(query)
+    record.sourceStatement(connection, query)
     return source.read(query)
   },
 })

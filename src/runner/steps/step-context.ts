@@ -86,11 +86,14 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
     },
     warehouseKind: context.warehouseKind,
     source: async (connection) =>
-      recordingSource(await openSource(context.warehouses, connection, context), record),
+      recordingSource(await openSource(context.warehouses, connection, context), connection, record),
     secret,
     connection: async (name) => {
       const definition = await context.lookups.connection(context.root, name, context.signal)
-      return definition && resolveConnection(definition, { get: secret, mask: context.masking.add })
+      if (definition === undefined) return undefined
+      const resolved = await resolveConnection(definition, { get: secret, mask: context.masking.add })
+      record.connection(resolved)
+      return resolved
     },
     connector: (idOrName) => context.lookups.connector(context.root, idOrName, context.signal),
     oauthToken: async (idOrName, host, rejected) => {

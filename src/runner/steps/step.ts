@@ -11,9 +11,11 @@ import type { Outcome, VariableUpdate, VariableView } from '../../pipeline/flow-
 import type { Component, Parameters } from '../../pipeline/model.ts'
 import { slotlessTypes } from '../../pipeline/slotless.ts'
 import { TEST_STEP } from '../../pipeline/tests/tests-flow.ts'
+import type { WireAssets } from '../../protocol/asset-messages.ts'
 import type { WireExecuted } from '../../protocol/messages.ts'
 import type { RunContext } from '../run-context.ts'
 import { createExecutedRecord, type ExecutedRecord } from './executed.ts'
+import { assetsOf } from './step-assets.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
 
 const slotless = new Set(slotlessTypes)
@@ -25,13 +27,20 @@ export const occupiesSlot = (type: string): boolean => !slotless.has(type)
 export const reachesOutside = (type: string): boolean => findRun(type)?.declaration.effects === 'outside'
 
 /** Runs one visit. It never throws: every failure is an outcome with a message for users. */
-export async function runStep(context: RunContext, step: StepRun): Promise<Executed<Outcome>> {
+export async function runStep(
+  context: RunContext,
+  step: StepRun,
+): Promise<readonly [...Executed<Outcome>, WireAssets[] | undefined]> {
   const { component } = step.visit
-  if (context.runTest !== undefined && component.type === TEST_STEP) return context.runTest(step)
+  if (context.runTest !== undefined && component.type === TEST_STEP)
+    return [...(await context.runTest(step)), undefined]
   const startedAt = context.clock.now()
   const record = createExecutedRecord(context, step)
   const outcome = fitting(step, await guarded(context, component, () => bare(context, step, record)))
-  return [await postProcessStep(context, step, outcome, startedAt), record.report()]
+  const ended = await postProcessStep(context, step, outcome, startedAt)
+  const { execution, seq } = step
+  const assets = await assetsOf(context, { execution, seq, type: component.type }, ended, record)
+  return [ended, record.report(), assets]
 }
 
 /** How it ended, and what it was executed with. */

@@ -3,6 +3,7 @@ import { failure, success } from '../../components/common/outcome.ts'
 import type { ExecutionTransaction } from '../../components/component.ts'
 import { errorText } from '../../lib/error-text.ts'
 import type { Outcome } from '../../pipeline/flow-events.ts'
+import type { WireAssets } from '../../protocol/asset-messages.ts'
 import type { HistoryStep } from '../../protocol/messages.ts'
 import type { StatementOptions, Transaction, Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
@@ -14,6 +15,10 @@ export interface SharedTransaction extends ExecutionTransaction {
   warehouse(type: string, joins: boolean): Promise<Warehouse>
   /** Throws WarehouseError when a transaction is open: nobody else sees what it did. */
   refuseOthers(type: string): void
+  /** Keeps what a step did until the open transaction is committed; false when none is open. */
+  keepAssets(assets: WireAssets): boolean
+  /** What was kept for the transaction that was just committed, once. */
+  takeAssets(): WireAssets[] | undefined
   /** Rolls back what is open when the execution ends, and says so; undefined when nothing is. Never throws. */
   end(): Promise<string | undefined>
 }
@@ -31,6 +36,9 @@ type State =
   /** It was open on a runner that is gone. */
   | (Begun & { readonly kind: 'lost' })
 
+/** Steps of one transaction whose assets are reported. */
+const MAX_KEPT_ASSETS = 1_000
+
 const none: State = { kind: 'none' }
 
 /** `history` is what the journal knows of the execution from earlier sessions. */
@@ -42,6 +50,7 @@ export function createSharedTransaction(
   const options: StatementOptions = { signal }
   let state: State = lostOne(history)
   let isBeginning = false
+  let kept: WireAssets[] = []
 
   async function begin({
     componentName: by,
@@ -58,6 +67,7 @@ export function createSharedTransaction(
       await done.find() // makes its table, which must not be part of the transaction
       const transaction = await warehouse.beginTransaction(options)
       state = { kind: 'open', by, key, transaction, done }
+      kept = []
       return success()
     } finally {
       isBeginning = false
@@ -95,6 +105,7 @@ export function createSharedTransaction(
     if (ending.kind === 'none') return failure('There is no transaction to roll back: "begin" begins one')
     state = none
     if (ending.kind === 'lost') return success('It was rolled back when its runner was lost')
+    kept = []
     await ending.transaction.rollback()
     return success()
   }
@@ -117,6 +128,16 @@ export function createSharedTransaction(
       return open()
     },
     refuseOthers,
+    keepAssets(assets) {
+      if (state.kind !== 'open') return false
+      if (kept.length < MAX_KEPT_ASSETS) kept.push(assets)
+      return true
+    },
+    takeAssets() {
+      const taken = kept
+      kept = []
+      return taken.length > 0 ? taken : undefined
+    },
     async end() {
       const ending = state
       state = none

@@ -17,6 +17,7 @@ import type { Recorder } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
 import { createExecutedRecord, type ExecutedRecord } from './executed.ts'
 import { postProcessStep, resolvedParameters } from './step.ts'
+import { assetsOf } from './step-assets.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
 
 /**
@@ -131,7 +132,14 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
   await context.reports.committed()
   const ended = await execute(steps, step, sink)
   const outcome = await postProcessStep(context, step, ended, startedAt)
-  recorder.finish(visit, outcome, recordOf(steps, component).report())
+  const done = recordOf(steps, component)
+  const assets = await assetsOf(
+    context,
+    { execution: steps.run.execution, seq: step.seq, type: component.type },
+    outcome,
+    done,
+  )
+  recorder.finish(visit, outcome, done.report(), assets)
   return outcome
 }
 

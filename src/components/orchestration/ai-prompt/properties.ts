@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { Parameters } from '../../../pipeline/model.ts'
 import { block, choice, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -106,4 +107,11 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   validate: (parameters) => promptSettings(parameters).faults,
+  assets: (parameters) => {
+    const { source, target } = promptSettings(parameters as Parameters).settings
+    return {
+      reads: source.table.table === '' ? [] : [{ table: source.table }],
+      writes: target.table.table === '' ? [] : [{ table: target.table }],
+    }
+  },
 }

@@ -3,7 +3,12 @@ import type { Parameters } from '../../../pipeline/model.ts'
 import { choice, code, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { createModes, type ReadSettings, readSettings } from '../modular-api-extract-input-v2/settings.ts'
+import {
+  createModes,
+  extractAssets,
+  type ReadSettings,
+  readSettings,
+} from '../modular-api-extract-input-v2/settings.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -37,6 +42,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   validate: (parameters) => apiExtractSettings(parameters).faults,
+  assets: (parameters) => extractAssets(apiExtractSettings(parameters as Parameters).settings),
 }
 
 export const apiExtractSettings = (parameters: Parameters): ReadSettings =>

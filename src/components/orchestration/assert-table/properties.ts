@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
 import { choice, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
@@ -38,4 +39,7 @@ export const declaration: ComponentProperties<typeof properties> = {
       most: Number.MAX_SAFE_INTEGER,
     }),
   ],
+  assets: (parameters) => ({
+    reads: tablePlaces(parameters, parameters.tableName ?? parameters.targetTable),
+  }),
 }

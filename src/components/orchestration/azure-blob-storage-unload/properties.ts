@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { filePlaces, tablePlaces } from '../../common/asset-addresses.ts'
 import type { FilePlace } from '../../common/file-load/file-place.ts'
 import {
   azureAccess,
@@ -46,4 +47,8 @@ export const declaration: ComponentProperties<typeof properties> = {
   effects: 'outside',
   // The run itself checks all of it.
   validate: (parameters, { running }) => (running ? [] : settingsOf(parameters as never).faults),
+  assets: (parameters) => ({
+    reads: tablePlaces(parameters, parameters.tableName || parameters.targetTable),
+    writes: filePlaces(placeOf(parameters), stated(parameters.filePrefix) || 'data'),
+  }),
 }

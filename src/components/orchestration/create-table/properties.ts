@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { choice, list, olderSpellings, rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -42,4 +43,10 @@ export const declaration: ComponentProperties<typeof properties> = {
     ...((table ?? newTableName ?? '') === '' ? ['Table Name ("table") is missing'] : []),
     ...((columns ?? tableMetadata) === undefined ? ['Columns ("columns") is missing'] : []),
   ],
+  // An existing table is not written to.
+  assets: (parameters) => {
+    const { createMethod, createReplace, table, newTableName } = parameters
+    const keeps = (createMethod ?? createReplace) === 'Create if not exists'
+    return { writes: keeps ? [] : tablePlaces(parameters, table ?? newTableName) }
+  },
 }

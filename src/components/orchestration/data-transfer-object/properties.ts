@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
+import { namedAddress } from '../../common/asset-addresses.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
 import { text, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -61,6 +62,14 @@ export const declaration: ComponentProperties<typeof properties> = {
           ...wholeNumberFault('Timeout (seconds)', parameters['timeout'], timeoutRange),
           ...settingFaults(settingsOf(parameters)),
         ],
+  assets: (parameters) => {
+    const { sourceType, sourceUrl, targetType, targetUrl, targetName } = settingsOf(parameters as Parameters)
+    const name = targetName || (sourceUrl.split(/[?#]/)[0] ?? '').split('/').at(-1) || ''
+    return {
+      reads: namedAddress(sourceType, sourceUrl),
+      writes: namedAddress(targetType, targetUrl, name),
+    }
+  },
 }
 
 /** The parameters under their names without numbers. */

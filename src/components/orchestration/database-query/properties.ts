@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
 import { choice, code, list, rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
@@ -60,6 +61,13 @@ export const declaration: ComponentProperties<typeof properties> = {
       most: Number.MAX_SAFE_INTEGER,
     }),
   ],
+  assets: (parameters) => ({
+    writes: tablePlaces(
+      { ...parameters, schema: parameters.schema ?? parameters.database2 },
+      parameters.table || parameters.targetTable,
+    ),
+    sourceStatements: true,
+  }),
 }
 
 function sourceFaults({ connection, connectionUrl, connectionOptions }: Parameters): readonly string[] {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
+import { filePlaces, tablePlaces } from '../../common/asset-addresses.ts'
 import { dataSelectionProperties, dataTargetProperties } from '../../common/data-source-properties.ts'
 import { type FilePlace, placeOfKind, variantOf } from '../../common/file-load/file-place.ts'
 import { azureAccess, gcsAccess, s3Access } from '../../common/file-load/load-properties.ts'
@@ -70,4 +71,8 @@ export const declaration: ComponentProperties<typeof properties> = {
   effects: 'outside',
   // The run itself checks all of it.
   validate: (parameters, { running }) => (running ? [] : readQuery(parameters).faults),
+  assets: (given) => {
+    const { place, parameters } = readQuery(given as Parameters).asked
+    return { reads: filePlaces(place), writes: tablePlaces(parameters as never, parameters.targetTable) }
+  },
 }

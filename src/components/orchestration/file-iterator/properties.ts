@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { filePlaces } from '../../common/asset-addresses.ts'
 import { type FilePlace, placeOfKind, variantOf } from '../../common/file-load/file-place.ts'
 import { azureAccess, gcsAccess, s3Access, stated } from '../../common/file-load/load-properties.ts'
 import { patternFault } from '../../common/file-load/match-files.ts'
@@ -107,4 +108,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'none',
   validate: (parameters, { running }) => (running ? [] : readIteration(parameters as never).faults),
+  assets: (parameters) => ({ reads: filePlaces(readIteration(parameters as never).iteration.place) }),
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { filePlaces, tableWithColumns } from '../../common/asset-addresses.ts'
 import type { FilePlace } from '../../common/file-load/file-place.ts'
 import { readingProperties } from '../../common/file-load/format-properties.ts'
 import {
@@ -47,4 +48,8 @@ export const declaration: ComponentProperties<typeof properties> = {
   effects: 'outside',
   // The run itself checks all of it.
   validate: (parameters, { running }) => (running ? [] : settingsOf(parameters as never).faults),
+  assets: (parameters) => ({
+    reads: filePlaces(placeOf(parameters)),
+    writes: tableWithColumns(parameters, parameters.targetTable, parameters.loadColumns),
+  }),
 }

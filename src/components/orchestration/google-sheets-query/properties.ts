@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { textOf } from '../../common/blocks.ts'
 import { dataSelectionProperties, dataTargetProperties } from '../../common/data-source-properties.ts'
 import { choice, text } from '../../common/properties.ts'
@@ -29,6 +30,20 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   validate: (parameters) => sheetFaults(parameters),
+  assets: (parameters) => {
+    const spreadsheet = textOf(parameters.spreadsheetName as never)
+    return {
+      reads: [
+        {
+          dataset: {
+            namespace: 'https://docs.google.com',
+            name: `spreadsheets/${/\/d\/([\w-]+)/.exec(spreadsheet)?.[1] ?? spreadsheet}`,
+          },
+        },
+      ],
+      writes: tablePlaces(parameters, parameters.targetTable),
+    }
+  },
 }
 
 /** What is wrong with the step, one sentence each. */

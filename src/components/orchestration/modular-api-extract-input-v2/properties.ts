@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { blockOf, type ReadSettings, readSettings } from './settings.ts'
+import { blockOf, extractAssets, type ReadSettings, readSettings } from './settings.ts'
 
 /** `inputId` and `outputId` name the blocks that hold their settings. */
 const properties = Type.Object({
@@ -18,6 +18,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   validate: (parameters) => modularSettings(parameters).faults,
+  assets: (parameters) => extractAssets(modularSettings(parameters as Parameters).settings),
 }
 
 /** The extraction that the blocks describe. */

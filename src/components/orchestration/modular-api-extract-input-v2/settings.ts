@@ -1,6 +1,8 @@
 import type { GivenValues } from '../../../connectors/prepare.ts'
 import type { AuthenticationValues, GivenParameter } from '../../../connectors/schema.ts'
 import type { Parameters, ParameterValue } from '../../../pipeline/model.ts'
+import type { DeclaredAssets } from '../../asset-places.ts'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 
 export const createModes = ['FAIL_IF_EXISTS', 'REPLACE_IF_EXISTS', 'TRUNCATE_AND_INSERT', 'APPEND'] as const
 export type CreateMode = (typeof createModes)[number]
@@ -165,3 +167,9 @@ function presentText(value: ParameterValue | undefined): string | undefined {
 
 const jsonOf = (value: ParameterValue | undefined): string | undefined =>
   value === undefined || value === null ? undefined : JSON.stringify(value)
+
+/** An endpoint of a connector, and the table that its rows go into. */
+export const extractAssets = ({ connector, endpoint, table }: ExtractSettings): DeclaredAssets => ({
+  reads: connector === '' ? [] : [{ dataset: { namespace: `connector://${connector}`, name: endpoint } }],
+  writes: tablePlaces(table, table.name),
+})

@@ -23,6 +23,9 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   validate: pubsubFaults,
+  assets: ({ project, topicName }) => ({
+    writes: [{ dataset: { namespace: 'pubsub', name: `topic:${project}:${topicName}` } }],
+  }),
 }
 
 const names = { project: 'Project', topicName: 'Topic Name' }

@@ -16,4 +16,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   effects: 'outside',
   joinsTransactions: true,
   validate: basicQueryFaults,
+  assets: () => ({ statements: true }),
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { dataSelectionProperties, dataTargetProperties } from '../../common/data-source-properties.ts'
 import { choice, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
@@ -28,4 +29,13 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   validate: (parameters) => queryFaults(parameters),
+  assets: (parameters) => {
+    const { instanceUrl = '', dataSource = '', sqlQuery = '', useSandbox } = parameters
+    const object = dataSource || (/\bfrom\s+(\w+)/i.exec(sqlQuery)?.[1] ?? '')
+    const host = URL.parse(instanceUrl)?.host ?? (useSandbox === 'Yes' ? 'sandbox' : 'production')
+    return {
+      reads: object === '' ? [] : [{ dataset: { namespace: `salesforce://${host}`, name: object } }],
+      writes: tablePlaces(parameters, parameters.targetTable),
+    }
+  },
 }

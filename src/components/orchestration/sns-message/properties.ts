@@ -18,4 +18,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   validate: awsFaults,
+  assets: ({ topicName }) => ({
+    writes: [{ dataset: { namespace: 'sns', name: topicName.split(':').at(-1) ?? topicName } }],
+  }),
 }

@@ -41,6 +41,7 @@ export const declaration: ComponentProperties<typeof properties> = {
       : sqlScript === undefined
         ? ['SQL Script ("sqlScript") is missing']
         : [],
+  assets: () => ({ statements: true }),
 }
 
 /** Whether the script is in a file of its own. */

@@ -18,4 +18,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   validate: awsFaults,
+  assets: ({ queueName }) => ({
+    writes: [{ dataset: { namespace: 'sqs', name: queueName.split('/').at(-1) ?? queueName } }],
+  }),
 }

@@ -25,4 +25,5 @@ export const declaration: ComponentProperties<typeof properties> = {
       ? ['Column Mapping ("columnMapping") is missing']
       : []),
   ],
+  assets: () => ({ statements: true }),
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { list, text, variableName } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -26,4 +27,5 @@ export const declaration: ComponentProperties<typeof properties> = {
             `Grid Variable Mapping says "${name}"; it must be Name, Type, Size, Precision, Nullable or Primary Key`,
           ],
     ),
+  assets: (parameters) => ({ reads: tablePlaces(parameters, parameters.targetTable) }),
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { list } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -12,4 +13,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   joinsTransactions: true,
+  assets: (parameters) => ({ writes: tablePlaces(parameters, parameters.targetTable) }),
 }

@@ -31,4 +31,7 @@ export const declaration: ComponentProperties<typeof webhookProperties> = {
   links: { incoming: 'one', outgoing: 'many' },
   validate: (parameters, { warehouse, running }) =>
     running ? [] : webhookFaults(parameters as WebhookSettings, warehouse), // the run itself checks all of it
+  assets: ({ url, incomingWebhookUrl }) => ({
+    writes: [url, incomingWebhookUrl].flatMap((address) => (address ? [{ address }] : [])),
+  }),
 }

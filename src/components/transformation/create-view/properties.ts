@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -17,4 +18,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   links: sinkLinks,
+  assets: (parameters) => ({ writes: tablePlaces(parameters, parameters.viewName), statements: true }),
 }

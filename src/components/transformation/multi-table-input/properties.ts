@@ -20,4 +20,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'none',
   links: sourceLinks,
+  assets: () => ({ statements: true }),
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -20,4 +21,8 @@ export const declaration: ComponentProperties<typeof properties> = {
   links: sinkLinks,
   validate: ({ targetTable, table }) =>
     (targetTable ?? table ?? '') === '' ? ['Target Table ("targetTable") is missing'] : [],
+  assets: (parameters) => ({
+    writes: tablePlaces(parameters, parameters.targetTable ?? parameters.table),
+    statements: true,
+  }),
 }

@@ -14,4 +14,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'none',
   links: joiningLinks,
+  assets: () => ({ statements: true }),
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tableWithColumns } from '../../common/asset-addresses.ts'
 import { list, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -22,4 +23,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   links: sourceLinks,
   validate: ({ targetTable, table }) =>
     (targetTable ?? table ?? '') === '' ? ['Target Table ("targetTable") is missing'] : [],
+  assets: (parameters) => ({
+    reads: tableWithColumns(parameters, parameters.targetTable ?? parameters.table, parameters.columnNames),
+  }),
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { choice, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -20,4 +21,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   links: sinkLinks,
+  assets: (parameters) => ({ writes: tablePlaces(parameters, parameters.targetTable), statements: true }),
 }

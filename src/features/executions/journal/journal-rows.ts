@@ -31,6 +31,8 @@ export interface StepChange {
   expandedN?: number
   /** JSON text. */
   executed?: string
+  /** JSON text. */
+  assets?: string
 }
 
 /** A child execution as one batch changes it. With `pipelineName` it started in this batch. */
@@ -64,7 +66,7 @@ export interface JournalRows {
   readonly steps: StepChange[]
 }
 
-type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome' | 'executed'>
+type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome' | 'executed' | 'assets'>
 
 /** Merges the reports of a batch into one change per row, because a statement can update a row only once. */
 export function journalRows(batch: readonly RootReports[]): JournalRows {
@@ -90,6 +92,7 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
     const { result, message, rowCount } = outcome
     Object.assign(step, { result, message, rowCount, finishedAt, outcome, finishedN })
     keepExecuted(step, ended)
+    if (ended.assets !== undefined) step.assets = jsonText(ended.assets)
   }
 
   function keepExecuted(step: StepChange, { executed }: Pick<Ended, 'executed'>): void {

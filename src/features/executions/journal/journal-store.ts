@@ -57,12 +57,14 @@ type Rows = 'new' | 'known'
 function statementOf({ roots, children, steps }: JournalRows, kind: Rows): RawBuilder<{ id: string }> {
   const [begunChildren, endedChildren] = parted(children, ({ pipelineName }) => pipelineName !== undefined)
   const [begunSteps, movedSteps] = parted(steps, ({ key }) => key !== undefined)
+  const reported = steps.filter(({ assets }) => assets !== undefined)
   const parts = [
     heldRoots(roots),
     ...(begunChildren.length > 0 ? [addedChildren(begunChildren, kind)] : []),
     ...(endedChildren.length > 0 ? [changedChildren(endedChildren)] : []),
     ...(begunSteps.length > 0 ? [addedSteps(begunSteps, kind)] : []),
     ...(movedSteps.length > 0 ? [changedSteps(movedSteps)] : []),
+    ...(reported.length > 0 ? [reportedAssets(reported, kind)] : []),
   ]
   return sql<{ id: string }>`
     with ${sql.join(parts)}
@@ -238,6 +240,21 @@ function changedSteps(changes: readonly StepChange[]): RawBuilder<unknown> {
           as c (root, execution, seq, ${outcomeNames})
        where s.execution_id = c.execution and s.seq = c.seq and s.finished_n is null
          and c.root in (select id from held))`
+}
+
+/** What steps read and wrote, which is recorded later (`features/lineage`). */
+function reportedAssets(changes: readonly StepChange[], kind: Rows): RawBuilder<unknown> {
+  const steps = columnsOf(changes)
+  return sql`
+    assets_reported as (
+      insert into asset_report (execution_id, step_seq, assets)
+      select execution, seq, assets
+        from unnest(
+          ${steps.uuids((s) => s.root)}::uuid[], ${steps.uuids((s) => s.execution)}::uuid[],
+          ${steps.integers((s) => s.seq)}::integer[], ${steps.texts((s) => s.assets)}::text[])
+          as s (root, execution, seq, assets)
+       where root in (select id from held)
+      ${kind === 'new' ? sql`` : sql`on conflict (execution_id, step_seq) do nothing`})`
 }
 
 /** The columns that a step gets when it ends, or when an iterator has evaluated its values. */

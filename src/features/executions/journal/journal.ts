@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import { isDataError, isUnavailable } from '../../../db/errors.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { Report } from '../../../protocol/messages.ts'
 import { failUnstorable } from '../endings/runner-loss-store.ts'
 import { type LogChunk, writeLogs } from '../logs/log-store.ts'
 import type { RootReports } from './journal-rows.ts'
@@ -30,9 +31,9 @@ const LAST_RETRY_MS = 400
  * Reports of one execution are written in the order they arrived. Only a report whose data cannot be stored ends its
  * execution, as FAILED. Whatever else goes wrong, known or not, is waited out: nothing is acknowledged that is not on
  * disk, and nothing is thrown away. Writing is idempotent, so a batch whose answer was lost is written again. A promise
- * rejects only when an execution could be neither stored nor failed.
+ * rejects only when an execution could be neither stored nor failed. `onAssets`: a step reported what it read or wrote.
  */
-export function createJournal(db: Db, log: Log): Journal {
+export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
   const reports = createBatcher<RootReports, Written>(
     { laneCount: LANES, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
     groupWriter(log, (items) => writeReports(db, items), giveUp),
@@ -52,9 +53,18 @@ export function createJournal(db: Db, log: Log): Journal {
   }
 
   return {
-    report: (item) => reports.add(item.root, item),
+    async report(item) {
+      const written = await reports.add(item.root, item)
+      if (item.reports.some(hasAssets)) onAssets()
+      return written
+    },
     log: (chunk) => logs.add(chunk.root, chunk),
   }
+}
+
+function hasAssets(report: Report): boolean {
+  if (report.kind === 'step-finished') return report.assets !== undefined
+  return report.kind === 'step-started' && report.ended?.assets !== undefined
 }
 
 interface Item {

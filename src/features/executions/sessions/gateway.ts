@@ -35,6 +35,8 @@ export interface GatewayDependencies {
   readonly audit: SessionAudit
   /** Wakes the dispatch pass. */
   readonly wake: () => void
+  /** Steps reported what they read or wrote. */
+  readonly onAssets?: (() => void) | undefined
   /** What runners may look up while they hold an execution. */
   readonly lookups: RunnerLookups
   readonly probes: GatewayProbes
@@ -110,7 +112,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   const serving: ServeDependencies = {
     db,
     log,
-    journal: createJournal(writer, log),
+    journal: createJournal(writer, log, deps.onAssets),
     trail: createSessionTrail(deps.audit, log),
     readFiles: deps.readFiles,
     lookups: deps.lookups,

@@ -1,0 +1,2 @@
+/** What other slices ask about assets. */
+export { findAsset, listWritesAfter, listWritesOf, newestWriteSeq } from './write-store.ts'

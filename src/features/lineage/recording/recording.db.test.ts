@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aSession, queuedExecutions } from '../../../../test/support/executions.ts'
+import { aPublishedProject } from '../../../../test/support/factories.ts'
+import { assetIdOf } from '../../../lib/datasets.ts'
+import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
+import { silent } from '../../../lib/log.ts'
+import type { WireAssets } from '../../../protocol/asset-messages.ts'
+import type { Report } from '../../../protocol/messages.ts'
+import { createJournal } from '../../executions/journal/journal.ts'
+import { claimExecutions } from '../../executions/queue/claim-store.ts'
+import { findAsset, listWritesAfter, listWritesOf, newestWriteSeq } from '../access.ts'
+import { recordReports } from './work.ts'
+
+/** From the report of a step to the writes that others ask for. */
+const api = useApi()
+const signal = new AbortController().signal
+const record = () => recordReports(api.db, signal)
+let root: string
+let session: SessionId
+let orders: { namespace: string; name: string }
+let woken = 0
+
+beforeEach(async () => {
+  const place = await aPublishedProject(api)
+  const runnerId = place.agentId as RunnerId
+  session = await aSession(api.db, runnerId)
+  ;[root] = (await queuedExecutions(api.db, place, 1)) as [string]
+  await claimExecutions(api.db, { id: session, runnerId, connection: 1 }, 1)
+  orders = { namespace: 'postgres://db:5432', name: `dwh.public.orders_${newId()}` }
+  woken = 0
+})
+
+const ended = (seq: number, assets: WireAssets[], rowCount = 3, at = new Date()): Report => ({
+  kind: 'step-started',
+  root,
+  n: seq + 1,
+  execution: root,
+  seq,
+  key: String(seq),
+  name: `Step ${seq}`,
+  type: 'sql-executor',
+  attempt: 1,
+  at: at.toISOString(),
+  ended: { at: at.toISOString(), outcome: { result: 'SUCCESS', rowCount }, assets },
+})
+
+const report = (...reports: Report[]) =>
+  createJournal(api.db, silent, () => woken++).report({ root, session, reports })
+
+test('what a step wrote is recorded once, however often it is reported and whoever records', async () => {
+  const before = await newestWriteSeq(api.db)
+  const reports = [ended(0, [{ writes: [orders], reads: [{ namespace: 's3://b', name: 'k' }] }])]
+  expect(await report(...reports)).toBe('written')
+  expect(woken).toBe(1)
+  await Promise.all([record(), record()])
+  await report(...reports)
+  await record()
+  const writes = (await listWritesAfter(api.db, before, 100)).filter(({ name }) => name === orders.name)
+  expect(writes).toEqual([
+    expect.objectContaining({
+      assetId: assetIdOf(orders),
+      executionId: root,
+      rootExecutionId: root,
+      stepSeq: 0,
+      componentName: 'Step 0',
+      rowCount: 3,
+      writtenAt: expect.any(Date),
+    }),
+  ])
+  const known = await findAsset(api.db, assetIdOf(orders))
+  expect(known).toMatchObject({ ...orders, kind: 'TABLE', lastWrittenAt: writes[0]!.writtenAt })
+  expect(await findAsset(api.db, assetIdOf({ namespace: 's3://b', name: 'k' }))).toMatchObject({
+    kind: 'OBJECT',
+    lastWrittenAt: null,
+  })
+})
+
+test('a step that reports nothing wakes nobody, and what a session does not hold is not recorded', async () => {
+  const { ended: { assets: _, ...how } = {}, ...begun } = ended(0, []) as Extract<
+    Report,
+    { kind: 'step-started' }
+  >
+  await report({ ...begun, ended: how as never })
+  expect(woken).toBe(0)
+  const other = {
+    root: newId(),
+    session: newId<SessionId>(),
+    reports: [{ ...ended(1, [{ writes: [orders] }]), root: newId() }],
+  }
+  await createJournal(api.db, silent, () => woken++).report(other as never)
+  await record()
+  expect(await findAsset(api.db, assetIdOf(orders))).toBeUndefined()
+})
+
+test('what a commit reports belongs to the steps that did it', async () => {
+  await report(ended(0, []), ended(1, [{ of: { execution: root, seq: 0 }, writes: [orders] }], 7))
+  await record()
+  expect(await listWritesOf(api.db, assetIdOf(orders), 5)).toEqual([
+    expect.objectContaining({ componentName: 'Step 0', stepSeq: 0 }),
+  ])
+})
+
+test('the last write is the last in time, and the history of an asset is newest first', async () => {
+  const early = new Date(Date.now() + 1_000)
+  const late = new Date(Date.now() + 2_000)
+  await report(ended(0, [{ writes: [orders] }], 1, late))
+  await record()
+  await report(ended(1, [{ writes: [orders] }], 2, early))
+  await record()
+  expect((await findAsset(api.db, assetIdOf(orders)))?.lastWrittenAt).toEqual(late)
+  const history = await listWritesOf(api.db, assetIdOf(orders), 5)
+  expect(history.map(({ rowCount }) => rowCount)).toEqual([1, 2])
+})
+
+test('a pass that fails in its middle has recorded nothing, and the next one does', async () => {
+  await report(ended(0, [{ writes: [orders] }]))
+  await sql`alter table asset_write add constraint no_room check (false) not valid`.execute(api.db)
+  await expect(record()).rejects.toThrow('no_room')
+  expect(await findAsset(api.db, assetIdOf(orders))).toBeUndefined()
+  await sql`alter table asset_write drop constraint no_room`.execute(api.db)
+  await record()
+  expect(await listWritesOf(api.db, assetIdOf(orders), 5)).toHaveLength(1)
+})

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { columnsOf } from '../../../db/columns.ts'
+import type { Db } from '../../../db/database.ts'
+import type { RecordedAsset, RecordedUse, RecordedWrite, StepFacts, StepKey } from './rules.ts'
+
+/** Of advisory locks: one server at a time records. */
+const RECORDING_LOCK = 727_274_031
+
+/** Whether this transaction is the one that records; the lock ends with it, or with its server. */
+export async function beginRecording(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${RECORDING_LOCK}) as locked`.execute(tx)
+  return rows[0]!.locked
+}
+
+export interface ReportRow {
+  readonly seq: number
+  readonly executionId: string
+  readonly stepSeq: number
+  /** JSON. */
+  readonly assets: string
+}
+
+/** The reports that came first. */
+export async function readReports(tx: Db, limit: number): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select seq::float8 as seq, execution_id as "executionId", step_seq as "stepSeq", assets
+      from asset_report order by seq limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function deleteReports(tx: Db, seqs: readonly number[]): Promise<void> {
+  await sql`delete from asset_report where seq = any(${seqs}::bigint[])`.execute(tx)
+}
+
+/** The steps that still exist; those of projects that are deleted do not. */
+export async function readSteps(tx: Db, keys: readonly StepKey[]): Promise<StepFacts[]> {
+  const wanted = columnsOf(keys)
+  const { rows } = await sql<StepFacts>`
+    select k.execution as "executionId", k.seq as "stepSeq", x.root_id as "rootExecutionId",
+           x.project_id as "projectId", x.environment_id as "environmentId",
+           x.environment_name as "environmentName", x.pipeline_name as "pipelineName", s.name as "componentName",
+           s.type as "componentType", s.row_count::float8 as "rowCount", s.finished_at as "finishedAt", s.executed
+      from unnest(${wanted.uuids((k) => k.executionId)}::uuid[], ${wanted.integers((k) => k.stepSeq)}::integer[])
+           as k (execution, seq)
+     cross join lateral (select * from execution where id = k.execution limit 1) x
+     cross join lateral (select * from step where execution_id = k.execution and seq = k.seq limit 1) s`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Adds assets that are new, and the columns of those whose columns a step named. */
+export async function saveAssets(tx: Db, assets: readonly RecordedAsset[]): Promise<void> {
+  const rows = columnsOf(assets)
+  await sql`
+    insert into asset as a (id, namespace, name, kind, column_names)
+    select id, namespace, name, kind, (select array_agg(c order by n) from jsonb_array_elements_text(columns) with ordinality as e (c, n))
+      from unnest(${rows.uuids((a) => a.id)}::uuid[], ${rows.texts((a) => a.namespace)}::text[],
+                  ${rows.texts((a) => a.name)}::text[], ${rows.texts((a) => a.kind)}::text[],
+                  ${rows.jsons((a) => a.columns)}::jsonb[]) as g (id, namespace, name, kind, columns)
+    on conflict (id) do update set column_names = excluded.column_names
+     where excluded.column_names is not null and a.column_names is distinct from excluded.column_names`.execute(
+    tx,
+  )
+}
+
+/** Adds the writes of steps, each once, and what was written last. */
+export async function saveWrites(tx: Db, writes: readonly RecordedWrite[]): Promise<void> {
+  const rows = columnsOf(writes)
+  await sql`
+    with added as (
+      insert into asset_write (seq, asset_id, project_id, environment_id, environment_name, execution_id,
+             root_execution_id, step_seq, pipeline_name, component_name, row_count, written_at)
+      select nextval('asset_write_seq'), g.* from unnest(
+             ${rows.uuids((w) => w.assetId)}::uuid[], ${rows.uuids((w) => w.projectId)}::uuid[],
+             ${rows.uuids((w) => w.environmentId)}::uuid[], ${rows.texts((w) => w.environmentName)}::text[],
+             ${rows.uuids((w) => w.executionId)}::uuid[], ${rows.uuids((w) => w.rootExecutionId)}::uuid[],
+             ${rows.integers((w) => w.stepSeq)}::integer[], ${rows.texts((w) => w.pipelineName)}::text[],
+             ${rows.texts((w) => w.componentName)}::text[], ${rows.bigints((w) => w.rowCount)}::bigint[],
+             ${rows.instants((w) => w.writtenAt)}::timestamptz[]) as g
+      on conflict (execution_id, step_seq, asset_id) do nothing
+      returning asset_id, seq, written_at)
+    update asset a set last_written_at = n.written_at, last_write_seq = n.seq
+      from (select distinct on (asset_id) asset_id, seq, written_at from added
+             order by asset_id, written_at desc, seq desc) n
+     where a.id = n.asset_id and (a.last_written_at is null or a.last_written_at <= n.written_at)`.execute(tx)
+}
+
+export async function saveUses(tx: Db, uses: readonly RecordedUse[]): Promise<void> {
+  const rows = columnsOf(uses)
+  await sql`
+    insert into asset_use as u (asset_id, project_id, environment_id, reads, writes, last_at)
+    select asset, project, environment, mode in ('READ', 'BOTH'), mode in ('WRITE', 'BOTH'), at
+      from unnest(${rows.uuids((u) => u.assetId)}::uuid[], ${rows.uuids((u) => u.projectId)}::uuid[],
+                  ${rows.uuids((u) => u.environmentId)}::uuid[], ${rows.texts((u) => u.mode)}::text[],
+                  ${rows.instants((u) => u.at)}::timestamptz[]) as g (asset, project, environment, mode, at)
+    on conflict (asset_id, environment_id) do update
+       set reads = u.reads or excluded.reads, writes = u.writes or excluded.writes,
+           last_at = greatest(u.last_at, excluded.last_at)`.execute(tx)
+}
+
+/** Tells other processes once the transaction is committed. */
+export async function notifyWritten(tx: Db, channel: string): Promise<void> {
+  await sql`select pg_notify(${channel}, '')`.execute(tx)
+}
+
+/** Deletes writes before `keptDays`, and uses and assets that have had none for as long. */
+export async function deleteOldWrites(db: Db, keptDays: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from asset_write where seq in (
+        select seq from asset_write where written_at < now() - make_interval(days => ${keptDays}) order by written_at limit ${limit})
+      returning 1)
+    select count(*)::int as count from gone`.execute(db)
+  return rows[0]!.count
+}

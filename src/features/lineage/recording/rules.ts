@@ -1,0 +1,108 @@
+import { type AssetKind, assetIdOf, type Dataset, kindOfDataset } from '../../../lib/datasets.ts'
+
+export interface StepKey {
+  readonly executionId: string
+  readonly stepSeq: number
+}
+
+/** What is known of a step that reported assets. */
+export interface StepFacts extends StepKey {
+  readonly rootExecutionId: string
+  readonly projectId: string
+  readonly environmentId: string
+  readonly environmentName: string
+  readonly pipelineName: string
+  readonly componentName: string
+  readonly componentType: string
+  readonly rowCount: number | null
+  readonly finishedAt: Date
+  /** JSON: what it was executed with. */
+  readonly executed: string | null
+}
+
+/** A dataset with the columns that a step named, when it named all. */
+export interface SeenDataset extends Dataset {
+  readonly columns?: readonly string[] | undefined
+}
+
+/** What one step read and wrote. */
+export interface StepAssets {
+  readonly step: StepFacts
+  readonly reads: readonly SeenDataset[]
+  readonly writes: readonly SeenDataset[]
+}
+
+export interface RecordedAsset extends Dataset {
+  readonly id: string
+  readonly kind: AssetKind
+  readonly columns: readonly string[] | undefined
+}
+
+export interface RecordedWrite
+  extends Omit<StepFacts, 'rowCount' | 'finishedAt' | 'executed' | 'componentType'> {
+  readonly assetId: string
+  readonly rowCount: number | undefined
+  readonly writtenAt: Date
+}
+
+export interface RecordedUse {
+  readonly assetId: string
+  readonly projectId: string
+  readonly environmentId: string
+  readonly mode: 'READ' | 'WRITE' | 'BOTH'
+  readonly at: Date
+}
+
+export interface Recorded {
+  readonly assets: readonly RecordedAsset[]
+  readonly writes: readonly RecordedWrite[]
+  readonly uses: readonly RecordedUse[]
+}
+
+/** The rows that steps make, one for each key and in the order of their keys, so that two writers never wait for one another. */
+export function recordedOf(steps: readonly StepAssets[]): Recorded {
+  const assets = new Map<string, RecordedAsset>()
+  const writes = new Map<string, RecordedWrite>()
+  const uses = new Map<string, RecordedUse>()
+  for (const { step, reads, writes: written } of steps) {
+    for (const dataset of reads) use(step, asset(dataset), 'READ')
+    for (const dataset of written) {
+      const id = asset(dataset)
+      use(step, id, 'WRITE')
+      const { rowCount, finishedAt, executed: _, componentType: _type, ...facts } = step
+      writes.set(`${step.executionId} ${step.stepSeq} ${id}`, {
+        ...facts,
+        assetId: id,
+        // What a step counted belongs to one asset, or it cannot be told to which.
+        rowCount: written.length === 1 ? (rowCount ?? undefined) : undefined,
+        writtenAt: finishedAt,
+      })
+    }
+  }
+
+  function asset({ namespace, name, columns }: SeenDataset): string {
+    const id = assetIdOf({ namespace, name })
+    const known = assets.get(id)
+    const kind = kindOfDataset({ namespace, name })
+    assets.set(id, { id, namespace, name, kind, columns: columns ?? known?.columns })
+    return id
+  }
+
+  function use(step: StepFacts, assetId: string, mode: 'READ' | 'WRITE'): void {
+    const { projectId, environmentId, finishedAt } = step
+    const key = `${assetId} ${environmentId}`
+    const known = uses.get(key)
+    uses.set(key, {
+      assetId,
+      projectId,
+      environmentId,
+      mode: known === undefined || known.mode === mode ? mode : 'BOTH',
+      at: known !== undefined && known.at > finishedAt ? known.at : finishedAt,
+    })
+  }
+
+  return { assets: sorted(assets), writes: [...writes.values()], uses: sorted(uses) }
+}
+
+const sorted = <T>(map: ReadonlyMap<string, T>): T[] =>
+  [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)

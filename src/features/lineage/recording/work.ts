@@ -1,0 +1,69 @@
+import type { Db } from '../../../db/database.ts'
+import type { WireAssets } from '../../../protocol/asset-messages.ts'
+import { ASSET_WRITTEN_CHANNEL } from '../channels.ts'
+import * as store from './report-store.ts'
+import { recordedOf, type SeenDataset, type StepAssets, type StepFacts } from './rules.ts'
+
+const REPORTS_AT_ONCE = 500
+
+/**
+ * Records what steps reported until nothing waits. What is recorded and that it was are one transaction, and one server at a time
+ * records: a server that dies in the middle has recorded nothing, and another does.
+ */
+export async function recordReports(db: Db, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const count = await db
+      .transaction()
+      .execute(async (tx) => ((await store.beginRecording(tx)) ? recordSome(tx, REPORTS_AT_ONCE) : 0))
+    if (count < REPORTS_AT_ONCE) return
+  }
+}
+
+async function recordSome(tx: Db, limit: number): Promise<number> {
+  const reports = await store.readReports(tx, limit)
+  if (reports.length === 0) return 0
+  const reported = reports.flatMap(({ executionId, stepSeq, assets }) =>
+    (JSON.parse(assets) as WireAssets[]).map((one) => ({
+      executionId: one.of?.execution ?? executionId,
+      stepSeq: one.of?.seq ?? stepSeq,
+      assets: one,
+    })),
+  )
+  const known = new Map((await store.readSteps(tx, reported)).map((step) => [keyOf(step), step]))
+  const steps = reported.flatMap((one) => {
+    const step = known.get(keyOf(one))
+    return step === undefined ? [] : [assetsOf(step, one.assets)]
+  })
+  const { assets, writes, uses } = recordedOf(steps)
+  if (assets.length > 0) {
+    await store.saveAssets(tx, assets)
+    await store.saveUses(tx, uses)
+  }
+  if (writes.length > 0) {
+    await store.saveWrites(tx, writes)
+    await store.notifyWritten(tx, ASSET_WRITTEN_CHANNEL)
+  }
+  await store.deleteReports(
+    tx,
+    reports.map(({ seq }) => seq),
+  )
+  return reports.length
+}
+
+const keyOf = ({ executionId, stepSeq }: { readonly executionId: string; readonly stepSeq: number }) =>
+  `${executionId} ${stepSeq}`
+
+function assetsOf(step: StepFacts, { reads = [], writes = [] }: WireAssets): StepAssets {
+  const seen = (datasets: readonly SeenDataset[]) => datasets
+  return { step, reads: seen(reads), writes: seen(writes) }
+}
+
+/** Days for which it is kept who wrote what, as statistics are. */
+const KEPT_DAYS = 400
+const DELETED_AT_ONCE = 10_000
+
+/** Deletes writes that are older than is kept. */
+export async function forgetOldWrites(db: Db, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted)
+    if ((await store.deleteOldWrites(db, KEPT_DAYS, DELETED_AT_ONCE)) < DELETED_AT_ONCE) return
+}

@@ -1,0 +1,52 @@
+import type { DatabasePlace, RunnerPlace } from '../lib/datasets.ts'
+import type { SourceConnection } from './source-database.ts'
+import type { Connection } from './warehouse.ts'
+
+/** How the tables of a database are named as datasets (OpenLineage's naming, where it has one for the database). */
+export function databasePlace(connection: Connection, { project, environment }: RunnerPlace): DatabasePlace {
+  const names = connection.databases?.length ? connection.databases : undefined
+  switch (connection.type) {
+    case 'DUCKDB':
+      return {
+        namespace: `duckdb://${project}/${environment}`,
+        dialect: 'duckdb',
+        schema: connection.schema ?? 'main',
+        names,
+      }
+    case 'LAKE': {
+      const { host, port, database, schema } = connection.catalog
+      const namespace = `ducklake://${host}:${port}/${database}/${schema}`
+      return { namespace, dialect: 'duckdb', schema: connection.schema ?? 'main', names }
+    }
+    case 'POSTGRES':
+    case 'REDSHIFT': {
+      const isPostgres = connection.type === 'POSTGRES'
+      return {
+        namespace: `${isPostgres ? 'postgres' : 'redshift'}://${connection.host}:${connection.port}`,
+        dialect: isPostgres ? 'postgres' : 'redshift',
+        database: connection.database,
+        schema: connection.schema ?? 'public',
+        names,
+      }
+    }
+    case 'MYSQL':
+      return { ...mysqlPlace(connection), names }
+  }
+}
+
+/** The same of a database that rows are read from. */
+export const sourcePlace = (source: SourceConnection): DatabasePlace =>
+  source.type === 'MYSQL'
+    ? mysqlPlace(source)
+    : {
+        namespace: `postgres://${source.host}:${source.port}`,
+        dialect: 'postgres',
+        database: source.database,
+        schema: source.schema ?? 'public',
+      }
+
+const mysqlPlace = ({ host, port, database }: Omit<SourceConnection, 'type'>): DatabasePlace => ({
+  namespace: `mysql://${host}:${port}`,
+  dialect: 'mysql',
+  database,
+})
