@@ -62,6 +62,7 @@ export interface RunnerSettings {
   readonly scripts: Pick<ContainmentSettings, 'mode' | 'limits' | 'readable'>
   /** The folder of DuckDB's extensions; without one it opens no lakes. */
   readonly duckdbExtensions?: string | undefined
+  readonly duckdbMemoryMib?: number | undefined
   /** Which projects may use the runner's own secrets; none unless stated. */
   readonly grantSecrets?: string | undefined
   readonly version: string

@@ -39,10 +39,13 @@ const connectionLimits = { maxConnections: 10, idleMs: 30_000, connectMs: 15_000
 export interface WarehousesOptions extends OutgoingPolicy {
   /** The folder of DuckDB's extensions, for lakes. */
   readonly duckdbExtensions?: string | undefined
+  /** Memory of each DuckDB file and lake; most of the machine's unless stated. */
+  readonly duckdbMemoryMib?: number | undefined
 }
 
 /** The policy says which addresses database servers may have. */
-export function createWarehouses({ duckdbExtensions, ...policy }: WarehousesOptions): Warehouses {
+export function createWarehouses(options: WarehousesOptions): Warehouses {
+  const { duckdbExtensions, duckdbMemoryMib: memoryMib, ...policy } = options
   const call = nativeCalls(createLimit(nativeThreads))
   const files = new Map<string, OpenFile>()
   const lakes = new Map<string, DuckdbFile>()
@@ -62,7 +65,10 @@ export function createWarehouses({ duckdbExtensions, ...policy }: WarehousesOpti
     if (open?.grant !== grant) {
       // An open file keeps what it was granted, so one with another grant has to be closed first.
       const earlier = open?.file
-      open = { grant, file: createDuckdbFile(path, { call, folders, databases, functions, ...fileLimits }) }
+      open = {
+        grant,
+        file: createDuckdbFile(path, { call, folders, databases, functions, memoryMib, ...fileLimits }),
+      }
       files.set(path, open)
       await earlier?.close()
     }
@@ -74,7 +80,7 @@ export function createWarehouses({ duckdbExtensions, ...policy }: WarehousesOpti
     const { createLakeWarehouse } = await import('./lake/warehouse.ts')
     const { schema: _, ...lake } = connection
     const file = shared(lakes, JSON.stringify(lake), () =>
-      shareLake(lake, { call, policy, extensions: duckdbExtensions, ...fileLimits }),
+      shareLake(lake, { call, policy, extensions: duckdbExtensions, memoryMib, ...fileLimits }),
     )
     return createLakeWarehouse(file, connection)
   }

@@ -55,6 +55,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
       },
       grantSecrets: settings.grantSecrets,
       duckdbExtensions: settings.duckdbExtensions ?? installedExtensions(),
+      duckdbMemoryMib: settings.duckdbMemoryMib === 0 ? undefined : settings.duckdbMemoryMib,
       actuatorPort: settings.runnerMetricsPort,
     },
     log,

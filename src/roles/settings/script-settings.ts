@@ -73,6 +73,18 @@ export const scriptDeclarations = {
       "Folder of DuckDB's signed extensions, which lakes need (ducklake, postgres_scanner, httpfs); by default the installed " +
       'package `headrace-duckdb-extensions-…`, if there is one',
   }),
+  duckdbMemoryMib: integer(
+    {
+      env: 'HEADRACE_DUCKDB_MEMORY_MIB',
+      flag: 'duckdb-memory-mib',
+      usedBy: ['start', 'runner'],
+      summary:
+        "Memory that the statements of one DuckDB file or lake use before they spill to disk, in MiB; 0 means most of the machine's",
+    },
+    '0',
+    0,
+    100_000_000,
+  ),
   grantSecrets: text(
     {
       env: 'HEADRACE_GRANT_SECRETS',

@@ -27,15 +27,26 @@ const FREE_SETTINGS = [
   'scalar_subquery_error_on_multiple_rows',
 ]
 
+export interface Confinement {
+  /** Folders whose files SQL may read and write; everything else of the machine is out of its reach. */
+  readonly folders: readonly string[]
+  /** Memory that statements may use together before they spill to disk; most of the machine's unless stated. */
+  readonly memoryMib?: number | undefined
+}
+
 /**
- * Confines every connection of an instance, now and later, to its own database, to the files below `folders`, and to
- * the settings above. The last statement keeps SQL from undoing the others. Times read the same on every machine.
+ * Confines every connection of an instance, now and later, to its own database, to the files below the folders, to the memory,
+ * and to the settings above. The last statement keeps SQL from undoing the others. Times read the same on every machine.
  */
-export async function confine(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
+export async function confine(
+  connection: DuckDBConnection,
+  { folders, memoryMib }: Confinement,
+): Promise<void> {
   // Without the slash at its end, a folder would grant every path that its name is the beginning of.
   const prefixes = await Promise.all(folders.map(async (folder) => `${await resolved(folder)}/`))
   for (const sql of [
     "set global timezone = 'UTC'",
+    ...(memoryMib === undefined ? [] : [`set global memory_limit = '${memoryMib}MiB'`]),
     `set global allowed_directories = [${prefixes.map(quoteText).join(', ')}]`,
     'set global enable_external_access = false',
     `set global allowed_configs = [${FREE_SETTINGS.map(quoteText).join(', ')}]`,

@@ -76,6 +76,21 @@ test('what does not fit into memory is spilled beside the file, whatever its nam
   expect(await rowsOf(await open([]), settings)).toEqual([[join(folder, 'dev.duckdb.tmp')]])
 })
 
+test('statements have the memory that the runner allows, spill the rest, and cannot take more', async () => {
+  const small = createWarehouses({ allowPrivateAddresses: true, duckdbMemoryMib: 64 })
+  try {
+    const path = join(folder, 'small.duckdb')
+    const warehouse = await small.open({ type: 'DUCKDB', path, folders: [], databases: [] })
+    expect(await rowsOf(warehouse, "select current_setting('memory_limit')")).toEqual([['64.0 MiB']])
+    await warehouse.execute('create table t as select hash(range)::varchar as h from range(3000000)', options)
+    const distinct = 'select count(*) from (select h, count(*) from t group by h)'
+    expect(await rowsOf(warehouse, distinct)).toEqual([['3000000']])
+    await expect(warehouse.execute("set memory_limit = '8GB'", options)).rejects.toThrow('locked')
+  } finally {
+    await small.close()
+  }
+})
+
 test('a name that is not mapped is named', async () => {
   const warehouse = await open(both)
   const words = 'The environment does not map the database name "PROD"'

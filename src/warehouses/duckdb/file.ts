@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { createLimit, type Limit } from '../limit.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
-import { confine } from './confine.ts'
+import { type Confinement, confine } from './confine.ts'
 import { type DatabaseOptions, FUNCTIONS_DATABASE, type OpenedDatabases, openDatabases } from './databases.ts'
 import type { NativeCall } from './interruptible.ts'
 
@@ -38,13 +38,11 @@ export interface Session {
   release(): void
 }
 
-export interface SharingOptions {
+export interface SharingOptions extends Confinement {
   readonly call: NativeCall
   readonly maxSessions: number
   /** How long an unused file stays open. */
   readonly idleMs: number
-  /** Folders whose files SQL may read and write; everything else of the machine is out of its reach. */
-  readonly folders: readonly string[]
 }
 
 export type DuckdbFileOptions = SharingOptions & Partial<DatabaseOptions>
@@ -157,12 +155,12 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
 }
 
 /** Nobody but `confine` has a connection before the instance is confined. */
-async function openInstance({ title, open, folders }: SharedDatabases): Promise<Opened> {
+async function openInstance({ title, open, ...confinement }: SharedDatabases): Promise<Opened> {
   let instance: DuckDBInstance | undefined
   try {
     const opened = await open()
     instance = opened.instance
-    await confine(opened.connection, folders).finally(() => opened.connection.closeSync())
+    await confine(opened.connection, confinement).finally(() => opened.connection.closeSync())
     return { instance, own: opened.own }
   } catch (error) {
     instance?.closeSync()
