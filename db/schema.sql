@@ -520,6 +520,7 @@ create table execution (
   reused_reports integer,
   runner_losses integer default 0 not null,
   source_id uuid,
+  trace_context text,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_is_held CHECK (((status <> ALL (ARRAY['RUNNING'::text, 'CANCELLING'::text])) OR (parent_id IS NOT NULL) OR (session_id IS NOT NULL))) NOT VALID,
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
@@ -1176,6 +1177,20 @@ create table step (
   executed text,
   constraint step_pkey PRIMARY KEY (execution_id, seq),
   constraint step_result_check CHECK ((result = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])))
+);
+
+create table telemetry_end (
+  seq bigint generated always as identity not null,
+  execution_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint telemetry_end_pkey PRIMARY KEY (seq)
+);
+
+create table telemetry_wanted (
+  is_wanted boolean default true not null,
+  until timestamp with time zone not null,
+  constraint telemetry_wanted_pkey PRIMARY KEY (is_wanted),
+  constraint telemetry_wanted_is_wanted_check CHECK (is_wanted)
 );
 
 create table unpublished_source (

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Setting } from '../src/roles/settings/setting-kinds.ts'
 import { declarations } from '../src/roles/settings/settings.ts'
 
-const isRow = (line: string): boolean => /^\| `(HEADRACE_|DATABASE_URL)/.test(line)
+const isRow = (line: string): boolean => /^\| `(HEADRACE_|DATABASE_URL|OTEL_)/.test(line)
 
 /** The README with its table of settings as `src/roles/settings` declares them. */
 export async function readmeWithSettings(): Promise<string> {

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { ResolvedConnection } from '../connections/resolve.ts'
 import type { ConnectorDefinition } from '../connectors/schema.ts'
 import type { Post } from '../lib/outgoing-http.ts'
+import type { TraceHeaders } from '../lib/trace-context.ts'
 import type { LinkRule, ParameterFault } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
@@ -88,6 +89,8 @@ export interface StepContext {
   readonly executionId: string
   /** Stable across a resumed execution and the attempts of a retry: lets a receiver drop a repeat. */
   readonly idempotencyKey: string
+  /** By what scripts and requests continue the trace of the execution; undefined when there is none. */
+  readonly traceHeaders: TraceHeaders | undefined
   readonly componentName: string
   /** Aborts on cancel. The component ends its processes, requests and queries. */
   readonly signal: AbortSignal

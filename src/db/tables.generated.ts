@@ -386,6 +386,7 @@ export interface ExecutionTable {
   reused_reports: number | null
   runner_losses: Generated<number>
   source_id: string | null
+  trace_context: string | null
 }
 
 export interface ExecutionDurationsTable {
@@ -858,6 +859,17 @@ export interface StepTable {
   executed: string | null
 }
 
+export interface TelemetryEndTable {
+  seq: Generated<number>
+  execution_id: string
+  due_at: Instant
+}
+
+export interface TelemetryWantedTable {
+  is_wanted: Generated<boolean>
+  until: Instant
+}
+
 export interface UnpublishedSourceTable {
   id: string
   project_id: string
@@ -1002,6 +1014,8 @@ export interface Tables {
   sign_in_failure: SignInFailureTable
   signing_key: SigningKeyTable
   step: StepTable
+  telemetry_end: TelemetryEndTable
+  telemetry_wanted: TelemetryWantedTable
   unpublished_source: UnpublishedSourceTable
   variable_change: VariableChangeTable
   variable_override: VariableOverrideTable

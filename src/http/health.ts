@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { errorText } from '../lib/error-text.ts'
+import type { Figure } from '../lib/otlp/figures.ts'
 import { deadline } from '../lib/wait.ts'
+import { figuresOf } from './figures.ts'
 import type { Server } from './server.ts'
 
 /** Something that must be well for requests to succeed. Answers what is wrong, or undefined. */
@@ -29,6 +31,8 @@ export interface Health {
    * do not make the server unready.
    */
   routes(app: Server, requireOperator: RequireOperator): void
+  /** What `/metrics` says, for those who are sent it instead. */
+  figures(): Promise<Figure[]>
 }
 
 export interface HealthOptions {
@@ -116,7 +120,7 @@ export function createHealth({ checks, livenessChecks, measured, warnings }: Hea
     })
   }
 
-  return { watch, routes }
+  return { watch, routes, figures: async () => figuresOf(await registry.getMetricsAsJSON()) }
 }
 
 /** What is wrong by the name of each check, or `ok`; one that does not answer in time is wrong. */

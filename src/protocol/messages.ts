@@ -20,7 +20,9 @@ import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable }
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 8
+export const PROTOCOL_VERSION = 9
+/** Runners from this version on are told of traces. */
+export const TRACES_SINCE_PROTOCOL = 9
 /**
  * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
  * versions of the program after the next one came, and its runners are told nothing that is not part of it.
@@ -248,6 +250,8 @@ export const Welcome = message('welcome', {
   leaseSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
   /** What time it is. Absent for runners of protocol 3. */
   now: Type.Optional(Instant),
+  /** Which executions are recorded as traces; absent where none are. */
+  sampling: Type.Optional(Type.Object({ ratio: Type.Number(), parentBased: Type.Boolean() })),
 })
 
 /** One step of the journal, for an execution that another session began. */
@@ -279,6 +283,8 @@ export const Run = message('run', {
   artifact: Uuid,
   versionName: Type.String(),
   pipelineName: Type.String(),
+  /** The trace in which it was started (`traceContextOf`). */
+  traceContext: Type.Optional(Type.String()),
   warehouse: Type.String(),
   /** The environment's connection. The runner adds what only it knows: the DuckDB file's folder. */
   connection: Json,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { Log } from '../lib/log.ts'
+import type { Figure } from '../lib/otlp/figures.ts'
 import { StartupError } from '../lib/startup-error.ts'
 
 /** What a runner is doing, by the names that charts which scale runners read. */
@@ -81,6 +82,21 @@ const gaugesOf = (activity: RunnerActivity): readonly Gauge[] => [
   ['app_active_request_count', 'Executions in flight', activity.activeRequestCount],
   ['app_open_sessions_count', '1 while the runner is connected, else 0', activity.openSessionsCount],
 ]
+
+/** What `/actuator/prometheus` says, and the memory of the process, as figures to be sent. */
+export const runnerFigures = (activity: RunnerActivity): Figure[] => {
+  const memory = [
+    'process_resident_memory_bytes',
+    'Resident memory size in bytes.',
+    process.memoryUsage.rss(),
+  ] as const
+  return [...gaugesOf(activity), memory].map(([name, help, value]) => ({
+    name,
+    help,
+    kind: 'gauge',
+    points: [{ labels: {}, value }],
+  }))
+}
 
 const gaugeText = ([name, help, value]: Gauge): string =>
   `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`

@@ -6,6 +6,7 @@ import type { DatabasePlace } from '../lib/datasets.ts'
 import type { Log } from '../lib/log.ts'
 import type { Masking } from '../lib/masking.ts'
 import type { Post } from '../lib/outgoing-http.ts'
+import type { TraceHeaders } from '../lib/trace-context.ts'
 import type {
   BudgetLimits,
   ExpressionBudget,
@@ -97,6 +98,8 @@ export interface RunContext extends RunnerTools {
   readonly filesFolder: string
   readonly scripts: Scripts
   readonly scriptServers: ScriptServers
+  /** By what a step continues the trace of the execution; undefined when there is none. */
+  readonly traceHeaders: (execution: string, key: string) => TraceHeaders | undefined
   readonly historyOf: (execution: string) => ExecutionHistory
   /** Carries out one test, in an execution that runs tests. */
   readonly runTest?: RunTest | undefined

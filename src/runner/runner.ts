@@ -7,13 +7,15 @@ import {
   establishContainment,
 } from '../components/common/contained/containment.ts'
 import type { Log } from '../lib/log.ts'
+import type { TelemetryTarget } from '../lib/otlp/target.ts'
 import { guardedFetch, guardedPost } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
+import type { Sampling } from '../lib/trace-context.ts'
 import { within } from '../lib/wait.ts'
 import { defaultBudget } from '../pipeline/expressions/expression-budget.ts'
 import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
-import { serveActuator } from './actuator.ts'
+import { type RunnerActivity, serveActuator } from './actuator.ts'
 import { createRunnerClock } from './clock.ts'
 import {
   type Connection,
@@ -28,6 +30,7 @@ import { createOutbox } from './connection/outbox.ts'
 import { createTokens } from './connection/token.ts'
 import { createArtifacts } from './executions/artifacts.ts'
 import { createInFlightExecutions } from './executions/in-flight.ts'
+import { exportMetrics } from './export-metrics.ts'
 import { type ProbeTools, probeConnection } from './probes/probe.ts'
 import { createSamples } from './samples/samples.ts'
 import { createEventLoopYield } from './steps/event-loop-yield.ts'
@@ -66,6 +69,8 @@ export interface RunnerSettings {
   /** Which projects may use the runner's own secrets; none unless stated. */
   readonly grantSecrets?: string | undefined
   readonly version: string
+  /** Where figures of the runner are sent to; absent: nowhere. */
+  readonly telemetry?: TelemetryTarget | undefined
   /** Port of `/actuator/info` and `/actuator/prometheus`; 0 or absent: they are not served. */
   readonly actuatorPort?: number
 }
@@ -106,6 +111,7 @@ async function serve(
   const stop = Promise.withResolvers<number>()
   const parts = wire(settings, log, engines)
   const actuator = await actuatorOf(settings, parts, log)
+  const exported = exportMetrics(settings.telemetry, () => activityOf(parts), log, closing.signal)
   const connected = parts.connection.run(events(parts, stop.resolve), closing.signal)
   if (signal.aborted) stop.resolve(0)
   else signal.addEventListener('abort', () => stop.resolve(0), { once: true })
@@ -113,6 +119,7 @@ async function serve(
   await drain(parts, log)
   closing.abort()
   await connected
+  await exported
   await parts.heartbeats.close()
   await actuator?.close()
   return exitCode
@@ -121,23 +128,27 @@ async function serve(
 /** Off unless a port is set. */
 async function actuatorOf({ actuatorPort = 0 }: RunnerSettings, parts: Parts, log: Log) {
   if (actuatorPort === 0) return undefined
-  const { slots, inFlight, connection, state } = parts
-  return serveActuator(
-    actuatorPort,
-    () => ({
-      agentStatus: state.draining ? 'STOPPING' : connection.isOpen ? 'RUNNING' : 'UNKNOWN',
-      activeTaskCount: slots.taken,
-      activeRequestCount: inFlight.size,
-      openSessionsCount: connection.isOpen ? 1 : 0,
-    }),
-    log,
-  )
+  return serveActuator(actuatorPort, () => activityOf(parts), log)
 }
+
+const activityOf = ({ slots, inFlight, connection, state }: Parts): RunnerActivity => ({
+  agentStatus: state.draining ? 'STOPPING' : connection.isOpen ? 'RUNNING' : 'UNKNOWN',
+  activeTaskCount: slots.taken,
+  activeRequestCount: inFlight.size,
+  openSessionsCount: connection.isOpen ? 1 : 0,
+})
 
 type Parts = ReturnType<typeof wire>
 
+interface RunnerState {
+  draining: boolean
+  /** Which executions the API records as traces; undefined: none. */
+  sampling: Sampling | undefined
+}
+
 // Over 60 lines: one part after the other, in the order of their dependencies.
 function wire(settings: RunnerSettings, log: Log, engines: Engines) {
+  const state: RunnerState = { draining: false, sampling: undefined }
   const slots = createSlots(settings.capacity)
   const clock = createRunnerClock()
   const tokens = createTokens(settings)
@@ -185,12 +196,12 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       scratchRoot: scratchRootOf(settings),
       scriptsFor: scriptsContained(settings, log),
       grantSecrets: settings.grantSecrets,
+      sampling: () => state.sampling,
       openTests: createOpenTests(settings),
     },
     credit,
   )
   const requests = requestsOf(settings, { ...engines, lookups }, connection.send)
-  const state = { draining: false }
   return {
     slots,
     heartbeats,
@@ -298,7 +309,8 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
     samples,
   } = parts
 
-  function welcomed(now: string | undefined) {
+  function welcomed({ now, sampling }: Parameters<ConnectionEvents['welcomed']>[0]) {
+    state.sampling = sampling
     if (now !== undefined) clock.set(now)
     inFlight.forgetHistory()
     artifacts.resend()

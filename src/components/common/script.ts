@@ -28,7 +28,7 @@ export interface Script {
  */
 export async function runScript(context: StepContext, script: Script): Promise<Outcome> {
   const { command, args, folder, timeoutSeconds, hint, server } = script
-  const env = { ...script.env, HEADRACE_FILES: context.filesFolder }
+  const env = { ...traceEnvironment(context), ...script.env, HEADRACE_FILES: context.filesFolder }
   let lastError = ''
   const following: Following = {
     timeoutMs: timeoutSeconds * 1_000,
@@ -49,6 +49,13 @@ export async function runScript(context: StepContext, script: Script): Promise<O
   if ('missing' in prepared) return failure(`${command} was not found where scripts can see it. ${hint}`)
   const end = await runProcess({ ...prepared.launch, ...following })
   return outcomeOf(context, script, { end, limits: prepared.launch.limits, lastError })
+}
+
+/** As the environment variables that programs read a trace from (OpenTelemetry). */
+function traceEnvironment({ traceHeaders }: StepContext): Record<string, string> {
+  if (traceHeaders === undefined) return {}
+  const { traceparent, tracestate } = traceHeaders
+  return { TRACEPARENT: traceparent, ...(tracestate !== undefined && { TRACESTATE: tracestate }) }
 }
 
 type Following = Pick<ProcessOrder, 'timeoutMs' | 'signal' | 'onLine'>

@@ -5,6 +5,7 @@ import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { ConnectorDefinition } from '../../connectors/schema.ts'
 import { guardedFetch, guardedPost } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
+import type { TraceHeaders } from '../../lib/trace-context.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
@@ -38,6 +39,7 @@ export interface TestStep {
   /** As the test's own user unless stated. */
   readonly scripts?: Scripts
   readonly scriptServers?: Pick<ScriptServers, 'take'>
+  readonly traceHeaders?: TraceHeaders | undefined
   /** True unless stated: the servers of tests are on loopback. */
   readonly allowPrivateAddresses?: boolean
   readonly allowUnverifiedTls?: boolean
@@ -64,6 +66,7 @@ export function stepContext(step: TestStep = {}): TestContext {
     parts,
     addPart: async (part) => void parts.push(part),
     executionId: '0f0e7a5c-7f3a-4a33-8f5e-0b8f6cf7a001',
+    traceHeaders: step.traceHeaders,
     idempotencyKey: '0f0e7a5c-7f3a-8a33-8f5e-0b8f6cf7a002',
     componentName: 'Tested',
     signal: step.signal ?? new AbortController().signal,

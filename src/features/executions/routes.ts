@@ -28,6 +28,7 @@ import {
   StepDetailsQuery,
   StepPage,
   StepPath,
+  TraceContextHeaders,
 } from './schema.ts'
 import { secondExecution, secondStep, secondSteps } from './second-face.ts'
 import type { ExecutionLogs, Executions } from './service.ts'
@@ -66,12 +67,13 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
           problems: [403, 404, 409, 410, 413, 415],
         }),
         params: ProjectPath,
+        headers: TraceContextHeaders,
         body: NewExecution,
       },
     },
     async (request, reply) => {
-      const { params, body, reservedId } = request
-      const created = await executions.create(callerOf(request), params.projectId, body, reservedId)
+      const { params, body, reservedId, headers } = request
+      const created = await executions.create(callerOf(request), params.projectId, body, reservedId, headers)
       return reply.code(201).header('location', below(request, created.pipelineExecutionId)).send(created)
     },
   )

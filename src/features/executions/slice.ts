@@ -4,6 +4,7 @@ import type { Server } from '../../http/server.ts'
 import type { SliceWith } from '../../http/slice.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Sampling } from '../../lib/trace-context.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
 import type { CutPart } from '../../pipeline/part.ts'
 import { readFiles } from '../artifacts/service.ts'
@@ -44,6 +45,8 @@ export interface ExecutionsSliceOptions {
   readonly audit: SessionAudit
   /** Steps reported what they read or wrote. */
   readonly onAssets: () => void
+  /** Where runs are exported to, if anywhere. */
+  readonly telemetry: { readonly sampling: Sampling } | undefined
   readonly settings: {
     readonly basePath: string
     readonly leaseSeconds: number
@@ -75,6 +78,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     audit,
     onAssets: options.onAssets,
     terms: settings,
+    sampling: options.telemetry?.sampling,
     wake: () => dispatch.wake(),
     readFiles: (id) => readFiles(db, id),
   })

@@ -27,12 +27,13 @@ import { webFiles } from '../../http/web-interface.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
+import { metricsService } from '../../lib/otlp/metrics.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createPasses, keepRunning, type Service, type WakeableService } from '../../lib/service.ts'
 import { productVersion } from '../../lib/version.ts'
 import type { AdminAnnouncement, FirstAdmin } from '../first-start/admin-credentials.ts'
 import type { Settings } from '../settings/settings.ts'
-import { createCore } from './core.ts'
+import { type Core, createCore } from './core.ts'
 import { listen, listeningOrigin, portsOf } from './listening.ts'
 import { passCheck, stuckConnectionCheck, stuckPassCheck } from './pass-check.ts'
 import { schemaRoutes } from './schema-routes.ts'
@@ -213,6 +214,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
     ...passes,
     ...slices.all.flatMap((slice) => slice.services ?? []),
     listener(databaseUrl, channels, log),
+    ...metricsExport(core, health, slices, log),
   ]
   return { app, operations, slices, origin, services, close }
 }
@@ -260,6 +262,13 @@ const databaseCheck = (
     (await databaseFault(db)) ??
     (diskIsFull() ? 'the disk of the database is full; changes wait until it has room' : undefined),
 })
+
+/** Sends what `/metrics` says, and how long runs took, where OpenTelemetry's variables say so. */
+function metricsExport({ telemetry }: Core, health: Health, { runFigures }: Slices, log: Log): Service[] {
+  if (telemetry?.addresses.metrics === undefined) return []
+  const figures = async () => [...(await health.figures()), ...runFigures()]
+  return [metricsService({ ...telemetry, target: telemetry, figures, log })]
+}
 
 function documentRoute(app: Server): void {
   const send = fixedAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))

@@ -1,13 +1,18 @@
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
+import type { Telemetry } from '../../features/telemetry/slice.ts'
 import type { GitHosts } from '../../git/hosts.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import { type Encryption, encryptionWith } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
+import { createOtlpClient } from '../../lib/otlp/client.ts'
+import type { TelemetryTarget } from '../../lib/otlp/target.ts'
+import { attributesOf } from '../../lib/otlp/values.ts'
 import { guardedFetch, guardedPost, type Post } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import { auditKeyOf } from '../first-start/audit-key.ts'
 import type { Settings } from '../settings/settings.ts'
+import { telemetryTarget } from '../settings/telemetry-target.ts'
 import { createGitHosts } from './git-hosts.ts'
 import { createPipelineFiles, type PipelineFiles } from './pipeline-files.ts'
 import { mayReachPrivate } from './private-addresses.ts'
@@ -41,6 +46,8 @@ export interface Core extends Omit<CoreOptions, 'dataKey' | 'isBound'>, Pipeline
   readonly post: Post
   readonly connect: ReturnType<typeof guardedConnect>
   readonly git: GitHosts
+  /** Where runs are exported to; undefined: nowhere. */
+  readonly telemetry: Telemetry | undefined
 }
 
 /** Opens no connection and starts nothing. Throws `StartupError` when the settings of a Git provider are incomplete. */
@@ -59,5 +66,13 @@ export function createCore({ dataKey, isBound, ...options }: CoreOptions): Core 
     post: guardedPost(policy),
     connect: guardedConnect(policy),
     git: createGitHosts(settings, policy, guarded),
+    telemetry: openTelemetry(telemetryTarget(settings, 'api')),
   }
 }
+
+const openTelemetry = (target: TelemetryTarget | undefined): Telemetry | undefined =>
+  target && {
+    ...target,
+    client: createOtlpClient(target),
+    resource: { attributes: attributesOf(target.resource) },
+  }

@@ -35,12 +35,14 @@ import { secretsSlice } from '../../features/secrets/slice.ts'
 import { type SignInSlice, signInSlice } from '../../features/sign-in/slice.ts'
 import { statisticsSlice } from '../../features/statistics/slice.ts'
 import { streamingPipelinesSlice } from '../../features/streaming-pipelines/slice.ts'
+import { telemetrySlice } from '../../features/telemetry/slice.ts'
 import { testExecutionsSlice } from '../../features/test-executions/slice.ts'
 import { tokensSlice } from '../../features/tokens/slice.ts'
 import { variablesSlice } from '../../features/variables/slice.ts'
 import { webhookTemplatesSlice } from '../../features/webhook-templates/slice.ts'
 import { type Authenticate, authenticateByPrefix } from '../../http/bearer.ts'
 import type { Slice } from '../../http/slice.ts'
+import type { Figure } from '../../lib/otlp/figures.ts'
 import type { Core } from './core.ts'
 
 export interface Slices
@@ -51,6 +53,8 @@ export interface Slices
   /** Accepts every kind of token. */
   readonly authenticate: Authenticate
   readonly credentials: Credentials
+  /** Metrics of runs that are exported. */
+  readonly runFigures: () => readonly Figure[]
   readonly runners: Runners
 }
 
@@ -76,6 +80,7 @@ export function createSlices(core: Core): Slices {
   const secrets = secretsSlice(core)
   const signIn = signInSlice(core)
   const directory = directorySlice({ ...core, onAccessEnded: () => forgetUsers([personalTokens, signIn]) })
+  const telemetry = telemetrySlice(core)
   const tokens = tokensSlice(core)
 
   const connectors = connectorsSlice({ ...core, oauths: oauths.service })
@@ -148,6 +153,7 @@ export function createSlices(core: Core): Slices {
       signIn,
       statisticsSlice(core),
       streamingPipelinesSlice(core),
+      telemetry,
       testExecutionsSlice({ ...core, executions: executions.service }),
       tokens,
       variablesSlice(core),
@@ -158,6 +164,7 @@ export function createSlices(core: Core): Slices {
     credentials: credentials.service,
     makeFirstAdmin: signIn.makeFirstAdmin,
     runnerDied: executions.runnerDied,
+    runFigures: telemetry.figures,
     runners: runners.service,
   }
 }

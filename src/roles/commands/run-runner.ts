@@ -7,6 +7,7 @@ import { runRunner } from '../../runner/runner.ts'
 import { installedExtensions } from '../../warehouses/lake/extension-package.ts'
 import { openDataFolder } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
+import { telemetryTarget } from '../settings/telemetry-target.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import { closeInheritedDescriptors } from './inherited-descriptors.ts'
 import { untilStopped } from './signals.ts'
@@ -14,7 +15,8 @@ import { untilStopped } from './signals.ts'
 /** `headrace runner`: connects to the API and runs what it receives until it is asked to stop. */
 export async function runRunnerRole(settings: Settings, log: Log): Promise<number> {
   const isSupervised = process.env['HEADRACE_SUPERVISED'] === 'true'
-  const { url, runnerClientId, runnerClientSecret } = isSupervised ? await handedOver() : settings
+  const given = isSupervised ? await handedOver() : settings
+  const { url, runnerClientId, runnerClientSecret, otelExporterOtlpHeaders } = given
   closeInheritedDescriptors()
   const missing = [
     ...(url === undefined ? ['HEADRACE_URL (origin of the API)'] : []),
@@ -57,14 +59,16 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
       duckdbExtensions: settings.duckdbExtensions ?? installedExtensions(),
       duckdbMemoryMib: settings.duckdbMemoryMib === 0 ? undefined : settings.duckdbMemoryMib,
       actuatorPort: settings.runnerMetricsPort,
+      telemetry: telemetryTarget({ ...settings, otelExporterOtlpHeaders }, 'runner'),
     },
     log,
     stop,
   )
 }
 
-/** Where the API is and the credential for it, which the supervisor writes once the API listens. */
-export type Handover = Required<Pick<Settings, 'url' | 'runnerClientId' | 'runnerClientSecret'>>
+/** Where the API is and the secrets of the runner, which the supervisor writes once the API listens. */
+export type Handover = Required<Pick<Settings, 'url' | 'runnerClientId' | 'runnerClientSecret'>> &
+  Pick<Settings, 'otelExporterOtlpHeaders'>
 
 /** Waits for the supervisor's line; when the supervisor ends instead, this process does so too. */
 async function handedOver(): Promise<Handover> {

@@ -110,7 +110,13 @@ function startRunner(settings: Settings, after: Promise<unknown>, log: Log): Loc
     onDeath = () => api.runnerDied(agentId)
     // This start owns the data folder, so an earlier process of the local runner has ended or is about to.
     await onDeath()
-    handOver({ url: api.origin, runnerClientId: clientId, runnerClientSecret: clientSecret })
+    const { otelExporterOtlpHeaders } = settings
+    handOver({
+      url: api.origin,
+      runnerClientId: clientId,
+      runnerClientSecret: clientSecret,
+      otelExporterOtlpHeaders,
+    })
   }
 
   const env = runnerEnvironment(process.env, settings, {

@@ -7,6 +7,7 @@ import { runnerDeclarations } from './runner-settings.ts'
 import { scriptDeclarations } from './script-settings.ts'
 import { serverDeclarations } from './server-settings.ts'
 import { isFault, type Role, type Setting } from './setting-kinds.ts'
+import { telemetryDeclarations } from './telemetry-settings.ts'
 
 /** Every setting of server and runner. Flags take precedence over the environment. */
 export const declarations = {
@@ -15,6 +16,7 @@ export const declarations = {
   ...scriptDeclarations,
   ...gitDeclarations,
   ...logDeclarations,
+  ...telemetryDeclarations,
 } as const satisfies Record<string, Setting<unknown>>
 
 type Name = keyof typeof declarations
@@ -66,6 +68,10 @@ function contentOf(
   }
 }
 
+/** OpenTelemetry takes an empty variable for one that is not set. */
+const valueIn = (env: Readonly<Record<string, string | undefined>>, { env: name }: Setting<unknown>) =>
+  env[name] === '' && name.startsWith('OTEL_') ? undefined : env[name]
+
 /** Names that other parts of the program read. */
 const otherNames =
   /^HEADRACE_(SECRET_\w+|SECRETS_DIR|NEW_MASTER_KEY|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DBT|DEMO_\w+)$/
@@ -89,7 +95,7 @@ export function readSettings(
       faults.push(fault)
       continue
     }
-    const given = flags[name] ?? env[setting.env] ?? contentOf(setting, env, faults)
+    const given = flags[name] ?? valueIn(env, setting) ?? contentOf(setting, env, faults)
     const value = given === undefined ? setting.byDefault : given
     const parsed = value === undefined ? undefined : setting.parse(value)
     if (isFault(parsed))

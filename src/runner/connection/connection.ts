@@ -21,8 +21,11 @@ export type WorkMessage = Exclude<ToRunner, { kind: 'welcome' | 'ended' }>
 
 /** What the connection tells the rest of the runner. */
 export interface ConnectionEvents {
-  /** A session is open: what was not acknowledged is sent again now. `now`: what time it is, by the API. */
-  welcomed(now: string | undefined): void
+  /**
+   * A session is open: what was not acknowledged is sent again now. `now`: what time it is, by the API; `sampling`: which
+   * executions it records as traces.
+   */
+  welcomed(welcome: Pick<Welcome, 'now' | 'sampling'>): void
   message(message: WorkMessage): void
   /** An API said that the session has ended. What was in flight belongs to another session now. */
   lost(reason: string): void
@@ -230,7 +233,8 @@ class ApiConnection implements Connection {
     }
   }
 
-  #welcome(socket: WebSocket, { session, resumed, runnerName, leaseSeconds, now }: Welcome): void {
+  #welcome(socket: WebSocket, welcome: Welcome): void {
+    const { session, resumed, runnerName, leaseSeconds } = welcome
     if (this.#socket === socket) return // it arrived twice
     if (this.#session !== undefined && !resumed) this.#events.lost('The API began a new session')
     this.#session = session
@@ -239,7 +243,7 @@ class ApiConnection implements Connection {
     this.#options.heartbeats?.hold(session, this.#heartbeatMs)
     this.#beating = setInterval(() => this.#beat(socket), this.#heartbeatMs)
     this.#options.log.info({ session, runner: runnerName, resumed }, 'Connected')
-    this.#events.welcomed(now)
+    this.#events.welcomed(welcome)
   }
 
   /** The API says how long a lease is; five heartbeats fit into one. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createScriptServers } from '../../components/common/contained/script-servers.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
+import { type Sampling, stepHeaders, traceOf } from '../../lib/trace-context.ts'
 import { within } from '../../lib/wait.ts'
 import { createExecutionBudget } from '../../pipeline/expressions/expressions.ts'
 import type { FlowResult } from '../../pipeline/flow-events.ts'
@@ -37,6 +38,8 @@ export interface RootTools extends RunnerTools {
   readonly grantSecrets: string | undefined
   readonly send: (message: FromRunner) => void
   readonly runnerClock: RunnerClock
+  /** Which executions are recorded as traces; absent, or undefined: none. */
+  readonly sampling?: () => Sampling | undefined
   /** Absent where an execution is itself part of a test. */
   readonly openTests?: OpenTests | undefined
 }
@@ -153,6 +156,7 @@ function createRunContext(
     grantedSecrets(tools.secrets, tools.grantSecrets, { project, environment }),
     { get: (name, signal) => lookups.secret(run.execution, name, signal) },
   ])
+  const trace = traceOf(run.execution, run.traceContext)
   const masking = createMasking()
   const scripts = tools.scriptsFor({ project, environment, filesFolder })
   const location = { dataDir, filesFolder, project, environment }
@@ -184,6 +188,7 @@ function createRunContext(
     stepBudget: createExecutionBudget(tools.budgetLimits),
     executedBudget: createExecutedBudget(),
     projectVariables: run.projectVariables,
+    traceHeaders: (execution, key) => stepHeaders(trace, tools.sampling?.(), execution, key),
     historyOf: historyByExecution(run.history),
     systemVariables: {
       artifact: { versionName: run.versionName },

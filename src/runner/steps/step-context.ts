@@ -58,6 +58,9 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
     get idempotencyKey() {
       return idempotencyKey(execution, visit.key)
     },
+    get traceHeaders() {
+      return context.traceHeaders(execution, visit.key)
+    },
     componentName: component,
     signal: context.signal,
     variables: scope.variables,

@@ -577,9 +577,9 @@ class Operations(Transport):
         """Delete an environment with its published versions and overrides"""
         self._send("DELETE", "/v1/projects/{projectId}/environments/{environmentName}", {"projectId": project_id, "environmentName": environment_name}, headers={"If-Match": if_match})
 
-    def create_pipeline_execution(self, project_id: str, body: m.NewExecution, *, idempotency_key: str | None = None) -> m.Execution:
+    def create_pipeline_execution(self, project_id: str, body: m.NewExecution, *, traceparent: str | None = None, tracestate: str | None = None, idempotency_key: str | None = None) -> m.Execution:
         """Run a pipeline: of a published version, a branch, a commit or a draft"""
-        answer: m.Execution = self._send("POST", "/v1/projects/{projectId}/pipeline-executions", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        answer: m.Execution = self._send("POST", "/v1/projects/{projectId}/pipeline-executions", {"projectId": project_id}, headers={"traceparent": traceparent, "tracestate": tracestate, "Idempotency-Key": idempotency_key}, body=body)
         return answer
 
     def update_pipeline_execution(self, pipeline_execution_id: str, body: m.TestExecutionPatch, *, if_match: str | None = None) -> m.Execution:

@@ -142,7 +142,7 @@ function createSender({ context, endpoint, credentials }: Extraction) {
     for (const secret of secrets) context.mask(secret)
     if (!warned) for (const warning of warnings) context.log(warning)
     warned = true
-    return whole
+    return traced(whole, context)
   }
 
   return async (request: ConnectorRequest): Promise<Exchange> => {
@@ -165,6 +165,13 @@ function createSender({ context, endpoint, credentials }: Extraction) {
       await sleep(waitMs, undefined, { signal: context.signal })
     }
   }
+}
+
+/** With the headers by which the trace continues, unless the connector has some of its own. */
+function traced(request: ConnectorRequest, { traceHeaders }: StepContext): ConnectorRequest {
+  const isOwn = request.headers.some(([name]) => name.toLowerCase() === 'traceparent')
+  if (traceHeaders === undefined || isOwn) return request
+  return { ...request, headers: [...request.headers, ...Object.entries(traceHeaders)] }
 }
 
 const renewal = (renew: () => Promise<AuthenticationValues>): Promise<AuthenticationValues> =>

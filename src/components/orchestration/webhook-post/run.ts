@@ -26,6 +26,7 @@ export const run = component(declaration, async (context, parameters): Promise<O
       body,
       timeoutSeconds: seconds,
       idempotencyKey: context.idempotencyKey,
+      traceHeaders: context.traceHeaders,
     },
     context.post,
     context.signal,

@@ -1,4 +1,5 @@
 import type { Post, Posted } from '../../../lib/outgoing-http.ts'
+import type { TraceHeaders } from '../../../lib/trace-context.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import { failure, success } from '../../common/outcome.ts'
 
@@ -9,6 +10,7 @@ export interface Webhook {
   /** For the whole exchange: to connect, to send and to read the answer. */
   readonly timeoutSeconds: number
   readonly idempotencyKey: string
+  readonly traceHeaders: TraceHeaders | undefined
 }
 
 /** How much of a refusal's body the message of the step carries (decisions.md §13). */
@@ -24,7 +26,11 @@ export async function sendWebhook(webhook: Webhook, post: Post, signal: AbortSig
   try {
     // No redirect is followed: it could lead the payload to a host the user did not choose.
     const response = await post(url, {
-      headers: { 'content-type': 'application/json', 'idempotency-key': webhook.idempotencyKey },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': webhook.idempotencyKey,
+        ...webhook.traceHeaders,
+      },
       body: webhook.body,
       signal: AbortSignal.any([signal, timeout]),
     })

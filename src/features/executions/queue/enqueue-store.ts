@@ -31,6 +31,8 @@ export interface QueuedExecution {
   readonly tag: string | null
   readonly scalarVariables: Readonly<Record<string, string | number>>
   readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
+  /** The trace of the request that starts it (`traceContextOf`); undefined when it is in none. */
+  readonly traceContext?: string | undefined
 }
 
 /** What an execution says of its unpublished source. */
@@ -119,6 +121,7 @@ function insertion(isOffered: boolean): RawBuilder<unknown> {
     tag: sql`x.tag`,
     scalar_variables: sql`x.scalars`,
     grid_variables: sql`x.grids`,
+    trace_context: sql`x.trace`,
     status: sql`'QUEUED'`,
   }
   if (!isOffered) return insertExecution(row, sql`from wanted x`)
@@ -148,7 +151,8 @@ function wantedOf(batch: readonly QueuedExecution[]) {
         ${columns.texts((x) => x.pipelineName)}::text[], ${columns.texts((x) => x.pipelineType)}::text[],
         ${columns.uuids((x) => x.runnerId)}::uuid[], ${columns.texts((x) => x.trigger)}::text[],
         ${columns.texts((x) => x.startedBy)}::text[], ${columns.texts((x) => x.tag)}::text[],
-        ${columns.jsons((x) => x.scalarVariables)}::jsonb[], ${columns.jsons((x) => x.gridVariables)}::jsonb[])
+        ${columns.jsons((x) => x.scalarVariables)}::jsonb[], ${columns.jsons((x) => x.gridVariables)}::jsonb[],
+        ${columns.texts((x) => x.traceContext ?? null)}::text[])
         as x (id, project, environment, "environmentName", artifact, source, "versionName", "pipelineName", "pipelineType",
-              runner, trigger, "startedBy", tag, scalars, grids))`
+              runner, trigger, "startedBy", tag, scalars, grids, trace))`
 }

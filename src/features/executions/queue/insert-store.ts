@@ -20,6 +20,7 @@ type OptionalColumn =
   | 'reused_reports'
   | 'source_id'
   | 'runner_losses'
+  | 'trace_context'
 
 /** An SQL expression for each column of a new execution, read in the row that `from` selects. */
 export type NewExecutionRow = Readonly<

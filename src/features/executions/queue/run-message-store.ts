@@ -17,6 +17,7 @@ export interface Claimed {
   readonly scalarVariables: RunMessage['scalarVariables']
   readonly gridVariables: RunMessage['gridVariables']
   readonly lastReport: number
+  readonly traceContext: string | null
   readonly warehouse: string
   readonly connection: { readonly databases?: unknown; readonly dialectFunctions?: unknown }
   /** What the environment names instead of its `connection`, and what it changes of that; null where nothing is. */
@@ -45,7 +46,8 @@ export const claimedColumns = (from: string, more = sql``) => sql`
     select x.id, x.status, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
            x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
            x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
-           x.grid_variables as "gridVariables", x.last_report as "lastReport", p.warehouse,
+           x.grid_variables as "gridVariables", x.last_report as "lastReport",
+           x.trace_context as "traceContext", p.warehouse,
            e.connection || jsonb_build_object('databases', coalesce(e.databases, '{}'),
                                               'dialectFunctions', e.dialect_functions) as connection,
            e.default_connections as "defaultConnections", e.connection_overrides as "connectionOverrides" ${more}
@@ -73,6 +75,7 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
     artifact: row.artifactId,
     versionName: row.versionName,
     pipelineName: row.pipelineName,
+    ...(row.traceContext !== null && { traceContext: row.traceContext }),
     warehouse: row.warehouse,
     connection: connections[i]!,
     projectVariables: variables.get(row.snapshot) ?? [],

@@ -4,11 +4,12 @@ import type { Caller } from '../../../http/caller.ts'
 import { coalesced } from '../../../lib/coalesce.ts'
 import type { ExecutionId } from '../../../lib/ids.ts'
 import { badRequest, conflict, notFoundIn, Problem } from '../../../lib/problem.ts'
+import { traceContextOf } from '../../../lib/trace-context.ts'
 import { pipelineNameOf, pipelineReference } from '../../../pipeline/names.ts'
 import { TESTS_PIPELINE } from '../../../pipeline/tests/tests-flow.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
-import type { Execution, NewExecution, Trigger } from '../schema.ts'
+import type { Execution, NewExecution } from '../schema.ts'
 import { type CheckValues, valueViolations } from './caller-values.ts'
 import { createdExecution } from './created-execution.ts'
 import { createEnqueue } from './enqueue.ts'
@@ -75,13 +76,16 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
     ])
   }, prepareStart)
 
-  /** A request with an `id` may be repeated: when that execution exists it is the answer. */
+  /**
+   * A request with an `id` may be repeated: when that execution exists it is the answer. The headers of the
+   * request say which trace it is a part of.
+   */
   async function create(
     caller: Caller,
     projectId: string,
     wanted: NewExecution,
     id?: string,
-    trigger: Trigger = triggerOf(caller, wanted),
+    headers: Readonly<Record<string, unknown>> = {},
   ): Promise<Execution> {
     const { grant, ...prepared } = await prepare({ caller, projectId, wanted, runsTests: false })
     const { scalarVariables = {}, gridVariables = {} } = wanted
@@ -91,8 +95,10 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
       await checkValues(db, { projectId, artifactId, pipelineName, ...values }),
     )
     if (violations.length > 0) throw badRequest(violations)
-    const own = { ...prepared, trigger, tag: wanted.executionTag ?? null, scalarVariables, gridVariables }
-    return queued(grant, own, id)
+    const trigger = triggerOf(caller, wanted)
+    const tag = wanted.executionTag ?? null
+    const traceContext = traceContextOf(headers)
+    return queued(grant, { ...prepared, trigger, tag, scalarVariables, gridVariables, traceContext }, id)
   }
 
   /** Starts tests: `select` says, of the version that they are of, which. */

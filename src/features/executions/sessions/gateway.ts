@@ -7,6 +7,7 @@ import { problemKinds } from '../../../http/problem-json.ts'
 import type { ArtifactId, SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import { Problem } from '../../../lib/problem.ts'
+import type { Sampling } from '../../../lib/trace-context.ts'
 import { MAX_FRAME_BYTES } from '../../../protocol/messages.ts'
 import { PROBES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
 import { createJournal } from '../journal/journal.ts'
@@ -42,6 +43,8 @@ export interface GatewayDependencies {
   readonly probes: GatewayProbes
   readonly samples: GatewaySamples
   readonly terms: SessionTerms
+  /** Which executions are recorded as traces; undefined: none. */
+  readonly sampling?: Sampling | undefined
 }
 
 /** Tests of connections, which wait for the process that their runner is connected to. */
@@ -119,6 +122,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     probes: deps.probes,
     samples: deps.samples,
     terms: deps.terms,
+    sampling: deps.sampling,
     reconcile: createReconcile(db, log, sendRuns),
     onCapacityFreed: (session) => dispatcher.onCapacityFreed(session),
     onOpened(session) {

@@ -4,7 +4,12 @@ import { useApi } from '../../../../test/support/api.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { isProtocol3 } from '../../../../test/support/protocol-3.ts'
 import { connectAs, type WireRunner } from '../../../../test/support/wire-runner.ts'
-import { type FromRunner, OLDEST_PROTOCOL, PROTOCOL_VERSION } from '../../../protocol/messages.ts'
+import {
+  type FromRunner,
+  OLDEST_PROTOCOL,
+  PROTOCOL_VERSION,
+  TRACES_SINCE_PROTOCOL,
+} from '../../../protocol/messages.ts'
 import { TABLES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
 
 /** Runners that are older or newer than the servers, as there are during an upgrade. */
@@ -96,6 +101,18 @@ test.each([OLDEST_PROTOCOL - 1, PROTOCOL_VERSION + 1])(
     )
   },
 )
+
+test('a runner that knows nothing of traces is told of none', async () => {
+  const body = { pipelineName: 'P', environmentName: 'Development' }
+  const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }
+  await api.call('POST', `/v1/projects/${place.projectId}/pipeline-executions`, { body, headers })
+  const newer = await connect(PROTOCOL_VERSION)
+  expect((await newer.heard('run')).traceContext).toBe(headers.traceparent)
+  await drain(newer)
+  const older = await connect(TRACES_SINCE_PROTOCOL - 1)
+  expect(await older.heard('run')).not.toHaveProperty('traceContext')
+  await drain(older)
+})
 
 test('tables are not asked of a runner that cannot list them: the answer says so at once', async () => {
   const runner = await connect(TABLES_SINCE_PROTOCOL - 1)

@@ -1,5 +1,5 @@
 import type { Log } from '../../../lib/log.ts'
-import type { RunMessage } from '../../../protocol/messages.ts'
+import { type RunMessage, TRACES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
 import type { Session } from './session.ts'
 
 /** Sends executions that a session holds to its runner. */
@@ -11,7 +11,10 @@ export type SendRuns = (session: Session, runs: readonly RunMessage[]) => void
  */
 export function createSendRuns(log: Log, resume: SendRuns): SendRuns {
   return (session, runs) => {
-    const missing = runs.filter(({ execution }) => !session.credit.has(execution))
+    const tellsTraces = session.protocol >= TRACES_SINCE_PROTOCOL
+    const missing = runs
+      .filter(({ execution }) => !session.credit.has(execution))
+      .map((run) => (tellsTraces ? run : withoutTrace(run)))
     if (missing.length === 0) return
     session.credit.markSent(missing.map(({ execution }) => execution))
     const [begun, fresh] = [missing.filter(hasJournal), missing.filter((run) => !hasJournal(run))]
@@ -25,4 +28,7 @@ export function createSendRuns(log: Log, resume: SendRuns): SendRuns {
   }
 }
 
+function withoutTrace({ traceContext, ...run }: RunMessage): RunMessage {
+  return run
+}
 const hasJournal = ({ nextN }: RunMessage): boolean => nextN > 1

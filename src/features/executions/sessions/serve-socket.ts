@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WebSocket } from 'ws'
+import type { Sampling } from '../../../lib/trace-context.ts'
 import { FrameError, readFromRunner } from '../../../protocol/frames.ts'
-import type { FromRunner, Report } from '../../../protocol/messages.ts'
+import { type FromRunner, type Report, TRACES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
 import { endSession } from '../endings/runner-loss-store.ts'
 import { type Hello, hashOf, type SessionTerms, shakeHands } from './handshake.ts'
 import { RunnerSocket } from './runner-socket.ts'
@@ -15,6 +16,8 @@ export interface ServeDependencies extends SessionDependencies {
   /** Where openings and refusals are recorded. */
   readonly trail: SessionTrail
   readonly terms: SessionTerms
+  /** Which executions are recorded as traces; undefined: none. */
+  readonly sampling?: Sampling | undefined
   /** The session may be given work from now on. */
   readonly onOpened: (session: Session) => void
   readonly onClosed: (session: Session) => void
@@ -62,8 +65,19 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
     const { id, runnerName, leaseSeconds, isResumed: resumed, held } = handshake
     session = new Session(socket, handshake, deps)
     const now = hello.protocol < SAYS_TIME ? {} : { now: new Date().toISOString() }
+    const { sampling } = deps
+    const traces = sampling !== undefined && hello.protocol >= TRACES_SINCE_PROTOCOL ? { sampling } : {}
     session.send([
-      { kind: 'welcome', session: id, resumed, runner: runnerId, runnerName, leaseSeconds, ...now },
+      {
+        kind: 'welcome',
+        session: id,
+        resumed,
+        runner: runnerId,
+        runnerName,
+        leaseSeconds,
+        ...now,
+        ...traces,
+      },
     ])
     log.info({ session: id, resumed, runner: runnerName, instance: hello.instance }, 'Runner connected')
     deps.onOpened(session)

@@ -25,10 +25,14 @@ const busy = sql`
   and not (s.key like '%]' and s.key !~ '\\[\\d+\\]$' and s.key !~ '\\\\\\]$')
   and (s.finished_n is null or s.finished_n > coalesce(o.reused_reports, 0))`
 
+/** The last lines of a log may arrive after the end. */
+const LOG_IS_COMPLETE = sql`interval '2 seconds'`
+
 /**
  * Counts the executions that ended first, at most `limit`, and forgets that they were to be counted. The time that their
  * components ran is added to the consumption of the days, in UTC, in which they did; how they went to the statistics of the
- * day in which they ended, but for tests and for what is not published. Answers how many there were.
+ * day in which they ended, but for tests and for what is not published. Where telemetry is wanted they
+ * are queued for its export. Answers how many there were.
  */
 export async function countEnded(tx: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -66,6 +70,9 @@ export async function countEnded(tx: Db, limit: number): Promise<number> {
       )}, b.*
         from busy b cross join lateral generate_series(first::timestamp, last::timestamp, interval '1 day') as d
        where first < last),
+    exported as (
+      insert into telemetry_end (execution_id, due_at) select execution_id, now() + ${LOG_IS_COMPLETE} from ended
+       where exists (select from telemetry_wanted where until > now())),
     ${addedToConsumption}, ${addedToStatistics}
     select count(*)::int as count from ended`.execute(tx)
   return rows[0]!.count

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { type ExecutionPlace, queuedExecutions } from '../../../test/support/executions.ts'
+import { aPublishedProject } from '../../../test/support/factories.ts'
+import { useOtlpReceiver } from '../../../test/support/otlp-receiver.ts'
+import { rowsRead } from '../../../test/support/rows-read.ts'
+import { newId } from '../../lib/ids.ts'
+import { silent } from '../../lib/log.ts'
+import { createOtlpClient } from '../../lib/otlp/client.ts'
+import { attributesOf } from '../../lib/otlp/values.ts'
+import { countEndedExecutions } from '../statistics/counting/work.ts'
+import { type ExportDependencies, Exporter } from './export.ts'
+import { takeEnds } from './outbox-store.ts'
+import { createRunFigures } from './run-figures.ts'
+import { readStepPages } from './trace-store.ts'
+
+/** What is exported of executions that ended, whatever becomes of servers and the receiver. */
+const receiver = useOtlpReceiver()
+const api = useApi()
+let place: ExecutionPlace
+
+beforeEach(async () => {
+  place = await aPublishedProject(api)
+  await sql`delete from telemetry_end`.execute(api.db)
+  await sql`delete from consumption_end`.execute(api.db)
+  receiver.answer = undefined
+  receiver.spans.length = receiver.requests.length = 0
+})
+
+const never = new AbortController().signal
+
+function exporter(own: Partial<ExportDependencies> = {}): Exporter {
+  const target = {
+    addresses: { traces: `${receiver.origin}/v1/traces` },
+    headers: {},
+    encoding: 'json' as const,
+    isCompressed: true,
+    timeoutMs: 1_000,
+    resource: { 'service.name': 'headrace' },
+    sampling: { ratio: 1, parentBased: true },
+    metricIntervalMs: 60_000,
+  }
+  const resource = { attributes: attributesOf(target.resource) }
+  const client = createOtlpClient(target)
+  return new Exporter({
+    db: api.db,
+    log: silent,
+    client,
+    target,
+    resource,
+    figures: createRunFigures(),
+    ...own,
+  })
+}
+
+/** Executions with so many steps that ended, as they are queued for export. */
+async function ended(count: number, steps: number, columns = sql``): Promise<string[]> {
+  const ids = await queuedExecutions(api.db, place, count)
+  await sql`
+    update execution set status = 'RUNNING', session_id = ${newId()}, started_at = now() - interval '1 minute' ${columns}
+     where id = any(${ids}::uuid[])`.execute(api.db)
+  await sql`
+    insert into step (execution_id, seq, key, name, type, result, started_at, finished_at, finished_n)
+    select x, n, 'S' || n, 'S' || n, 'bash-script', 'SUCCESS', now(), now(), n + 1
+      from unnest(${ids}::uuid[]) x, generate_series(0, ${steps}::int - 1) n`.execute(api.db)
+  await sql`
+    update execution set status = 'SUCCESS', finished_at = now() where id = any(${ids}::uuid[])`.execute(
+    api.db,
+  )
+  await countEndedExecutions(api.db, never)
+  await sql`update telemetry_end set due_at = now()`.execute(api.db)
+  return ids
+}
+
+const waiting = async () =>
+  (await sql<{ count: number }>`select count(*)::int from telemetry_end`.execute(api.db)).rows[0]!.count
+const sentIds = () => receiver.spans.map(({ spanId }) => spanId).toSorted()
+
+test('nothing is queued until a server exports', async () => {
+  await sql`delete from telemetry_wanted`.execute(api.db)
+  await ended(2, 1)
+  expect(await waiting()).toBe(0)
+  await exporter().exportDue(never)
+  await ended(2, 1)
+  expect(await waiting()).toBe(2)
+})
+
+test('each execution is exported once, by whichever server, all its steps over many requests', async () => {
+  const servers = [exporter(), exporter()]
+  await Promise.all(servers.map((server) => server.exportDue(never)))
+  await ended(120, 12)
+  await Promise.all(servers.map((server) => server.exportDue(never)))
+  expect(sentIds()).toHaveLength(120 * 13)
+  expect(new Set(sentIds()).size).toBe(120 * 13)
+  expect(await waiting()).toBe(0)
+  expect(receiver.requests.length).toBeGreaterThan(2)
+  expect(receiver.faults).toEqual([])
+})
+
+test('what a server took that died is exported by another, when its time is over', async () => {
+  await exporter().exportDue(never)
+  await ended(3, 1)
+  expect(await takeEnds(api.db, 10, 120)).toHaveLength(3)
+  await exporter().exportDue(never)
+  expect(sentIds()).toEqual([])
+  await sql`update telemetry_end set due_at = due_at - interval '120 seconds'`.execute(api.db)
+  await exporter().exportDue(never)
+  expect(sentIds()).toHaveLength(6)
+})
+
+test.each([
+  ['refuses', { status: 503 }, 1_000],
+  ['asks for patience', { status: 429, headers: { 'retry-after': '7' } }, 7_000],
+  ['is silent', 'silence' as const, 1_000],
+])('a receiver that %s is tried again later, and nothing is lost', async (_, answer, pauseMs) => {
+  const server = exporter()
+  await server.exportDue(never)
+  await ended(3, 1)
+  receiver.answer = answer
+  expect(await server.exportDue(never)).toBe(pauseMs)
+  expect(receiver.requests).toHaveLength(1)
+  expect(await waiting()).toBe(3)
+  receiver.answer = undefined
+  await sql`update telemetry_end set due_at = now()`.execute(api.db)
+  await server.exportDue(never)
+  expect(sentIds()).toHaveLength(6)
+})
+
+test('what a receiver refuses for good is counted, and not sent again', async () => {
+  const server = exporter()
+  await server.exportDue(never)
+  await ended(3, 1)
+  receiver.answer = { status: 413 }
+  await server.exportDue(never)
+  expect(server.counts.refusedItems).toBe(6)
+  expect(await waiting()).toBe(0)
+})
+
+test('more than is kept is dropped, the oldest first, and counted', async () => {
+  const server = exporter({ maxPending: 4 })
+  await server.exportDue(never)
+  const ids = await ended(10, 0)
+  receiver.answer = { status: 503 }
+  await server.exportDue(never)
+  expect(await waiting()).toBe(4)
+  expect(server.counts.droppedExecutions).toBe(6)
+  expect(ids).toHaveLength(10)
+})
+
+test('a server that stops while the receiver is silent stops at once, and leaves what it took to others', async () => {
+  const stop = new AbortController()
+  const server = exporter()
+  await server.exportDue(never)
+  await ended(1, 0)
+  receiver.answer = 'silence'
+  const running = server.run(stop.signal)
+  await expect.poll(() => receiver.requests.length).toBe(1)
+  stop.abort()
+  await running
+  const { rows } = await sql`select from telemetry_end where due_at <= now()`.execute(api.db)
+  expect(rows).toHaveLength(1)
+})
+
+test('steps that a rerun took over are in the trace of the first execution only', async () => {
+  await exporter().exportDue(never)
+  const [id] = await ended(1, 5, sql`, reused_reports = 3, rerun_of = ${newId()}`)
+  await exporter().exportDue(never)
+  expect(receiver.spans.map(({ name }) => name)).toEqual(['P', 'S3', 'S4'])
+  expect(receiver.spans[0]!['traceId']).toBe(id!.replaceAll('-', ''))
+  expect(receiver.spans[0]!['links']).toHaveLength(1)
+})
+
+test('reading a trace costs what the trace has, however many executions and steps there are', async () => {
+  const [id] = await ended(200, 50)
+  const read = await rowsRead(api.db, 'step', async (db) => {
+    for await (const page of readStepPages(db, [id!], 500)) expect(page).toHaveLength(50)
+  })
+  expect(read).toBeLessThan(200)
+})
