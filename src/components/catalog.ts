@@ -3,6 +3,7 @@ import type { ComponentCatalog } from '../pipeline/catalog.ts'
 import { namedVariables } from '../pipeline/parameters/named-variables.ts'
 import { readParameters } from '../pipeline/parameters/read-parameters.ts'
 import { unknownParameters } from '../pipeline/parameters/unknown-parameters.ts'
+import { gateFaults } from './common/gates/gate-faults.ts'
 import type { ComponentProperties } from './component.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
 import { elsewhereComponents } from './elsewhere/components.ts'
@@ -31,7 +32,7 @@ export const componentCatalog: ComponentCatalog = {
     if (declaration === undefined) return undefined
     const { parameters, faults } = readParameters(declaration.properties, component.parameters)
     const others = declaration.validate?.(parameters, facts) ?? []
-    return [...faults, ...others.map((message) => ({ message }))]
+    return [...faults, ...others.map((message) => ({ message })), ...gateFaults(parameters, facts)]
   },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)

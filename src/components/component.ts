@@ -67,6 +67,12 @@ export interface ExecutionTransaction {
   begin(context: Pick<StepContext, 'componentName' | 'idempotencyKey'>): Promise<Outcome>
   commit(): Promise<Outcome>
   rollback(): Promise<Outcome>
+  /** Whether what the step does in the environment's database is part of it. */
+  isOpen(): boolean
+  /** Nothing of it can be kept from now on; `reason` is a sentence that says why. */
+  lose(reason: string): void
+  /** The environment's database beside it, which does not see what it did. */
+  outside(): Promise<Warehouse>
 }
 
 /** A part of a step that another program did, and has told of. */
@@ -92,6 +98,10 @@ export interface StepContext {
   /** By what scripts and requests continue the trace of the execution; undefined when there is none. */
   readonly traceHeaders: TraceHeaders | undefined
   readonly componentName: string
+  /** The same for the same pipeline of the same project in every execution. */
+  readonly historyKey: string
+  /** What time it is, as the API has it. */
+  now(): Date
   /** Aborts on cancel. The component ends its processes, requests and queries. */
   readonly signal: AbortSignal
   readonly variables: VariableView

@@ -17,6 +17,19 @@ export interface RowChanges {
   readonly deleted: number
 }
 
+/** What one gate found before rows were published. */
+export interface GateResult {
+  readonly name: string
+  readonly type: string
+  readonly onFailure: 'STOP' | 'WARN'
+  readonly result: 'PASSED' | 'FAILED'
+  readonly expected: string
+  readonly actual: string
+  readonly failingRows?: number | undefined
+  /** The table with rows that failed. */
+  readonly keptIn?: string | undefined
+}
+
 /** How one visit ended: all that the flow and the journal need to know of it. */
 export interface Outcome {
   readonly result: StepResult
@@ -25,6 +38,8 @@ export interface Outcome {
   readonly rowCount?: number | undefined
   /** Absent when the step changes no rows, or does not know the kinds apart. */
   readonly changes?: RowChanges | undefined
+  /** Absent when the component has no gates, or did not get to them. */
+  readonly gates?: readonly GateResult[] | undefined
   /** What the database calls the statement in its own records. Only post-processing sees it. */
   readonly queryId?: string | undefined
   /** Which output of an `if` fires; absent when its evaluation failed. */

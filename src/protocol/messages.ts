@@ -40,12 +40,25 @@ const VariableUpdate = Type.Object({
   secret: Type.Optional(Type.Boolean()),
 })
 
+/** What one gate found before rows were published. */
+const WireGate = Type.Object({
+  name: Type.String(),
+  type: Type.String(),
+  onFailure: oneOf('STOP', 'WARN'),
+  result: oneOf('PASSED', 'FAILED'),
+  expected: Type.String(),
+  actual: Type.String(),
+  failingRows: Type.Optional(Nat),
+  keptIn: Type.Optional(Type.String()),
+})
+
 export const WireOutcome = Type.Object({
   result: oneOf('SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'),
   message: Type.Optional(Type.String()),
   rowCount: Type.Optional(Type.Number()),
   changes: Type.Optional(Type.Object({ inserted: Nat, updated: Nat, deleted: Nat })),
   branch: Type.Optional(Type.Boolean()),
+  gates: Type.Optional(Type.Array(WireGate)),
   updates: Type.Optional(Type.Array(VariableUpdate)),
 })
 export type WireOutcome = Static<typeof WireOutcome>

@@ -27,11 +27,11 @@ export async function beginTransaction(session: KeptSession): Promise<Transactio
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     if (isOver) throw new WarehouseError('The transaction is over')
-    if (failed !== undefined) throw new WarehouseError(statementFailed(failed))
+    if (failed !== undefined) throw new WarehouseError(failed)
     try {
       return await work()
     } catch (error) {
-      failed = errorText(error)
+      failed = statementFailed(errorText(error))
       throw error
     }
   }
@@ -85,9 +85,12 @@ export async function beginTransaction(session: KeptSession): Promise<Transactio
       session.signal.throwIfAborted()
       if (failed !== undefined) {
         await end('rollback').catch(() => undefined)
-        throw new WarehouseError(statementFailed(failed))
+        throw new WarehouseError(failed)
       }
       await end('commit')
+    },
+    lose(reason) {
+      failed ??= reason
     },
     rollback: () => end('rollback').catch(() => undefined),
   }

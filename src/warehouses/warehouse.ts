@@ -17,9 +17,12 @@ export interface Warehouse {
   beginLoad(options: StatementOptions): Promise<BulkLoad>
   /**
    * Begins a transaction that everything done with its `warehouse` shares, one call after another. It lives until it is
-   * committed or rolled back, or the signal aborts.
+   * committed or rolled back, or the signal aborts. With `changesRowsOf` it only changes rows, of that table among others,
+   * which databases can take back that commit with every definition. Throws WarehouseError where nothing could be taken back.
    */
-  beginTransaction(options: StatementOptions): Promise<Transaction>
+  beginTransaction(
+    options: StatementOptions & { readonly changesRowsOf?: TableName | undefined },
+  ): Promise<Transaction>
   /** Columns of a table in order, or undefined when there is no such table. */
   describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
   /**
@@ -55,6 +58,11 @@ export interface Warehouse {
     facts: { readonly sameColumns: boolean; readonly columns: readonly QueryColumn[] },
   ): string
   /**
+   * The same in steps, on a database that would commit half-way through a transaction: the table is made beside the other,
+   * and then takes its place at once. Absent on all others.
+   */
+  stageRewriteSql?(table: TableName, query: string, columns: readonly QueryColumn[]): StagedRewrite
+  /**
    * The statement that adds a row for each element of `elements`, the text of a JSON array. Numbers keep every digit.
    */
   insertJsonSql(table: TableName, columns: readonly JsonColumn[], elements: string): string
@@ -82,6 +90,16 @@ export interface Warehouse {
   close(): Promise<void>
 }
 
+/** A table that is made beside the one that it replaces. */
+export interface StagedRewrite {
+  readonly staged: TableName
+  /** Statements that make it; the last one that changes rows counts them. */
+  readonly make: string
+  /** Puts it in the place of the other, in one step; `isThere`: there is another. */
+  publish(isThere: boolean): string
+  readonly discard: string
+}
+
 /** A transaction that several calls share. After one of them failed, all of it is lost, on every database. */
 export interface Transaction {
   /** The database as the transaction sees it. It takes no bulk loads, and no statements that begin or end transactions. */
@@ -90,6 +108,8 @@ export interface Transaction {
   commit(): Promise<void>
   /** After `commit` it does nothing. Never throws. */
   rollback(): Promise<void>
+  /** Nothing of it can be kept from now on; `reason` is a sentence that says why. */
+  lose(reason: string): void
 }
 
 /** A transaction that takes rows in, batch by batch. Its methods throw WarehouseError; after one did, only `rollback` is left. */

@@ -50,5 +50,9 @@ export const rows = (title: string, ...columns: readonly string[]) =>
 export const block = <P extends TProperties>(title: string, properties: P, description?: string) =>
   Type.Partial(Type.Object(properties), { title, ...(description !== undefined && { description }) })
 
+/** A list of blocks of parameters. */
+export const blocks = <P extends TProperties>(title: string, properties: P, description?: string) =>
+  Type.Array(Type.Object(properties), { title, ...(description !== undefined && { description }) })
+
 /** Databases and schemas may be left to the environment (pipelines.md §1). */
 export const environmentDefault = '[Environment Default]'

@@ -30,6 +30,7 @@ export interface TestStep {
   /** Opens sources that speak PostgreSQL's protocol. */
   readonly warehouses?: Pick<Warehouses, 'open'>
   readonly signal?: AbortSignal
+  readonly now?: () => Date
   readonly secrets?: Readonly<Record<string, string>>
   readonly connections?: readonly ResolvedConnection[]
   readonly connectors?: readonly ConnectorDefinition[]
@@ -69,6 +70,8 @@ export function stepContext(step: TestStep = {}): TestContext {
     traceHeaders: step.traceHeaders,
     idempotencyKey: '0f0e7a5c-7f3a-8a33-8f5e-0b8f6cf7a002',
     componentName: 'Tested',
+    historyKey: 'tested',
+    now: () => step.now?.() ?? new Date(),
     signal: step.signal ?? new AbortController().signal,
     variables,
     resolve: async (template, escapeValue = (value) => value, view = variables) =>
@@ -84,6 +87,11 @@ export function stepContext(step: TestStep = {}): TestContext {
       begin: async () => ({ result: 'SUCCESS' }),
       commit: async () => ({ result: 'SUCCESS' }),
       rollback: async () => ({ result: 'SUCCESS' }),
+      isOpen: () => false,
+      lose: () => undefined,
+      outside: async () => {
+        throw new Error('this test has no transaction')
+      },
     },
     databaseConnection: async () => step.databaseConnection ?? { type: 'DUCKDB', path: 'nowhere' },
     warehouseKind: step.warehouseKind ?? 'DUCKDB',

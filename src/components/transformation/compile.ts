@@ -3,6 +3,8 @@ import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
 import { readParameters } from '../../pipeline/parameters/read-parameters.ts'
 import type { StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
+import { gateFaults } from '../common/gates/gate-faults.ts'
+import type { Gate } from '../common/gates/gate-properties.ts'
 import { elsewhereRefusal, replacementOf } from '../replacements.ts'
 import { findCompiler, isSink } from './compilers.ts'
 import { findCulprit } from './culprit.ts'
@@ -28,6 +30,8 @@ export interface CompiledTransformation {
 
 export interface CompiledSink extends Sink {
   readonly component: Component
+  /** What is checked before others see what it wrote. */
+  readonly gates: readonly Gate[]
 }
 
 export interface CompileOptions {
@@ -119,7 +123,11 @@ function unknownType(type: string): string {
 }
 
 /** `isRead`: others read from the table that it writes, and are compiled as if it had run. */
-async function sinkOf(state: Compiling, component: Component, isRead: boolean): Promise<Sink> {
+async function sinkOf(
+  state: Compiling,
+  component: Component,
+  isRead: boolean,
+): Promise<Sink & Pick<CompiledSink, 'gates'>> {
   const compiler = findCompiler(component.type)
   if (compiler === undefined || !isSink(compiler)) throw new Error(`${component.type} is not a sink`)
   const count = state.clause.before(component.sources).length
@@ -131,9 +139,10 @@ async function sinkOf(state: Compiling, component: Component, isRead: boolean): 
   const context = contextOf(state, component)
   for (const { from } of context.inputs) await context.describe(`select * from ${from}`)
   const parameters = await parametersOf(state, component)
+  const { gates = [] } = parameters as { readonly gates?: readonly Gate[] }
   const sink = await compiler.sink(context, parameters)
   if (isRead) state.clause.add(component, await compiler.written(context, parameters))
-  return sink
+  return { ...sink, gates }
 }
 
 function contextOf({ warehouse, options, clause }: Compiling, { sources }: Component): CompileContext {
@@ -163,6 +172,7 @@ async function parametersOf({ resolve }: Compiling, component: Component): Promi
   const all = [
     ...faults.map(({ message }) => message),
     ...(declaration?.validate?.(parameters, { running: true }) ?? []),
+    ...gateFaults(parameters, {}).map(({ message }) => message),
   ]
   if (all.length > 0) throw new CompileError(all.join('. '))
   return parameters as never

@@ -5,6 +5,7 @@ import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import type { StandIn } from '../../warehouses/redshift/stand-in.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
+import { gateTests } from './testing/gates.ts'
 import { setSpeaker } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
@@ -49,4 +50,5 @@ describe.skipIf(!isWanted)('Redshift, as PostgreSQL stands in for it', () => {
 
   exampleTests(async () => warehouse)
   behaviourTests(async () => warehouse, { unfolds: false })
+  describe('gates', () => gateTests(async () => warehouse))
 })

@@ -1,5 +1,11 @@
 import type { Static, TSchema } from 'typebox'
-import type { QueryColumn, StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
+import type {
+  QueryColumn,
+  StagedRewrite,
+  StatementOptions,
+  TableName,
+  Warehouse,
+} from '../../warehouses/warehouse.ts'
 import type { ComponentProperties } from '../component.ts'
 
 /** What a component reads from: another component, as written after `from`. */
@@ -26,6 +32,10 @@ export interface Sink {
   deviation?(count: number): string | undefined
   /** The message shown after it ran. */
   message(rowCount: number): string
+  /** The table that it writes, whose gates can be checked; undefined of what has none. */
+  readonly target?: TableName
+  /** How the table is made beside the one that it replaces, on a database that takes no definition back. */
+  readonly staged?: StagedRewrite | undefined
   /** false: the statement changes no rows, so there are none to count. */
   readonly counted: boolean
 }

@@ -63,7 +63,7 @@ function readValue(property: PropertySchema, value: ParameterValue): Read {
   if (property.type === 'string') return readText(property, value)
   if (property.type === 'object' && property.properties !== undefined) return readBlock(property, value)
   if (property.type !== 'array') return { value }
-  if (property.items?.type === 'object') return Array.isArray(value) ? { value } : { fault: 'must be a list' }
+  if (property.items?.type === 'object') return readBlocks(property.items, value)
   if (property.items?.type === 'array') {
     return Array.isArray(value) ? readRows(value) : { fault: 'must be a list' }
   }
@@ -73,9 +73,28 @@ function readValue(property: PropertySchema, value: ParameterValue): Read {
 }
 
 function readBlock(property: PropertySchema, value: ParameterValue): Read {
-  if (typeof value !== 'object' || Array.isArray(value)) return { fault: 'must be a block of parameters' }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { fault: 'must be a block of parameters' }
   const { parameters, faults } = readParameters(property, value as Parameters)
   return { value: parameters, faults }
+}
+
+/** Without properties, a list of objects is read by its component. */
+function readBlocks(items: PropertySchema, value: ParameterValue): Read {
+  if (!Array.isArray(value)) return { fault: 'must be a list' }
+  if (items.properties === undefined) return { value }
+  const read = (value as readonly ParameterValue[]).map((one) => readBlock(items, one))
+  return {
+    value: read.map((one) => ('value' in one ? one.value : null)),
+    faults: read.flatMap((one, at) =>
+      'fault' in one
+        ? [{ message: `element ${at + 1} ${one.fault}`, path: [at] as never }]
+        : (one.faults ?? []).map(({ message, path = [] }) => ({
+            message: `element ${at + 1}: ${message}`,
+            path: [at, ...path] as never,
+          })),
+    ),
+  }
 }
 
 function readText(property: PropertySchema, value: ParameterValue): Read {

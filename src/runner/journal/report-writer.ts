@@ -1,3 +1,4 @@
+import type { GateResult } from '../../pipeline/flow-events.ts'
 import type { Report, WireOutcome } from '../../protocol/messages.ts'
 import type { Outbox } from '../connection/outbox.ts'
 
@@ -51,15 +52,17 @@ export function wireOutcome(outcome: {
   readonly rowCount?: number | undefined
   readonly changes?: WireOutcome['changes'] | undefined
   readonly branch?: boolean | undefined
+  readonly gates?: readonly GateResult[] | undefined
   readonly updates?: readonly { readonly variable: string; readonly value: unknown }[] | undefined
 }): WireOutcome {
-  const { result, message, rowCount, changes, branch, updates } = outcome
+  const { result, message, rowCount, changes, branch, gates, updates } = outcome
   return {
     result,
     ...(message === undefined ? {} : { message }),
     ...(rowCount === undefined ? {} : { rowCount }),
     ...(changes === undefined ? {} : { changes }),
     ...(branch === undefined ? {} : { branch }),
+    ...(gates === undefined ? {} : { gates: gates as WireOutcome['gates'] & {} }),
     ...(updates === undefined || updates.length === 0
       ? {}
       : { updates: updates as WireOutcome['updates'] & {} }),

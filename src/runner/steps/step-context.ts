@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { StepContext, StepPart } from '../../components/component.ts'
 import { findRun } from '../../components/registry.ts'
 import { resolveConnection } from '../../connections/resolve.ts'
-import type { Scope } from '../../pipeline/expressions/expressions.ts'
+import type { Scope, SystemVariables } from '../../pipeline/expressions/expressions.ts'
 import type { VariableView, Visit } from '../../pipeline/flow-events.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
 import { openSource } from '../../warehouses/open-source.ts'
@@ -62,6 +62,8 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
       return context.traceHeaders(execution, visit.key)
     },
     componentName: component,
+    historyKey: historyKey(scope.sysvars),
+    now: () => context.clock.now(),
     signal: context.signal,
     variables: scope.variables,
     resolve: async (template, escaping, variables = scope.variables) => {
@@ -132,4 +134,11 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
   }
 
   return { stepContext, dispose }
+}
+
+/** Of a pipeline of a project, whatever its executions are. */
+function historyKey({ project, thisPipeline }: SystemVariables): string {
+  const member = (of: SystemVariables[string] | undefined, name: string) =>
+    typeof of === 'object' ? of[name] : undefined
+  return JSON.stringify([member(project, 'id'), member(thisPipeline, 'fullName')])
 }

@@ -7,7 +7,7 @@ import { ExpressionError, type Scope } from '../../pipeline/expressions/expressi
 import { evaluateCondition } from '../../pipeline/expressions/if-condition.ts'
 import { postProcess } from '../../pipeline/expressions/post-processing.ts'
 import { updateFaults } from '../../pipeline/flow/flow.ts'
-import type { Outcome, VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
+import type { GateResult, Outcome, VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters } from '../../pipeline/model.ts'
 import { slotlessTypes } from '../../pipeline/slotless.ts'
 import { TEST_STEP } from '../../pipeline/tests/tests-flow.ts'
@@ -219,6 +219,7 @@ const scalarsOf = (variables: VariableView) =>
 /** A report must fit into a frame, whatever a component makes. */
 const MAX_UPDATE_CHARS = 4_000_000
 const MAX_MESSAGE_CHARS = 10_000
+const MAX_GATE_CHARS = 1_000
 
 /** Why values cannot be reported; undefined when they can. */
 function sizeFault(values: unknown): string | undefined {
@@ -231,13 +232,19 @@ const cancelled: Outcome = { result: 'CANCELLED' }
 const failed = (message: string): Outcome => ({ result: 'FAILED', message })
 
 function masked(context: RunContext, outcome: Outcome): Outcome {
-  const { message, updates } = outcome
-  if (message === undefined && updates === undefined) return outcome
+  const { message, updates, gates } = outcome
+  if (message === undefined && updates === undefined && gates === undefined) return outcome
   return {
     ...outcome,
     ...(message !== undefined && { message: shortened(context.masking.mask(message)) }),
     ...(updates !== undefined && { updates: markedSecret(context, updates) }),
+    ...(gates !== undefined && { gates: gates.map((one) => maskedGate(context, one)) }),
   }
+}
+
+function maskedGate({ masking }: RunContext, gate: GateResult): GateResult {
+  const text = (given: string) => masking.mask(given).slice(0, MAX_GATE_CHARS)
+  return { ...gate, name: text(gate.name), expected: text(gate.expected), actual: text(gate.actual) }
 }
 
 /** The run continues with the values as they are; users do not see those in which a secret is found. */

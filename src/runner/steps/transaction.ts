@@ -138,6 +138,11 @@ export function createSharedTransaction(
       kept = []
       return taken.length > 0 ? taken : undefined
     },
+    isOpen: () => state.kind === 'open',
+    lose(reason) {
+      if (state.kind === 'open') state.transaction.lose(reason)
+    },
+    outside: open,
     async end() {
       const ending = state
       state = none

@@ -1,4 +1,6 @@
-import { applySink } from '../../components/transformation/apply-sink.ts'
+import { outcomeOfGates } from '../../components/common/gates/gate-result.ts'
+import type { StepContext } from '../../components/component.ts'
+import { applyGatedSink, applySink } from '../../components/transformation/apply-sink.ts'
 import {
   type CompiledSink,
   type CompiledTransformation,
@@ -151,6 +153,7 @@ async function execute(steps: Steps, step: StepRun, sink: CompiledSink): Promise
   for (const line of sink.sql.split(/\r?\n/)) stepContext.log(line)
   try {
     const warehouse = await stepContext.warehouse()
+    if (sink.gates.length > 0) return await gatedOutcome(stepContext, warehouse, sink)
     const { rowCount, changes, queryId, deviation } = await applySink(warehouse, sink, {
       signal: context.signal,
       note: stepContext.log,
@@ -167,6 +170,17 @@ async function execute(steps: Steps, step: StepRun, sink: CompiledSink): Promise
     if (error instanceof WarehouseError) return { result: 'FAILED', message: error.message }
     throw error
   }
+}
+
+async function gatedOutcome(
+  stepContext: StepContext,
+  warehouse: Warehouse,
+  sink: CompiledSink,
+): Promise<Outcome> {
+  const options = { signal: stepContext.signal, note: stepContext.log }
+  const gated = await applyGatedSink(stepContext, warehouse, sink, options)
+  const { rowCount, changes, queryId } = gated.value
+  return outcomeOfGates(gated, sink.message(rowCount), { rowCount, changes, queryId })
 }
 
 /** Records a step that began and ended in one, unless the journal has it already. */

@@ -19,6 +19,8 @@ export interface MysqlConnections {
 export interface MysqlSession {
   readonly client: MysqlClient
   readonly signal: AbortSignal
+  /** A transaction is open on it that others began and will end. */
+  readonly isShared?: boolean
   ask(sql: string): Promise<Answer>
   /** Runs `work` on the client; an abort cancels it in the database and rejects with the signal's reason. */
   call<T>(work: () => Promise<T>): Promise<T>

@@ -10,9 +10,10 @@ import { type RowStream, streamRows } from './wire.ts'
 export async function executeScript(
   session: MysqlSession,
   sql: string,
-  counting: StatementOptions['count'] = 'all',
+  { count: counting = 'all', isFramed = false }: Pick<StatementOptions, 'count' | 'isFramed'> = {},
 ): Promise<StatementCounts> {
-  const statements = statementsOf(sql)
+  const isPart = isFramed && session.isShared === true
+  const statements = statementsOf(sql).filter((one) => !isPart || !/^(begin|commit)$/i.test(one.trim()))
   const counts: Counts[] = []
   for (const [index, statement] of statements.entries())
     counts.push(await atPosition(session, index, statements.length, () => count(session, statement)))

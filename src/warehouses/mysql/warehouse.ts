@@ -1,6 +1,7 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped } from '../database-names.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
+import { beginTransaction } from '../transaction.ts'
 import type { MysqlConnection, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
@@ -12,7 +13,7 @@ import { insertJsonSql } from './insert-json.ts'
 import { mysqlJson } from './json.ts'
 import { mergeSql } from './merge.ts'
 import { mysqlParts } from './parts.ts'
-import { rewriteTableSql } from './rewrite.ts'
+import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { mysqlTables } from './types.ts'
 
@@ -26,10 +27,12 @@ const NO_TRANSACTION =
  */
 export function createMysqlWarehouse(
   connections: MysqlConnections,
-  { database, databases = [] }: Pick<MysqlConnection, 'database' | 'databases'>,
+  place: Pick<MysqlConnection, 'database' | 'databases'>,
+  connect: (signal: AbortSignal) => Promise<MysqlSession> = (signal) => connections.connect(signal),
 ): Warehouse {
+  const { database, databases = [] } = place
   async function inSession<T>(signal: AbortSignal, work: (session: MysqlSession) => Promise<T>): Promise<T> {
-    const session = await connections.connect(signal)
+    const session = await connect(signal)
     try {
       return await work(session)
     } finally {
@@ -50,12 +53,13 @@ export function createMysqlWarehouse(
   const quote = (table: TableName): string => quoteTable(resolveTable(table))
 
   return {
-    execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
+    execute: (sql, { signal, count, isFramed }) =>
+      inSession(signal, (session) => executeScript(session, sql, { count, isFramed })),
     describe: (table, { signal }) =>
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal, readOnly = false }) {
-      const session = await connections.connect(signal)
+      const session = await (readOnly ? connections.connect(signal) : connect(signal))
       try {
         return await (readOnly ? openReadOnly(session, sql) : openQuery(session, sql))
       } catch (error) {
@@ -64,15 +68,34 @@ export function createMysqlWarehouse(
       }
     },
     createTableSql: (table, definition) => createTableSql(mysqlTables, quote(table), definition),
-    beginLoad: async ({ signal }) => beginLoad(await connections.connect(signal)),
-    beginTransaction: async () => {
-      throw new WarehouseError(NO_TRANSACTION)
+    beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
+    beginTransaction: async ({ signal, changesRowsOf }) => {
+      if (changesRowsOf === undefined) throw new WarehouseError(NO_TRANSACTION)
+      const session = await connections.connect(signal)
+      try {
+        await refuseLastingChanges(session, resolveTable(changesRowsOf))
+      } catch (error) {
+        await session.release()
+        throw error
+      }
+      return beginTransaction({
+        signal: session.signal,
+        // A rollback of what was cancelled is the end of the session.
+        run: (sql) => (session.signal.aborted ? Promise.resolve() : session.ask(sql)),
+        release: session.release,
+        warehouse: (takeTurn) =>
+          createMysqlWarehouse(connections, place, async (given) => {
+            const leave = await takeTurn(given)
+            return { ...session, isShared: true, release: async () => leave() }
+          }),
+      })
     },
     typeSql: (type) => checkedTypeSql(mysqlTables, type),
     castSql,
     json: mysqlJson,
     parts: mysqlParts,
     rewriteTableSql: (table, query, facts) => rewriteTableSql(resolveTable(table), query, facts),
+    stageRewriteSql: (table, query, columns) => stageRewriteSql(resolveTable(table), query, columns),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     mergeSql: async (merge) => mergeSql(merge),
@@ -84,4 +107,18 @@ export function createMysqlWarehouse(
     nameKey: (name) => name.toLowerCase(),
     close: () => connections.close(),
   }
+}
+
+/** Throws WarehouseError for a table whose engine takes nothing back. */
+async function refuseLastingChanges(session: MysqlSession, { schema, table }: TableName): Promise<void> {
+  const { rows } = await session.ask(
+    `select t.engine from information_schema.tables t join information_schema.engines e on e.engine = t.engine
+      where t.table_schema = ${schema === undefined ? 'database()' : quoteText(schema)}
+        and t.table_name = ${quoteText(table)} and e.transactions <> 'YES'`,
+  )
+  const engine = rows[0]?.[0]
+  if (engine !== undefined)
+    throw new WarehouseError(
+      `The table ${table} is kept by the engine ${String(engine)}, which takes no change back, so a failed gate could not: alter table ${quoteName(table)} engine = InnoDB`,
+    )
 }

@@ -20,8 +20,11 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     )
     const columns = await context.describe(sql)
     const sameColumns = await hasColumns(context, table, columns)
+    const staged = sameColumns ? undefined : warehouse.stageRewriteSql?.(table, query(sql), columns)
     return {
       sql: warehouse.rewriteTableSql(table, query(sql), { sameColumns, columns }),
+      target: table,
+      staged,
       counted: true,
       message: (rows) => `${rows} rows written to ${shownTable(table)}`,
     }

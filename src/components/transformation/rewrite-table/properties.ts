@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { tablePlaces } from '../../common/asset-addresses.ts'
+import { gateProperties } from '../../common/gates/gate-properties.ts'
 import { rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -10,6 +11,7 @@ const properties = Type.Object({
   targetTable: Type.Optional(text('Target Table')),
   table: Type.Optional(text('Table')),
   orderBy: Type.Optional(rows('Order By', 'column', 'Ascending or Descending')),
+  ...gateProperties,
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

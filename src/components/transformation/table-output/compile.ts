@@ -37,6 +37,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     return {
       sql:
         parameters.outputMode === 'Truncate' ? refill(target, columns, rows).join(';\n') : `${into}\n${rows}`,
+      target: table,
       counted: true,
       message: (count) => `${count} rows added to ${shownTable(table)}`,
     }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { tablePlaces } from '../../common/asset-addresses.ts'
+import { gateProperties } from '../../common/gates/gate-properties.ts'
 import { choice, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -12,6 +13,7 @@ const properties = Type.Object({
   fixDataTypeMismatches: Type.Optional(yesNo('Fix Data Type Mismatches')),
   orderBy: Type.Optional(rows('Order By', 'column', 'Ascending or Descending')),
   outputMode: Type.Optional(choice('Output Mode', ['Append', 'Truncate'])),
+  ...gateProperties,
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

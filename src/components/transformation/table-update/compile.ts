@@ -66,6 +66,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
         },
         context.options,
       ),
+      target: table,
       counted: true,
       message: (count) => `${count} rows of ${shownTable(table)} merged`,
     }

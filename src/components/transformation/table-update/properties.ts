@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { tablePlaces } from '../../common/asset-addresses.ts'
+import { gateProperties } from '../../common/gates/gate-properties.ts'
 import { rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -15,6 +16,7 @@ const properties = Type.Object({
   updateMapping: Type.Optional(rows('Update Mapping', 'column', 'target column')),
   includeNotMatched: Type.Optional(yesNo('Include Not Matched')),
   insertMapping: Type.Optional(rows('Insert Mapping', 'column', 'target column')),
+  ...gateProperties,
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

@@ -1,7 +1,11 @@
+import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Component, Parameters, Pipeline } from '../../../pipeline/model.ts'
 import { readParameters } from '../../../pipeline/parameters/read-parameters.ts'
 import type { Cell, Warehouse } from '../../../warehouses/warehouse.ts'
-import { applySink } from '../apply-sink.ts'
+import { outcomeOfGates } from '../../common/gates/gate-result.ts'
+import type { StepContext } from '../../component.ts'
+import { stepContext } from '../../testing/step-context.ts'
+import { applyGatedSink, applySink } from '../apply-sink.ts'
 import { compileTransformation } from '../compile.ts'
 import { findCompiler } from '../compilers.ts'
 
@@ -95,6 +99,23 @@ export async function runPieces(
     unused: plan.unused.map(({ name }) => name),
     written,
   }
+}
+
+/** The only sink of a transformation with its gates, as a runner runs it. */
+export async function runGated(
+  warehouse: Warehouse,
+  pieces: Readonly<Record<string, Piece>>,
+  context: StepContext = stepContext({ warehouse }),
+): Promise<Outcome> {
+  const { speak } = speakerOf(warehouse)
+  const resolve = ({ type, parameters }: Component) =>
+    type === 'sql' ? { ...parameters, query: speak(String(parameters['query'])) } : parameters
+  const plan = await compileTransformation(transformation(pieces), { warehouse, options, resolve })
+  for (const [{ name }, message] of plan.failed) throw new Error(`${name}: ${message}`)
+  const [sink] = plan.sinks
+  const gated = await applyGatedSink(context, warehouse, sink!, options)
+  const { rowCount, changes } = gated.value
+  return outcomeOfGates(gated, sink!.message(rowCount), { rowCount, changes })
 }
 
 /** Faults that validation finds in a component's parameters. */

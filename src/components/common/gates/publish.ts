@@ -1,0 +1,136 @@
+import { errorText } from '../../../lib/error-text.ts'
+import type { GateResult } from '../../../pipeline/flow-events.ts'
+import { inTransaction } from '../../../warehouses/in-transaction.ts'
+import type { StagedRewrite, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
+import type { StepContext } from '../../component.ts'
+import { type Audit, type Checking, checkGates } from './check-gates.ts'
+import { keepFailedRows } from './failed-rows.ts'
+import type { Gate } from './gate-properties.ts'
+import { gateSentence, stops } from './gate-result.ts'
+import { openRunHistory, type RunHistory } from './run-history.ts'
+
+/** What a component writes to, and what is to be true of it before others see it. */
+export interface GatedTable {
+  readonly context: StepContext
+  readonly warehouse: Warehouse
+  readonly options: StatementOptions
+  readonly gates: readonly Gate[]
+  readonly table: TableName
+}
+
+export interface Gated<T> {
+  readonly value: T
+  readonly results: readonly GateResult[]
+  /** What was written is gone, and why. */
+  readonly stopped: string | undefined
+}
+
+/** What was written; `rowCount` rows are new or changed. */
+interface Written {
+  readonly rowCount: number
+}
+
+/**
+ * Has `write` change the table, checks the gates on what the table would be, and publishes or takes back all of it. Inside
+ * the transaction that components share, a gate that stops loses that transaction.
+ */
+export async function publishThroughGates<T extends Written>(
+  target: GatedTable,
+  write: (warehouse: Warehouse) => Promise<T>,
+): Promise<Gated<T>> {
+  const { context, warehouse, table, options } = target
+  const history = await historyOf(target)
+  async function attempt(shared: Warehouse) {
+    const value = await write(shared)
+    const audit = await checkGates(shared, table, checkingOf(target, history, value.rowCount), options)
+    if (!audit.stopped) await rememberRun(target, history, shared, audit, value.rowCount)
+    return { value: { value, audit }, keep: !audit.stopped }
+  }
+  const isShared = context.transaction.isOpen()
+  const done = isShared
+    ? (await attempt(warehouse)).value
+    : await inTransaction(warehouse, table, options, attempt)
+  return settle(target, done.value, done.audit, isShared)
+}
+
+/** The same where the table is made beside the one that it replaces. */
+export async function publishStaged<T extends Written>(
+  target: GatedTable,
+  { staged, make, publish, discard }: StagedRewrite,
+  write: (make: string) => Promise<T>,
+): Promise<Gated<T>> {
+  const { warehouse, table, options } = target
+  const history = await historyOf(target)
+  try {
+    const value = await write(make)
+    const audit = await checkGates(warehouse, staged, checkingOf(target, history, value.rowCount), options)
+    if (!audit.stopped) {
+      const isThere = (await warehouse.describe(table, options)) !== undefined
+      await warehouse.execute(publish(isThere), options)
+      await rememberRun(target, history, warehouse, audit, value.rowCount)
+    }
+    return await settle(target, value, audit, false)
+  } finally {
+    const unstopped = { signal: new AbortController().signal }
+    await warehouse.execute(discard, unstopped).catch(() => undefined)
+  }
+}
+
+/** Checks the gates of a table that others have written. */
+export async function checkPublished(target: GatedTable): Promise<Gated<Written>> {
+  const { context, warehouse, table, options } = target
+  const history = await historyOf(target)
+  const audit = await checkGates(warehouse, table, checkingOf(target, history, undefined), options)
+  if (!audit.stopped) await rememberRun(target, history, warehouse, audit, audit.tableRows)
+  const stopped = await settle(target, { rowCount: audit.tableRows }, audit, context.transaction.isOpen())
+  return stopped
+}
+
+const hasDeviation = (gates: readonly Gate[]): boolean => gates.some(({ type }) => type === 'Deviation')
+
+const historyOf = ({ context, warehouse, gates, table, options }: GatedTable) =>
+  hasDeviation(gates)
+    ? openRunHistory(warehouse, table, `${context.historyKey}\n${context.componentName}`, options)
+    : undefined
+
+const checkingOf = (
+  { context, gates, table }: GatedTable,
+  history: RunHistory | undefined,
+  written: number | undefined,
+): Checking => ({ gates, published: table, now: context.now(), written, history: history?.runs ?? [] })
+
+async function rememberRun(
+  { context }: GatedTable,
+  history: RunHistory | undefined,
+  warehouse: Warehouse,
+  { tableRows }: Audit,
+  writtenRows: number,
+): Promise<void> {
+  await history?.remember(warehouse, { at: context.now(), tableRows, writtenRows })
+}
+
+/** Says in the log what was found, and keeps the rows that failed: outside, for what stopped is gone. */
+async function settle<T>(target: GatedTable, value: T, audit: Audit, isShared: boolean): Promise<Gated<T>> {
+  const { context } = target
+  const keptIn = new Map<string, string>()
+  for (const rows of audit.failed) {
+    const at = { executionId: context.executionId, at: context.now() }
+    try {
+      const outside = isShared ? await context.transaction.outside() : target.warehouse
+      keptIn.set(rows.gate, await keepFailedRows(outside, rows, at, target.options))
+    } catch (error) {
+      if (!(error instanceof WarehouseError)) throw error
+      context.log(`The failed rows of gate "${rows.gate}" could not be kept: ${errorText(error)}`)
+    }
+  }
+  const results = audit.results.map((one) => ({
+    ...one,
+    ...(keptIn.has(one.name) && { keptIn: keptIn.get(one.name) }),
+  }))
+  for (const one of results) context.log(gateSentence(one))
+  const stopped = audit.stopped ? results.filter(stops).map(gateSentence).join('. ') : undefined
+  if (stopped !== undefined && isShared)
+    context.transaction.lose(`A gate stopped the transaction, so nothing of it can be kept: ${stopped}`)
+  return { value, results, stopped }
+}
