@@ -579,6 +579,15 @@ create table execution_statistics (
 );
 CREATE INDEX execution_statistics_of_project ON public.execution_statistics USING btree (project_id, day);
 
+create table gate_failure (
+  root_id uuid not null,
+  execution_id uuid not null,
+  seq integer not null,
+  detail text not null,
+  constraint gate_failure_pkey PRIMARY KEY (root_id, execution_id, seq),
+  constraint gate_failure_root_id_fkey FOREIGN KEY (root_id) REFERENCES execution(id) ON DELETE CASCADE
+);
+
 create table group_member (
   group_id uuid not null,
   member_id uuid not null,

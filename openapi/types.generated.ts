@@ -4390,10 +4390,10 @@ export interface components {
             message: string;
         };
         /**
-         * @description FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends
+         * @description FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends
          * @enum {string}
          */
-        AlertEvent: "FAILED" | "RUNNING_LONG" | "QUEUED_LONG" | "RUNNER_LOST" | "SCHEDULE_LATE" | "SCHEDULE_MISSED" | "BUDGET_EXCEEDED";
+        AlertEvent: "FAILED" | "GATE_FAILED" | "RUNNING_LONG" | "QUEUED_LONG" | "RUNNER_LOST" | "SCHEDULE_LATE" | "SCHEDULE_MISSED" | "BUDGET_EXCEEDED";
         AlertRule: {
             /** Format: uuid */
             id: string;
@@ -6244,6 +6244,28 @@ export interface components {
             /** @description true: only the beginning of a long value is shown */
             shortened?: boolean;
         };
+        /**
+         * @description STOP: nothing is published when it fails, and the step fails
+         * @enum {string}
+         */
+        StepGatesItemOnFailure: "STOP" | "WARN";
+        /** @enum {string} */
+        StepGatesItemResult: "PASSED" | "FAILED";
+        StepGatesItem: {
+            name: string;
+            /** @example Row Count */
+            type: string;
+            onFailure: components["schemas"]["StepGatesItemOnFailure"];
+            result: components["schemas"]["StepGatesItemResult"];
+            /** @example at least 100 rows */
+            expected: string;
+            /** @example 3 rows */
+            actual: string;
+            /** @description Of a gate that finds rows */
+            failingRows?: number;
+            /** @description The table that its failed rows are kept in */
+            keptIn?: string;
+        };
         Step: {
             id: string;
             /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name are escaped with `\` */
@@ -6266,6 +6288,8 @@ export interface components {
             variableChanges?: components["schemas"]["StepVariableChange"][];
             /** @description true: there were more changes */
             moreVariableChanges?: boolean;
+            /** @description What its gates found, in order; absent where none was checked */
+            gates?: components["schemas"]["StepGatesItem"][];
         };
         StepPage: {
             page: number;
@@ -6278,6 +6302,28 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+        };
+        /**
+         * @description STOP: nothing is published when it fails, and the step fails
+         * @enum {string}
+         */
+        StepDetailsGatesItemOnFailure: "STOP" | "WARN";
+        /** @enum {string} */
+        StepDetailsGatesItemResult: "PASSED" | "FAILED";
+        StepDetailsGatesItem: {
+            name: string;
+            /** @example Row Count */
+            type: string;
+            onFailure: components["schemas"]["StepDetailsGatesItemOnFailure"];
+            result: components["schemas"]["StepDetailsGatesItemResult"];
+            /** @example at least 100 rows */
+            expected: string;
+            /** @example 3 rows */
+            actual: string;
+            /** @description Of a gate that finds rows */
+            failingRows?: number;
+            /** @description The table that its failed rows are kept in */
+            keptIn?: string;
         };
         StepDetailsParametersItem: {
             name: string;
@@ -6315,6 +6361,8 @@ export interface components {
             variableChanges?: components["schemas"]["StepVariableChange"][];
             /** @description true: there were more changes */
             moreVariableChanges?: boolean;
+            /** @description What its gates found, in order; absent where none was checked */
+            gates?: components["schemas"]["StepDetailsGatesItem"][];
             /** @description Secrets are masked. What the run did not get to is as in the file */
             parameters: components["schemas"]["StepDetailsParametersItem"][];
             /** @description What its database was given to execute, in order, secrets masked; not what carries rows. At most 50 */

@@ -11,6 +11,7 @@ import { declaration as azureBlobStorageLoadDeclaration } from './orchestration/
 import { declaration as azureBlobStorageUnloadDeclaration } from './orchestration/azure-blob-storage-unload/properties.ts'
 import { declaration as bashScriptDeclaration } from './orchestration/bash-script/properties.ts'
 import { declaration as beginDeclaration } from './orchestration/begin/properties.ts'
+import { declaration as checkTableDeclaration } from './orchestration/check-table/properties.ts'
 import { declaration as commandsForDbtCoreDeclaration } from './orchestration/commands-for-dbt-core/properties.ts'
 import { declaration as commitDeclaration } from './orchestration/commit/properties.ts'
 import { declaration as createTableDeclaration } from './orchestration/create-table/properties.ts'
@@ -101,6 +102,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   azureBlobStorageUnloadDeclaration,
   bashScriptDeclaration,
   beginDeclaration,
+  checkTableDeclaration,
   commandsForDbtCoreDeclaration,
   commitDeclaration,
   createTableDeclaration,

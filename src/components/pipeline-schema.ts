@@ -13,9 +13,10 @@ interface Property {
   readonly description?: string
   readonly choices?: readonly string[]
   readonly columns?: readonly string[]
-  readonly items?: { readonly type?: string }
+  readonly items?: Property
   /** Of a block of parameters. */
   readonly properties?: Readonly<Record<string, Property>>
+  readonly required?: readonly string[]
 }
 
 const declarationsOf = {
@@ -221,14 +222,20 @@ function schemaOf(property: Property, isRequired: boolean): JsonSchema {
 function shapesOf({ type, choices, items, properties }: Property): readonly JsonSchema[] {
   if (choices !== undefined) return choiceShapes(choices)
   if (type === 'string') return [{ $ref: '#/definitions/text' }]
+  if (type === 'array' && items?.properties !== undefined)
+    return [{ type: 'array', items: blockShape(items.properties, items.required) }, fromGrid]
   if (type === 'array') return [{ $ref: `#/definitions/${listOf(items?.type)}` }]
   if (type === 'object' && properties !== undefined) return [blockShape(properties)]
   return [{ type: [...scalar, 'array', 'object'] }]
 }
 
 /** A block of parameters; all of them may be absent, and it may hold more. */
-const blockShape = (properties: Readonly<Record<string, Property>>): JsonSchema => ({
+const blockShape = (
+  properties: Readonly<Record<string, Property>>,
+  required: readonly string[] = [],
+): JsonSchema => ({
   type: 'object',
+  ...(required.length > 0 && { required }),
   properties: Object.fromEntries(
     Object.entries(properties).map(([key, property]) => [key, schemaOf(property, false)]),
   ),

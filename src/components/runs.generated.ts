@@ -11,6 +11,7 @@ import { run as azureBlobStorageLoadRun } from './orchestration/azure-blob-stora
 import { run as azureBlobStorageUnloadRun } from './orchestration/azure-blob-storage-unload/run.ts'
 import { run as bashScriptRun } from './orchestration/bash-script/run.ts'
 import { run as beginRun } from './orchestration/begin/run.ts'
+import { run as checkTableRun } from './orchestration/check-table/run.ts'
 import { run as commandsForDbtCoreRun } from './orchestration/commands-for-dbt-core/run.ts'
 import { run as commitRun } from './orchestration/commit/run.ts'
 import { run as createTableRun } from './orchestration/create-table/run.ts'
@@ -62,6 +63,7 @@ export const runs: readonly ComponentRun[] = [
   azureBlobStorageUnloadRun,
   bashScriptRun,
   beginRun,
+  checkTableRun,
   commandsForDbtCoreRun,
   commitRun,
   createTableRun,

@@ -420,6 +420,13 @@ export interface ExecutionStatisticsTable {
   row_count: number
 }
 
+export interface GateFailureTable {
+  root_id: string
+  execution_id: string
+  seq: number
+  detail: string
+}
+
 export interface GroupMemberTable {
   group_id: string
   member_id: string
@@ -975,6 +982,7 @@ export interface Tables {
   execution_durations: ExecutionDurationsTable
   execution_log: ExecutionLogTable
   execution_statistics: ExecutionStatisticsTable
+  gate_failure: GateFailureTable
   group_member: GroupMemberTable
   guess: GuessTable
   idempotent_request: IdempotentRequestTable

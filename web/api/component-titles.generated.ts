@@ -18,6 +18,7 @@ export const componentTitles: Readonly<Record<string, string>> = {
   "bash-script": "Bash Script",
   "begin": "Begin",
   "calculator": "Calculator",
+  "check-table": "Check Table",
   "cloud-pub-sub": "Pub/Sub Message",
   "cloud-pubsub": "Pub/Sub Message",
   "commands-for-dbt-core": "dbt Core",

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { gateProperties } from './gates/gate-properties.ts'
 import { choice, list, rows, text } from './properties.ts'
 
 /** What a component that queries a service takes of its data source in Basic mode. */
@@ -19,4 +20,5 @@ export const dataTargetProperties = {
   stage: Type.Optional(text('Stage')),
   stagePlatform: Type.Optional(text('Stage Platform')),
   autoDebug: Type.Optional(text('Auto Debug')),
+  ...gateProperties,
 }

@@ -8,6 +8,7 @@ import {
   TableExistsError,
 } from '../orchestration/modular-api-extract-input-v2/load.ts'
 import { textOf } from './blocks.ts'
+import { gatesOf, successOfLoad } from './gates/gate-result.ts'
 import { failure, success } from './outcome.ts'
 import { shownTable, tableName, withWarehouse } from './sql.ts'
 
@@ -24,7 +25,8 @@ export function loadQuery(
   const table = tableName(parameters as object, textOf(parameters['targetTable']))
   return withWarehouse(context, async (warehouse, options) => {
     const mode = recreates(parameters) ? 'REPLACE_IF_EXISTS' : 'APPEND'
-    const load = createLoad({ warehouse, options, table, mode, key: context.idempotencyKey, columns })
+    const gated = { context, gates: gatesOf(parameters) }
+    const load = createLoad({ warehouse, options, table, mode, key: context.idempotencyKey, columns, gated })
     try {
       const before = await load.begin()
       if (before !== undefined) {
@@ -33,9 +35,11 @@ export function loadQuery(
         return success(message, { rowCount: before.rows, changes })
       }
       await read(load)
-      const { rows, deleted } = await load.finish()
+      const finished = await load.finish()
+      const { rows, deleted } = finished
       const changes = { inserted: rows, updated: 0, deleted }
-      return success(`${rows} rows are in ${shownTable(table)}`, { rowCount: rows, changes })
+      const message = `${rows} rows are in ${shownTable(table)}`
+      return successOfLoad(finished, message, { rowCount: rows, changes })
     } catch (error) {
       if (error instanceof TableExistsError) return failure(error.message)
       throw error

@@ -11,6 +11,7 @@ export const OwnerId = Type.String({
 export const AlertEvent = Type.Enum(
   [
     'FAILED',
+    'GATE_FAILED',
     'RUNNING_LONG',
     'QUEUED_LONG',
     'RUNNER_LOST',
@@ -20,7 +21,8 @@ export const AlertEvent = Type.Enum(
   ],
   {
     description:
-      'FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an ' +
+      'FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate ' +
+      'of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an ' +
       'execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, ' +
       'until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run ' +
       'of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time ' +
@@ -30,15 +32,19 @@ export const AlertEvent = Type.Enum(
 )
 export type AlertEvent = Static<typeof AlertEvent>
 /** What lasts, and is reported while it does. */
-export type LastingEvent = Exclude<AlertEvent, 'FAILED'>
+/** What the end of an execution tells. */
+export const endEvents = ['FAILED', 'GATE_FAILED'] as const
+export type EndEvent = (typeof endEvents)[number]
+export type LastingEvent = Exclude<AlertEvent, EndEvent>
 
-export const isLasting = (event: AlertEvent): event is LastingEvent => event !== 'FAILED'
+const isOfEnd = (event: AlertEvent): event is EndEvent => event === 'FAILED' || event === 'GATE_FAILED'
+export const isLasting = (event: AlertEvent): event is LastingEvent => !isOfEnd(event)
 /** Whether it is reported after a while only, which a rule may change. */
 export const takesTime = (event: AlertEvent): boolean =>
-  event !== 'FAILED' && event !== 'SCHEDULE_MISSED' && event !== 'BUDGET_EXCEEDED'
+  isLasting(event) && event !== 'SCHEDULE_MISSED' && event !== 'BUDGET_EXCEEDED'
 /** Whether it is about the executions of pipelines themselves, which may have a tag. */
 export const concernsTags = (event: AlertEvent): boolean =>
-  event === 'FAILED' || event === 'RUNNING_LONG' || event === 'QUEUED_LONG'
+  isOfEnd(event) || event === 'RUNNING_LONG' || event === 'QUEUED_LONG'
 
 /** Lists of what grows without end are read by cursor. */
 export const CursorQuery = Type.Object({

@@ -281,6 +281,20 @@ export const StepVariableChange = Type.Object({
   ),
 })
 
+/** What one gate found before rows were published (docs/guides/gates.md). */
+const StepGate = Type.Object({
+  name: Type.String(),
+  type: Type.String({ examples: ['Row Count'] }),
+  onFailure: Type.Enum(['STOP', 'WARN'], {
+    description: 'STOP: nothing is published when it fails, and the step fails',
+  }),
+  result: Type.Enum(['PASSED', 'FAILED']),
+  expected: Type.String({ examples: ['at least 100 rows'] }),
+  actual: Type.String({ examples: ['3 rows'] }),
+  failingRows: Type.Optional(Type.Integer({ description: 'Of a gate that finds rows' })),
+  keptIn: Type.Optional(Type.String({ description: 'The table that its failed rows are kept in' })),
+})
+
 export const StepResult = Type.Enum(['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED', 'RUNNING'])
 export const Step = Type.Object({
   id: Type.String(),
@@ -316,6 +330,9 @@ export const Step = Type.Object({
     }),
   ),
   moreVariableChanges: Type.Optional(Type.Boolean({ description: 'true: there were more changes' })),
+  gates: Type.Optional(
+    Type.Array(StepGate, { description: 'What its gates found, in order; absent where none was checked' }),
+  ),
 })
 export const StepPage = pageOf(Step)
 

@@ -142,6 +142,50 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     await remove()
   })
 
+  test('a gate that stops loses the transaction of the components that share it, one that warns does not', async () => {
+    const { run, remove } = await environment()
+    const gate = { type: 'Row Count', minimum: '5', failedRowsTable: '' }
+    const components = (onFailure: string) => ({
+      Read: { type: 'table-input', parameters: { targetTable: 'a' } },
+      Write: {
+        type: 'rewrite-table',
+        sources: ['Read'],
+        parameters: { targetTable: 'b', gates: [{ ...gate, onFailure }] },
+      },
+    })
+    const flow = (onFailure: string) =>
+      JSON.stringify({
+        type: 'transformation',
+        version: '1.0',
+        pipeline: { components: components(onFailure) },
+      })
+    const files = { 'stops.tran.yaml': flow('Stop'), 'warns.tran.yaml': flow('Warn') }
+    const pieces = {
+      Start: start('Make'),
+      Make: sql('create table a (n integer)', 'Begin'),
+      Begin: begin('One'),
+      One: sql('insert into a values (1)', 'Stops'),
+      Stops: {
+        ...step('run-transformation', { transformationJob: 'stops' }),
+        links: { failure: ['Commit'] },
+      },
+      Commit: { ...commit(), links: { failure: ['Empty'] } },
+      Empty: has(0, 'a', 'Second'),
+      Second: begin('Two'),
+      Two: sql('insert into a values (2)', 'Warns'),
+      Warns: step('run-transformation', { transformationJob: 'warns' }, 'Third'),
+      Third: commit('Has'),
+      Has: has(1, 'b'),
+    }
+    const { status, message, said } = await run(pieces, files)
+    expect([status, message]).toEqual(['SUCCESS', undefined])
+    expect(said.find((one) => one.startsWith('Commit:'))).toContain(
+      'The transaction was rolled back: A gate stopped the transaction, so nothing of it can be kept: Gate "Row Count"',
+    )
+    expect(said.find((one) => one.startsWith('Write: 1 rows'))).toContain('Warning: Gate "Row Count" failed')
+    await remove()
+  })
+
   test('an execution that ends without a commit fails and keeps nothing', async () => {
     const { run, remove } = await environment()
     const pieces = {

@@ -17,6 +17,7 @@ export const deliveriesPath = '/v1/alert-deliveries'
 /** What rules report, as people choose it. */
 export const eventLabels: Readonly<Record<Rule['events'][number], string>> = {
   FAILED: 'Failed executions',
+  GATE_FAILED: 'Gates that failed, also those that only warn',
   RUNNING_LONG: 'Executions that run longer than usual',
   QUEUED_LONG: 'Executions that wait long in the queue',
   RUNNER_LOST: 'Runners that are not connected any more',

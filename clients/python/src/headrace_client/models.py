@@ -205,8 +205,8 @@ class AlertChannelTest(t.TypedDict):
     message: str
     """What the receiver answered, or why nothing reached it"""
 
-AlertEvent: t.TypeAlias = 't.Literal["FAILED", "RUNNING_LONG", "QUEUED_LONG", "RUNNER_LOST", "SCHEDULE_LATE", "SCHEDULE_MISSED", "BUDGET_EXCEEDED"]'
-"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends"""
+AlertEvent: t.TypeAlias = 't.Literal["FAILED", "GATE_FAILED", "RUNNING_LONG", "QUEUED_LONG", "RUNNER_LOST", "SCHEDULE_LATE", "SCHEDULE_MISSED", "BUDGET_EXCEEDED"]'
+"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends"""
 
 class AlertRule(t.TypedDict):
     id: str
@@ -1786,6 +1786,23 @@ class StepVariableChange(t.TypedDict):
     shortened: NotRequired[bool]
     """true: only the beginning of a long value is shown"""
 
+StepGatesItemOnFailure: t.TypeAlias = 't.Literal["STOP", "WARN"]'
+"""STOP: nothing is published when it fails, and the step fails"""
+
+StepGatesItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
+
+class StepGatesItem(t.TypedDict):
+    name: str
+    type: str
+    onFailure: StepGatesItemOnFailure
+    result: StepGatesItemResult
+    expected: str
+    actual: str
+    failingRows: NotRequired[int]
+    """Of a gate that finds rows"""
+    keptIn: NotRequired[str]
+    """The table that its failed rows are kept in"""
+
 class Step(t.TypedDict):
     id: str
     key: str
@@ -1806,6 +1823,8 @@ class Step(t.TypedDict):
     """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
     moreVariableChanges: NotRequired[bool]
     """true: there were more changes"""
+    gates: NotRequired[list[StepGatesItem]]
+    """What its gates found, in order; absent where none was checked"""
 
 class StepPage(t.TypedDict):
     page: int
@@ -1817,6 +1836,23 @@ class StepDetailsChildPipeline(t.TypedDict):
     """Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId"""
     id: str
     name: str
+
+StepDetailsGatesItemOnFailure: t.TypeAlias = 't.Literal["STOP", "WARN"]'
+"""STOP: nothing is published when it fails, and the step fails"""
+
+StepDetailsGatesItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
+
+class StepDetailsGatesItem(t.TypedDict):
+    name: str
+    type: str
+    onFailure: StepDetailsGatesItemOnFailure
+    result: StepDetailsGatesItemResult
+    expected: str
+    actual: str
+    failingRows: NotRequired[int]
+    """Of a gate that finds rows"""
+    keptIn: NotRequired[str]
+    """The table that its failed rows are kept in"""
 
 class StepDetailsParametersItem(t.TypedDict):
     name: str
@@ -1852,6 +1888,8 @@ class StepDetails(t.TypedDict):
     """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
     moreVariableChanges: NotRequired[bool]
     """true: there were more changes"""
+    gates: NotRequired[list[StepDetailsGatesItem]]
+    """What its gates found, in order; absent where none was checked"""
     parameters: list[StepDetailsParametersItem]
     """Secrets are masked. What the run did not get to is as in the file"""
     statements: list[StepDetailsStatementsItem]

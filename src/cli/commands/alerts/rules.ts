@@ -8,6 +8,7 @@ import { type OwnerOptions, ownerOf } from './owner.ts'
 
 const EVENTS = [
   'FAILED',
+  'GATE_FAILED',
   'RUNNING_LONG',
   'QUEUED_LONG',
   'RUNNER_LOST',

@@ -18,7 +18,7 @@ export function findStep(steps: readonly StepNode[], wanted: string): StepNode {
   })
 }
 
-const flat = (steps: readonly StepNode[]): readonly StepNode[] =>
+export const flat = (steps: readonly StepNode[]): readonly StepNode[] =>
   steps.flatMap((step) => [step, ...flat(step.steps ?? [])])
 
 /** A step with everything that was kept of what it was executed with. */

@@ -25,6 +25,22 @@ export function beginLine(step: Step, depth: number, paint: Paint): string {
   return `${indent(depth)}${markOf('RUNNING', paint)} ${stepName(step)}${child}`
 }
 
+/** A line about each gate of a step; where only failures count, of those that failed. */
+export const gateLines = (
+  { gates = [] }: Step,
+  depth: number,
+  paint: Paint,
+  which: 'all' | 'failed' = 'all',
+): string[] =>
+  gates
+    .filter(({ result }) => which === 'all' || result === 'FAILED')
+    .map(({ name, onFailure, result, expected, actual, keptIn }) => {
+      const word = result === 'PASSED' ? 'passed' : onFailure === 'WARN' ? 'failed (warning)' : 'failed'
+      const kept = keptIn === undefined ? '' : `; failed rows are in ${keptIn}`
+      const shown = paintResult(paint, result === 'PASSED' ? 'SUCCESS' : 'FAILED', word)
+      return `${indent(depth)}Gate "${cellText(name)}" ${shown}: expected ${cellText(expected)}, found ${cellText(actual)}${kept}`
+    })
+
 /** One line about a step that ended: its result, time, rows and message. */
 export function endLine(step: Step, depth: number, paint: Paint): string {
   const facts = [

@@ -7,8 +7,8 @@ import { durationBetween } from '../../terminal/durations.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { executionLine } from './follow.ts'
-import { findStep, readStepDetails, type StepNode, stepDetailLines } from './step-details.ts'
-import { endLine, stepName } from './step-text.ts'
+import { findStep, flat, readStepDetails, type StepNode, stepDetailLines } from './step-details.ts'
+import { endLine, gateLines, stepName } from './step-text.ts'
 
 /** A step with what is drawn before its name. */
 type DrawnStep = StepNode & { readonly label: string }
@@ -63,6 +63,9 @@ async function showSteps(context: Context, id: string, only: string | undefined)
     ],
     'No step has started yet.',
   )
+  const failed = flat(steps).flatMap((step) => gateLines(step, 0, paint, 'failed'))
+  if (failed.length > 0) context.print('')
+  for (const line of failed) context.print(line)
   context.print('')
   context.print(`${execution.pipelineName}: ${executionLine(context, execution)}`)
 }
@@ -72,6 +75,7 @@ async function showStep(context: Context, projectId: string, step: StepNode): Pr
   if (context.json) return context.printJson(details)
   context.print(endLine(details, 0, context.paint))
   if (details.message?.includes('\n')) context.print(details.message)
+  for (const line of gateLines(details, 0, context.paint)) context.print(line)
   for (const line of stepDetailLines(details)) context.print(line)
 }
 

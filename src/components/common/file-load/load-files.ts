@@ -3,6 +3,8 @@ import type { StatementOptions, Warehouse } from '../../../warehouses/warehouse.
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { StepContext } from '../../component.ts'
 import { createDoneLoads, type DoneLoads } from '../done-loads.ts'
+import { outcomeOfGates } from '../gates/gate-result.ts'
+import { type Gated, publishThroughGates } from '../gates/publish.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { StoreError } from '../object-stores/sender.ts'
 import { failure, success } from '../outcome.ts'
@@ -85,14 +87,19 @@ async function load(
   const counts = { rows: 0, leftOut: 0, loggedAt: Date.now() }
   const probe = createProbe(warehouse, options, target)
   const loading = { context, settings, options, warehouse, target, store, probe, counts }
-  const skipped = await loadAll(loading, files, { done, loaded })
+  const { skipped, gated } = await loadAll(loading, files, { done, loaded })
+  if (gated?.stopped !== undefined) return outcomeOfGates(gated, '', {})
   await done.forgetOld()
   const read = files.filter((file) => !skipped.includes(file))
   if (settings.purges) await purge(context, store, read)
-  return success(
-    messageOf(loading, { read: read.length, skipped: skipped.length, known: found.length - fresh.length }),
-    counted(counts.rows),
-  )
+  const message = messageOf(loading, {
+    read: read.length,
+    skipped: skipped.length,
+    known: found.length - fresh.length,
+  })
+  return gated === undefined
+    ? success(message, counted(counts.rows))
+    : outcomeOfGates(gated, message, counted(counts.rows))
 }
 
 const counted = (rows: number) => ({ rowCount: rows, changes: { inserted: rows, updated: 0, deleted: 0 } })
@@ -108,12 +115,19 @@ function withinLimit(files: readonly FileEntry[], limit: number | undefined): re
   })
 }
 
-/** Loads the files, all at once in the end. Answers those that were skipped for what is in them. */
+interface LoadedFilesOutcome {
+  /** Files that were skipped for what is in them. */
+  readonly skipped: readonly FileEntry[]
+  /** What its gates found, where it has any. */
+  readonly gated: Gated<unknown> | undefined
+}
+
+/** Loads the files, all at once in the end. */
 async function loadAll(
   loading: Loading,
   files: readonly FileEntry[],
   { done, loaded }: { readonly done: DoneLoads; readonly loaded: LoadedFiles },
-): Promise<readonly FileEntry[]> {
+): Promise<LoadedFilesOutcome> {
   const { warehouse, options, target, settings, context, counts } = loading
   const skipped: FileEntry[] = []
   const staging = await createStaging(warehouse, options, target, context.idempotencyKey)
@@ -127,12 +141,28 @@ async function loadAll(
       }
     }
     const kept = files.filter((file) => !skipped.includes(file))
-    await staging.finish([done.rememberSql(counts.rows, '0'), ...loaded.rememberSql(kept)])
-    return skipped
+    const remember = [done.rememberSql(counts.rows, '0'), ...loaded.rememberSql(kept)]
+    if (settings.gates.length > 0)
+      return { skipped, gated: await finishThroughGates(loading, staging, remember) }
+    await staging.finish(remember)
+    return { skipped, gated: undefined }
   } finally {
     await staging.drop()
   }
 }
+
+const finishThroughGates = (
+  { context, warehouse, options, settings, target, counts }: Loading,
+  staging: Staging,
+  remember: readonly string[],
+): Promise<Gated<unknown>> =>
+  publishThroughGates(
+    { context, warehouse, options, gates: settings.gates, table: target.name },
+    async (shared) => {
+      await staging.finishIn(shared, remember)
+      return { rowCount: counts.rows }
+    },
+  )
 
 /** What would keep a file from being loaded; undefined when nothing would. */
 async function faultOf(loading: Loading, file: FileEntry): Promise<string | undefined> {

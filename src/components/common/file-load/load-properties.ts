@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { gateProperties } from '../gates/gate-properties.ts'
 import type { CredentialNames } from '../object-stores/access.ts'
 import { list, text } from '../properties.ts'
 import { placeProperties } from '../table-location-properties.ts'
@@ -51,6 +52,7 @@ export const loadProperties = {
   purgeFiles: Type.Optional(text('Purge Files', 'Whether loaded files are removed')),
   truncateColumns: Type.Optional(text('Truncate Columns', 'Whether texts that are too long are cut')),
   forceLoad: Type.Optional(text('Force Load', 'Whether files are loaded again that have not changed since')),
+  ...gateProperties,
 }
 
 /** Names of secrets as parameters have them; an absent one is the usual one. */

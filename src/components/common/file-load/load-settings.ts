@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { Gate } from '../gates/gate-properties.ts'
 import { type FileFormat, type ReadingParameters, readFormat } from './file-format.ts'
 import { type FilePlace, filePlaceFaults } from './file-place.ts'
 import { isTrue } from './format-properties.ts'
@@ -25,6 +26,7 @@ export interface LoadSettings {
   readonly truncates: boolean
   /** Loads files again that were loaded before and have not changed since. */
   readonly forces: boolean
+  readonly gates: readonly Gate[]
 }
 
 export type LoadParameters = Static<TObject<typeof loadProperties>> & ReadingParameters
@@ -59,6 +61,7 @@ export function readLoad(
     purges: isTrue(parameters.purgeFiles),
     truncates: isTrue(parameters.truncateColumns),
     forces: isTrue(parameters.forceLoad),
+    gates: parameters.gates ?? [],
   }
   return { settings, faults }
 }

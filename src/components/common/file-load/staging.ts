@@ -13,6 +13,8 @@ export interface Staging {
   add(rows: readonly (readonly Cell[])[]): Promise<number>
   /** Runs `statements` and puts all rows into the target, in one transaction; then drops what lost attempts left. */
   finish(statements: readonly string[]): Promise<void>
+  /** The same as a part of a transaction of others; `drop` comes after it. */
+  finishIn(shared: Warehouse, statements: readonly string[]): Promise<void>
   /** Drops the table; after `finish` it does nothing. Never throws. */
   drop(): Promise<void>
 }
@@ -35,6 +37,7 @@ export async function createStaging(
   }))
   await warehouse.execute(warehouse.parts.emptyCopy(table, into, copied).join(';\n'), options)
   let isThere = true
+  const move = `insert into ${into} (${columns}) select ${columns} from ${table}`
   const values = target.casts.map((cast, index) => `${cast} as ${batchColumn(index)}`).join(', ')
 
   return {
@@ -52,12 +55,14 @@ export async function createStaging(
       }
     },
     async finish(statements) {
-      const move = `insert into ${into} (${columns}) select ${columns} from ${table}`
       // What must not be there twice is looked at before anything else, for the transaction sees the database as it is then.
       const script = ['begin', ...statements, move, `drop table ${table}`, 'commit']
       await warehouse.execute(script.join(';\n'), { ...options, isFramed: true })
       isThere = false
       await dropLeftovers(warehouse, options, key)
+    },
+    async finishIn(shared, statements) {
+      await shared.execute([...statements, move].join(';\n'), options)
     },
     async drop() {
       if (!isThere) return

@@ -29,7 +29,21 @@ export function outcomeOfGates(
   counts: Pick<Outcome, 'rowCount' | 'changes' | 'queryId'>,
 ): Outcome {
   if (stopped !== undefined)
-    return failure(`${stopped}. Nothing was published: the table is as it was`, { gates: results })
+    return failureOfGates(results, `${stopped}. Nothing was published: the table is as it was`)
   const warnings = results.filter(warns).map((one) => `Warning: ${gateSentence(one)}`)
   return success([message, ...warnings].join('\n'), { ...counts, gates: results })
 }
+
+export const failureOfGates = (results: readonly GateResult[], message: string): Outcome =>
+  failure(message, { gates: results })
+
+/** The gates among a component's parameters, which are checked. */
+export const gatesOf = (parameters: object): readonly Gate[] =>
+  (parameters as { readonly gates?: readonly Gate[] }).gates ?? []
+
+/** How a load ends that may have gates. */
+export const successOfLoad = (
+  { gated }: { readonly gated?: Parameters<typeof outcomeOfGates>[0] | undefined },
+  message: string,
+  counts: Pick<Outcome, 'rowCount' | 'changes'>,
+): Outcome => (gated === undefined ? success(message, counts) : outcomeOfGates(gated, message, counts))

@@ -51,7 +51,10 @@ export async function publishThroughGates<T extends Written>(
   const done = isShared
     ? (await attempt(warehouse)).value
     : await inTransaction(warehouse, table, options, attempt)
-  return settle(target, done.value, done.audit, isShared)
+  const gated = await settle(target, done.value, done.audit, isShared)
+  if (gated.stopped !== undefined && isShared)
+    context.transaction.lose(`A gate stopped the transaction, so nothing of it can be kept: ${gated.stopped}`)
+  return gated
 }
 
 /** The same where the table is made beside the one that it replaces. */
@@ -83,8 +86,7 @@ export async function checkPublished(target: GatedTable): Promise<Gated<Written>
   const history = await historyOf(target)
   const audit = await checkGates(warehouse, table, checkingOf(target, history, undefined), options)
   if (!audit.stopped) await rememberRun(target, history, warehouse, audit, audit.tableRows)
-  const stopped = await settle(target, { rowCount: audit.tableRows }, audit, context.transaction.isOpen())
-  return stopped
+  return settle(target, { rowCount: audit.tableRows }, audit, context.transaction.isOpen())
 }
 
 const hasDeviation = (gates: readonly Gate[]): boolean => gates.some(({ type }) => type === 'Deviation')
@@ -130,7 +132,5 @@ async function settle<T>(target: GatedTable, value: T, audit: Audit, isShared: b
   }))
   for (const one of results) context.log(gateSentence(one))
   const stopped = audit.stopped ? results.filter(stops).map(gateSentence).join('. ') : undefined
-  if (stopped !== undefined && isShared)
-    context.transaction.lose(`A gate stopped the transaction, so nothing of it can be kept: ${stopped}`)
   return { value, results, stopped }
 }

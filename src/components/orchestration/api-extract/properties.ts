@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
+import { gateProperties } from '../../common/gates/gate-properties.ts'
 import { choice, code, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -32,6 +33,7 @@ const properties = Type.Object({
   loadSelectedData: Type.Optional(yesNo('Load Selected Data')),
   table: text('Target Table'),
   createTableMode: Type.Optional(choice('Create Table Mode', createModes)),
+  ...gateProperties,
 })
 
 /** The same as `modular-api-extract-input-v2`, without its blocks. */

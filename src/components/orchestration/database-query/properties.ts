@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { tablePlaces } from '../../common/asset-addresses.ts'
+import { gateProperties } from '../../common/gates/gate-properties.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
 import { choice, code, list, rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
@@ -40,6 +41,7 @@ const properties = Type.Object({
       'compression',
     ),
   ),
+  ...gateProperties,
 })
 export type QueryParameters = Type.Static<typeof properties>
 

@@ -1,11 +1,17 @@
 import type { SourceColumn, SourceDatabase } from '../../../warehouses/source-database.ts'
 import type { Cell, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
-import type { Loaded } from '../../common/done-loads.ts'
+import { gatesOf, successOfLoad } from '../../common/gates/gate-result.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component, type StepContext } from '../../component.ts'
-import { createLoad, type Field, type Load, TableExistsError } from '../modular-api-extract-input-v2/load.ts'
+import {
+  createLoad,
+  type Field,
+  type FinishedLoad,
+  type Load,
+  TableExistsError,
+} from '../modular-api-extract-input-v2/load.ts'
 import { declaration, isAdvanced, type QueryParameters, statedMode } from './properties.ts'
 import { sourceConnection } from './source.ts'
 import { hasOrder, markLiteral, readWatermark, type Watermark } from './watermarks.ts'
@@ -56,7 +62,8 @@ async function loadFrom(loading: Loading) {
   const columns = checkedColumns(warehouse, await source.describe(query))
   const mode = incrementalColumn === '' ? (statedMode(parameters) ?? 'REPLACE_IF_EXISTS') : 'APPEND'
   const key = context.idempotencyKey
-  const load = createLoad({ warehouse, options, table, mode, key, columns: columns.map(fieldOf) })
+  const gated = { context, gates: gatesOf(parameters) }
+  const load = createLoad({ warehouse, options, table, mode, key, columns: columns.map(fieldOf), gated })
   try {
     const before = await load.begin()
     if (before !== undefined) {
@@ -70,7 +77,7 @@ async function loadFrom(loading: Loading) {
     const from = increment?.watermark.value
     const since = from === undefined ? '' : ` with ${increment?.column.name} after ${from}`
     const { rows, deleted } = loaded
-    return success(`${rows} rows${since} of ${source.label} are in ${shownTable(table)}`, {
+    return successOfLoad(loaded, `${rows} rows${since} of ${source.label} are in ${shownTable(table)}`, {
       rowCount: rows,
       changes: { inserted: rows, updated: 0, deleted },
     })
@@ -83,7 +90,7 @@ async function finished(
   load: Load,
   { quoteName }: Warehouse,
   increment: Increment | undefined,
-): Promise<Loaded> {
+): Promise<FinishedLoad> {
   if (increment === undefined) return load.finish()
   const { column, watermark } = increment
   try {

@@ -16,6 +16,8 @@ import {
 import { createElementReader, ElementsError } from '../../../connectors/stream-elements.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Loaded } from '../../common/done-loads.ts'
+import type { Gate } from '../../common/gates/gate-properties.ts'
+import { successOfLoad } from '../../common/gates/gate-result.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import type { StepContext } from '../../component.ts'
@@ -31,7 +33,11 @@ const FAULT_CHARACTERS = 500
 const LOG_EVERY_MS = 2_000
 
 /** Pages through an endpoint of a custom connector and loads what it answers (pipelines.md §4). */
-export async function runExtract(context: StepContext, { settings, faults }: ReadSettings): Promise<Outcome> {
+export async function runExtract(
+  context: StepContext,
+  { settings, faults }: ReadSettings,
+  gates: readonly Gate[] = [],
+): Promise<Outcome> {
   if (faults.length > 0) return failure(faults.join('. '))
   const connector = await context.connector(settings.connector)
   if (connector === undefined) return failure(`There is no connector ${settings.connector}`)
@@ -47,7 +53,7 @@ export async function runExtract(context: StepContext, { settings, faults }: Rea
     'faults' in credentials ? [] : authenticate(prepared.request, credentials.values, endpoint).faults
   const all = [...prepared.faults, ...missing, ...refused]
   if ('faults' in credentials || all.length > 0) return failure(all.join('. '))
-  return extract({ context, settings, endpoint, credentials, request: prepared.request })
+  return extract({ context, settings, gates, endpoint, credentials, request: prepared.request })
 }
 
 function endpointOf(endpoints: readonly Endpoint[], wanted: string): Endpoint | undefined {
@@ -61,19 +67,21 @@ function endpointOf(endpoints: readonly Endpoint[], wanted: string): Endpoint | 
 interface Extraction {
   readonly context: StepContext
   readonly settings: ExtractSettings
+  readonly gates: readonly Gate[]
   readonly endpoint: Endpoint
   readonly credentials: Credentials
   readonly request: ConnectorRequest
 }
 
 async function extract(extraction: Extraction): Promise<Outcome> {
-  const { context, settings, endpoint } = extraction
+  const { context, settings, gates, endpoint } = extraction
   const { database, schema, name } = settings.table
   const table = tableName({ database, schema }, name)
   return withWarehouse(context, async (warehouse, options) => {
     const columns = settings.loadSelectedData ? fieldsOfStructure(endpoint) : wholeElement
     const key = context.idempotencyKey
-    const load = createLoad({ warehouse, options, table, mode: settings.mode, key, columns })
+    const gated = { context, gates }
+    const load = createLoad({ warehouse, options, table, mode: settings.mode, key, columns, gated })
     try {
       const before = await load.begin()
       if (before !== undefined) {
@@ -83,7 +91,8 @@ async function extract(extraction: Extraction): Promise<Outcome> {
       const { pages, end } = await readPages(extraction, load)
       const loaded = await load.finish()
       const of = pages === 1 ? '1 page' : `${pages} pages`
-      return success(`${loaded.rows} rows of ${of} are in ${shownTable(table)} (${end})`, countsOf(loaded))
+      const message = `${loaded.rows} rows of ${of} are in ${shownTable(table)} (${end})`
+      return successOfLoad(loaded, message, countsOf(loaded))
     } catch (error) {
       if (expected.some((kind) => error instanceof kind)) return failure((error as Error).message)
       throw error

@@ -10,6 +10,12 @@ import type {
   Warehouse,
 } from '../../../warehouses/warehouse.ts'
 import { createDoneLoads, type Loaded } from '../../common/done-loads.ts'
+import {
+  type Gated,
+  type GatedTable,
+  publishStaged,
+  publishThroughGates,
+} from '../../common/gates/publish.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
 import type { CreateMode } from './settings.ts'
@@ -26,6 +32,13 @@ export interface LoadOptions {
   readonly key: string
   /** The columns, when they are known before the first element came. */
   readonly columns: readonly Field[] | undefined
+  /** What is checked before the rows are where they belong. */
+  readonly gated?: Pick<GatedTable, 'context' | 'gates'> | undefined
+}
+
+export interface FinishedLoad extends Loaded {
+  /** What its gates found, where it has any. */
+  readonly gated?: Gated<unknown> | undefined
 }
 
 /** A column: its type in the words of a connector's structure. `member` undefined takes the whole element. */
@@ -46,12 +59,12 @@ export interface Load {
   begin(): Promise<Loaded | undefined>
   add(element: string): Promise<void> | undefined
   /** `also`: statements of the same transaction, about the table that holds the rows until then. */
-  finish(also?: (rows: string) => readonly string[]): Promise<Loaded>
+  finish(also?: (rows: string) => readonly string[]): Promise<FinishedLoad>
   /** Takes away what is unfinished. */
   abandon(): Promise<void>
 }
 
-export function createLoad({ warehouse, options, table, mode, key, columns }: LoadOptions): Load {
+export function createLoad({ warehouse, options, table, mode, key, columns, gated }: LoadOptions): Load {
   const staging = stagingName(table, key)
   const done = createDoneLoads(warehouse, options, table, key)
   let fields = columns
@@ -116,7 +129,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
       json: typeOf(field).type === 'VARIANT',
     }))
 
-  async function finish(also: (rows: string) => readonly string[] = () => []): Promise<Loaded> {
+  async function finish(also: (rows: string) => readonly string[] = () => []): Promise<FinishedLoad> {
     await flush()
     if (fields === undefined) return { rows, deleted: 0 } // no element arrived, and no structure was given
     await make()
@@ -124,6 +137,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
       ? `(select count(*) from ${warehouse.quoteTable(table)})`
       : '0'
     const remember = done.rememberSql(rows, deleted)
+    if (gated !== undefined && gated.gates.length > 0)
+      return finishThroughGates({ warehouse, options, table, ...gated }, remember, also)
     const script = warehouse.parts.definitionsCommit
       ? await apartFromDefinitions(remember, also)
       : ['begin', remember, ...also(warehouse.quoteTable(staging)), ...(await putInPlace()), 'commit']
@@ -132,6 +147,38 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     await done.forgetOld()
     await dropLeftovers(warehouse, options, key)
     return { rows, deleted: changes?.deleted ?? 0 }
+  }
+
+  /** Where a definition commits at once, rows that replace a table are checked before they take its place. */
+  async function finishThroughGates(
+    target: GatedTable,
+    remember: string,
+    also: (rows: string) => readonly string[],
+  ): Promise<FinishedLoad> {
+    const commits = warehouse.parts.definitionsCommit
+    const result =
+      commits && (mode === 'REPLACE_IF_EXISTS' || !(await exists()))
+        ? await publishStaged(
+            target,
+            {
+              staged: staging,
+              make: '',
+              publish: await apartFromDefinitions(remember, also).then((script) => () => script.join(';\n')),
+              discard: `drop table if exists ${warehouse.quoteTable(staging)}`,
+            },
+            async () => ({ rowCount: rows, deleted: 0 }),
+          )
+        : await publishThroughGates(target, async (shared) => {
+            const change = commits ? await changeOfRows() : await putInPlace()
+            const script = [remember, ...also(warehouse.quoteTable(staging)), ...change]
+            const { changes } = await shared.execute(script.join(';\n'), options)
+            return { rowCount: rows, deleted: changes?.deleted ?? 0 }
+          })
+    if (result.stopped !== undefined) return { rows: 0, deleted: 0, gated: result }
+    await done.forgetOld()
+    await dropLeftovers(warehouse, options, key)
+    made = false
+    return { rows, deleted: result.value.deleted, gated: result }
   }
 
   const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
@@ -164,11 +211,16 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
       const swap = `rename table ${target} to ${old}, ${source} to ${target}`
       return [swap, 'begin', ...also(target), remember, 'commit', `drop table ${old}`]
     }
-    const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
     const create = isThere ? [] : [`create table if not exists ${target} like ${source}`]
-    const empty = emptiesFirst(isThere) ? [`delete from ${target}`] : []
-    const insert = `insert into ${target} (${names}) select ${names} from ${source}`
-    return [...create, 'begin', remember, ...also(source), ...empty, insert, 'commit', `drop table ${source}`]
+    const change = await changeOfRows()
+    return [...create, 'begin', remember, ...also(source), ...change, 'commit', `drop table ${source}`]
+  }
+
+  async function changeOfRows(): Promise<string[]> {
+    const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
+    const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
+    const empty = emptiesFirst(await exists()) ? [`delete from ${target}`] : []
+    return [...empty, `insert into ${target} (${names}) select ${names} from ${source}`]
   }
 
   async function abandon(): Promise<void> {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Parameters } from '../../../pipeline/model.ts'
+import { gateProperties } from '../../common/gates/gate-properties.ts'
 import { text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { blockOf, extractAssets, type ReadSettings, readSettings } from './settings.ts'
@@ -9,6 +10,7 @@ const properties = Type.Object({
   componentId: Type.Optional(text('Connector')),
   inputId: text('Input'),
   outputId: text('Output'),
+  ...gateProperties,
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

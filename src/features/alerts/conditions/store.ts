@@ -25,11 +25,11 @@ export async function beginLooking(tx: Db): Promise<boolean> {
 
 /** The enabled rules about what lasts; none is deleted until the transaction ends. */
 export const readLastingRules = (tx: Db): Promise<TellingRule[]> =>
-  readEnabledRules(tx, sql`events <> array['FAILED']`)
+  readEnabledRules(tx, sql`not events <@ array['FAILED', 'GATE_FAILED']`)
 
 /** What these rules have open about what lasts. */
 export const readLastingIncidents = (tx: Db, rules: readonly TellingRule[]): Promise<Incident[]> =>
-  readOpen(tx, rules, sql`event <> 'FAILED'`)
+  readOpen(tx, rules, sql`event not in ('FAILED', 'GATE_FAILED')`)
 
 export async function readNow(tx: Db): Promise<Date> {
   return (await sql<{ now: Date }>`select now()`.execute(tx)).rows[0]!.now

@@ -7,6 +7,8 @@ import { type End, type Incident, subjectOf, type WatchingRule } from './rules.t
 
 /** Of advisory locks: one server at a time evaluates. */
 const EVALUATION_LOCK = 727_274_023
+/** Of one execution so many are told of. */
+const MAX_GATE_FAILURES = 20
 /** The parameters of one statement are limited. */
 const ROWS_AT_ONCE = 1_000
 
@@ -30,10 +32,14 @@ export async function readEnds(tx: Db, limit: number): Promise<RecordedEnds> {
     select e.seq, x.id as "executionId", x.project_id as "projectId", p.name as "projectName",
            x.environment_name as "environmentName", x.pipeline_name as "pipelineName", x.tag, x.status,
            x.started_by as "startedBy", x.started_at as "startedAt", coalesce(x.finished_at, now()) as "finishedAt",
-           x.message
+           x.message, g.failures as "gateFailures"
       from (select seq, execution_id from alert_end order by seq limit ${limit}) e
       left join lateral (select * from execution where id = e.execution_id limit 1) x on true
       left join project p on p.id = x.project_id
+      left join lateral (
+        select string_agg(detail, chr(10) order by execution_id, seq) as failures
+          from (select * from gate_failure where root_id = e.execution_id
+                 order by execution_id, seq limit ${MAX_GATE_FAILURES}) f) g on true
      order by e.seq`.execute(tx)
   const ends = rows.filter((row): row is { seq: number } & End => row.executionId !== null)
   return { ends: ends.filter(({ projectName }) => projectName !== null), seqs: rows.map(({ seq }) => seq) }
@@ -76,7 +82,11 @@ export const readOpenIncidents = (
   rules: readonly WatchingRule[],
   ends: readonly End[],
 ): Promise<Incident[]> =>
-  readOpen(tx, rules, sql`event = 'FAILED' and subject = any(${[...new Set(ends.map(subjectOf))]}::text[])`)
+  readOpen(
+    tx,
+    rules,
+    sql`event in ('FAILED', 'GATE_FAILED') and subject = any(${[...new Set(ends.map(subjectOf))]}::text[])`,
+  )
 
 /** What these rules have open that meets a condition, as `readOpenIncidents`. */
 export async function readOpen(

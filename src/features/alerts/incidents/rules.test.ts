@@ -25,6 +25,7 @@ const end = (status: End['status'], second: number, own: Partial<End> = {}): End
   startedAt: at(second - 1),
   finishedAt: at(second),
   message: status === 'FAILED' ? 'no such table' : null,
+  gateFailures: null,
   ...own,
 })
 const evaluate = (ends: readonly End[], rules = [rule], open: readonly Incident[] = []) =>
@@ -35,6 +36,24 @@ test('failures of one pipeline are one incident and one message, and the next su
   expect(messages.map(({ kind }) => kind)).toEqual(['OPENED', 'RECOVERED'])
   expect(incidents).toMatchObject([{ occurrences: 2, lastAt: at(2), closedAt: at(3), openedAt: at(1) }])
   expect(messages[0]!.facts).toMatchObject({ detail: 'no such table', pipelineName: 'load' })
+})
+
+test('a failed gate is an incident of its own, a warning too, until the pipeline succeeds without', () => {
+  const gates = { ...rule, events: ['FAILED' as const, 'GATE_FAILED' as const] }
+  const failed = { gateFailures: 'Gate "Enough": expected at least 5 rows, found 1 row' }
+  const { incidents, messages } = evaluate(
+    [end('SUCCESS', 1, failed), end('FAILED', 2, failed), end('FAILED', 3), end('SUCCESS', 4)],
+    [gates],
+  )
+  expect(messages.map(({ kind, event }) => `${kind} ${event}`)).toEqual([
+    'OPENED GATE_FAILED',
+    'OPENED FAILED',
+    'RECOVERED FAILED',
+    'RECOVERED GATE_FAILED',
+  ])
+  expect(messages[0]!.facts.detail).toBe(failed.gateFailures)
+  expect(messages[1]!.facts.detail).toBe('no such table')
+  expect(incidents).toMatchObject([{ occurrences: 2, closedAt: at(4) }, { occurrences: 2 }])
 })
 
 test('a failure after a recovery is another incident', () => {

@@ -1,5 +1,5 @@
 import type { IncidentFacts, IncidentMessage } from '../messages/message.ts'
-import type { AlertEvent } from '../schema.ts'
+import { type AlertEvent, type EndEvent, endEvents } from '../schema.ts'
 
 /** An execution that ended, as far as rules look at it. */
 export interface End {
@@ -14,6 +14,8 @@ export interface End {
   readonly startedAt: Date | null
   readonly finishedAt: Date
   readonly message: string | null
+  /** Which gates failed, for people; null when none did. */
+  readonly gateFailures: string | null
 }
 
 /** A rule as evaluation sees it. */
@@ -64,8 +66,8 @@ const matches = (rule: WatchingRule, end: End): boolean =>
 const keyOf = (ruleId: string, event: AlertEvent, subject: string) => `${ruleId} ${event} ${subject}`
 
 /**
- * What ends do to incidents, one after another: a failure opens one or is another occurrence of the open one; a success
- * closes it, unless it ended before the last failure did.
+ * What ends do to incidents, one after another: a failure opens one or is another occurrence of the open one, and a failed
+ * gate likewise; a success without it closes it, unless it ended before the last occurrence did.
  */
 export function evaluateEnds(
   ends: readonly End[],
@@ -77,8 +79,8 @@ export function evaluateEnds(
   const changed = new Set<Incident>()
   const messages: IncidentMessage[] = []
 
-  function fail(rule: WatchingRule, end: End, subject: string): void {
-    const key = keyOf(rule.id, 'FAILED', subject)
+  function fail(rule: WatchingRule, event: EndEvent, end: End, subject: string): void {
+    const key = keyOf(rule.id, event, subject)
     const present = byKey.get(key)
     if (present !== undefined) {
       present.occurrences++
@@ -90,9 +92,9 @@ export function evaluateEnds(
       id: newId(),
       ruleId: rule.id,
       projectId: rule.projectId,
-      event: 'FAILED',
+      event,
       subject,
-      facts: factsOf(end),
+      facts: factsOf(end, event),
       occurrences: 1,
       openedAt: end.finishedAt,
       lastAt: end.finishedAt,
@@ -104,29 +106,40 @@ export function evaluateEnds(
     messages.push(messageOf('OPENED', rule, incident, incident.facts, end.finishedAt))
   }
 
-  function succeed(rule: WatchingRule, end: End, subject: string): void {
-    const key = keyOf(rule.id, 'FAILED', subject)
+  function succeed(rule: WatchingRule, event: EndEvent, end: End, subject: string): void {
+    const key = keyOf(rule.id, event, subject)
     const present = byKey.get(key)
     if (present === undefined || end.finishedAt < present.lastAt) return
     present.closedAt = end.finishedAt
     byKey.delete(key)
     changed.add(present)
     if (rule.notifyRecovered)
-      messages.push(messageOf('RECOVERED', rule, present, factsOf(end), end.finishedAt))
+      messages.push(messageOf('RECOVERED', rule, present, factsOf(end, event), end.finishedAt))
   }
 
   for (const end of ends) {
     const subject = subjectOf(end)
     for (const rule of rules) {
-      if (!rule.events.includes('FAILED') || !matches(rule, end)) continue
-      if (end.status === 'FAILED') fail(rule, end, subject)
-      else succeed(rule, end, subject)
+      if (!matches(rule, end)) continue
+      for (const event of endEvents) {
+        if (!rule.events.includes(event)) continue
+        if (hasOccurred[event](end)) fail(rule, event, end, subject)
+        else if (end.status === 'SUCCESS') succeed(rule, event, end, subject)
+      }
     }
   }
   return { incidents: [...changed], messages }
 }
 
-const factsOf = (end: End): IncidentFacts => ({
+const hasOccurred: Readonly<Record<EndEvent, (end: End) => boolean>> = {
+  FAILED: ({ status }) => status === 'FAILED',
+  GATE_FAILED: ({ gateFailures }) => gateFailures !== null,
+}
+
+const detailOf = ({ message, gateFailures }: End, event: EndEvent): string | null =>
+  event === 'GATE_FAILED' ? gateFailures : message
+
+const factsOf = (end: End, event: EndEvent): IncidentFacts => ({
   projectId: end.projectId,
   projectName: end.projectName,
   environmentName: end.environmentName,
@@ -135,7 +148,7 @@ const factsOf = (end: End): IncidentFacts => ({
   startedBy: end.startedBy,
   ...(end.startedAt !== null && { startedAt: end.startedAt.toISOString() }),
   finishedAt: end.finishedAt.toISOString(),
-  ...(end.message !== null && { detail: end.message }),
+  ...(detailOf(end, event) !== null && { detail: detailOf(end, event)! }),
 })
 
 /** The message that an incident was opened, or is over, `at` that moment. */

@@ -50,6 +50,7 @@ export type Message = IncidentMessage | TestMessage | DigestMessage
 /** What begins, and what is over. */
 const eventWords: Readonly<Record<AlertEvent, readonly [opened: string, over: string]>> = {
   FAILED: ['Failed', 'Recovered'],
+  GATE_FAILED: ['Gate failed', 'Gates pass again'],
   RUNNING_LONG: ['Running longer than usual', 'Ended'],
   QUEUED_LONG: ['Waiting in the queue', 'No longer waiting in the queue'],
   RUNNER_LOST: ['Runner lost', 'Runner no longer lost'],

@@ -60,7 +60,16 @@ export interface RootChange {
   finishedAt?: string
 }
 
+/** A step one of whose gates failed, whether it stopped or warned. */
+export interface GateFailure {
+  readonly root: string
+  readonly execution: string
+  readonly seq: number
+  readonly detail: string
+}
+
 export interface JournalRows {
+  readonly gateFailures: readonly GateFailure[]
   readonly roots: RootChange[]
   readonly children: ChildChange[]
   readonly steps: StepChange[]
@@ -73,6 +82,7 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
   const roots = new Map<string, RootChange>()
   const children = new Map<string, ChildChange>()
   const steps = new Map<string, StepChange>()
+  const gateFailures: GateFailure[] = []
 
   function stepOf(report: { root: string; execution: string; seq: number }): StepChange {
     const key = `${report.execution} ${report.seq}`
@@ -93,6 +103,11 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
     Object.assign(step, { result, message, rowCount, finishedAt, outcome, finishedN })
     keepExecuted(step, ended)
     if (ended.assets !== undefined) step.assets = jsonText(ended.assets)
+    const { gates } = outcome
+    if (gates?.some((gate) => gate.result === 'FAILED')) {
+      const { root, execution, seq } = step
+      gateFailures.push({ root, execution, seq, detail: detailOf(gates) })
+    }
   }
 
   function keepExecuted(step: StepChange, { executed }: Pick<Ended, 'executed'>): void {
@@ -137,5 +152,19 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
       add(change, report)
     }
   }
-  return { roots: [...roots.values()], children: [...children.values()], steps: [...steps.values()] }
+  return {
+    roots: [...roots.values()],
+    children: [...children.values()],
+    steps: [...steps.values()],
+    gateFailures,
+  }
 }
+
+const detailOf = (gates: NonNullable<Ended['outcome']['gates']>): string =>
+  gates
+    .filter(({ result }) => result === 'FAILED')
+    .map(
+      ({ name, onFailure, expected, actual }) =>
+        `Gate "${name}"${onFailure === 'WARN' ? ' (warning)' : ''}: expected ${expected}, found ${actual}`,
+    )
+    .join('\n')

@@ -8,6 +8,7 @@ import { insertExecution, type NewExecutionRow } from '../queue/insert-store.ts'
 import { endedStates, heldStates } from '../states.ts'
 import {
   type ChildChange,
+  type GateFailure,
   type JournalRows,
   journalRows,
   type RootChange,
@@ -54,7 +55,10 @@ type Rows = 'new' | 'known'
  * ended roots up one by one: a prepared plan made while the table was small must not keep scanning it when it
  * is large.
  */
-function statementOf({ roots, children, steps }: JournalRows, kind: Rows): RawBuilder<{ id: string }> {
+function statementOf(
+  { roots, children, steps, gateFailures }: JournalRows,
+  kind: Rows,
+): RawBuilder<{ id: string }> {
   const [begunChildren, endedChildren] = parted(children, ({ pipelineName }) => pipelineName !== undefined)
   const [begunSteps, movedSteps] = parted(steps, ({ key }) => key !== undefined)
   const reported = steps.filter(({ assets }) => assets !== undefined)
@@ -65,6 +69,7 @@ function statementOf({ roots, children, steps }: JournalRows, kind: Rows): RawBu
     ...(begunSteps.length > 0 ? [addedSteps(begunSteps, kind)] : []),
     ...(movedSteps.length > 0 ? [changedSteps(movedSteps)] : []),
     ...(reported.length > 0 ? [reportedAssets(reported, kind)] : []),
+    ...(gateFailures.length > 0 ? [addedGateFailures(gateFailures)] : []),
   ]
   return sql<{ id: string }>`
     with ${sql.join(parts)}
@@ -255,6 +260,21 @@ function reportedAssets(changes: readonly StepChange[], kind: Rows): RawBuilder<
           as s (root, execution, seq, assets)
        where root in (select id from held)
       ${kind === 'new' ? sql`` : sql`on conflict (execution_id, step_seq) do nothing`})`
+}
+
+/** Where the same step is reported twice, the first counts. */
+function addedGateFailures(failures: readonly GateFailure[]): RawBuilder<unknown> {
+  const rows = columnsOf(failures)
+  return sql`
+    gate_failed as (
+      insert into gate_failure (root_id, execution_id, seq, detail)
+      select f.root, f.execution, f.seq, f.detail
+        from unnest(
+          ${rows.uuids((f) => f.root)}::uuid[], ${rows.uuids((f) => f.execution)}::uuid[],
+          ${rows.integers((f) => f.seq)}::integer[], ${rows.texts((f) => f.detail)}::text[])
+          as f (root, execution, seq, detail)
+       where f.root in (select id from held)
+      on conflict do nothing)`
 }
 
 /** The columns that a step gets when it ends, or when an iterator has evaluated its values. */

@@ -21,7 +21,7 @@ export async function listSteps(db: Db, executionId: string, page: PageRequest):
                      'startedAt', ${instant('s.started_at')}, 'finishedAt', ${instant('s.finished_at')},
                      'message', s.message, 'rowCount', s.row_count, 'attempt', s.attempt, 'iteration', s.iteration,
                      'reused', case when s.finished_n <= x.reused_reports then true end,
-                     'variableChanges', ${changes},
+                     'variableChanges', ${changes}, 'gates', s.outcome -> 'gates',
                      'childPipeline', case when s.child_execution_id is not null then
                         jsonb_build_object('id', s.child_execution_id, 'name', s.child_pipeline_name) end))
                      order by s.seq), '[]')

@@ -20,7 +20,8 @@ export const changesOf = ({ variableChanges }: RecordedStep): readonly RecordedC
 
 /** A step as the API shows it: secrets masked, long values shortened. */
 export function shownStep(recorded: RecordedStep, masking: Masking): Step {
-  const { variableChanges, ...step } = recorded
+  const { variableChanges, gates, ...rest } = recorded
+  const step = gates === undefined ? rest : { ...rest, gates: gates.map((one) => maskedGate(one, masking)) }
   const changes = changesOf(recorded)
   if (changes.length === 0) return step
   return {
@@ -29,6 +30,13 @@ export function shownStep(recorded: RecordedStep, masking: Masking): Step {
     ...(variableChanges?.more && { moreVariableChanges: true }),
   }
 }
+
+const maskedGate = (gate: NonNullable<Step['gates']>[number], masking: Masking) => ({
+  ...gate,
+  name: masking.mask(gate.name),
+  expected: masking.mask(gate.expected),
+  actual: masking.mask(gate.actual),
+})
 
 function shown({ secret, ...change }: RecordedChange, masking: Masking): StepVariableChange {
   const { name, value } = change

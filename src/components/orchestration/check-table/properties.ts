@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { gateProperties } from '../../common/gates/gate-properties.ts'
+import { text } from '../../common/properties.ts'
+import { placeProperties } from '../../common/table-location-properties.ts'
+import type { ComponentProperties } from '../../component.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  targetTable: text('Target Table'),
+  ...gateProperties,
+})
+
+export const declaration: ComponentProperties<typeof properties> = {
+  types: ['check-table'],
+  title: 'Check Table',
+  summary: 'Checks the gates of a table, whoever wrote it, and fails when one of them stops',
+  properties,
+  effects: 'outside',
+  joinsTransactions: true,
+  validate: ({ gates }) =>
+    Array.isArray(gates) && gates.length === 0
+      ? ['Gates ("gates") is empty']
+      : gates === undefined
+        ? ['Gates ("gates") is missing']
+        : [],
+}
