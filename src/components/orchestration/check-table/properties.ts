@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { tablePlaces } from '../../common/asset-addresses.ts'
 import { gateProperties } from '../../common/gates/gate-properties.ts'
 import { text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
@@ -23,4 +24,5 @@ export const declaration: ComponentProperties<typeof properties> = {
       : gates === undefined
         ? ['Gates ("gates") is missing']
         : [],
+  assets: (parameters) => ({ reads: tablePlaces(parameters, parameters.targetTable) }),
 }

@@ -14,6 +14,103 @@ const gated = (type: string, parameters: Parameters, ...gates: readonly GateBloc
   parameters: { ...parameters, gates: gates as never },
 })
 
+const one = sql('select 5 as id, 50 as customer_id')
+const writes: readonly (readonly [string, Piece, Piece])[] = [
+  [
+    'a rewrite with the same columns',
+    orders,
+    gated('rewrite-table', { targetTable: 'orders' }, atLeast('9')),
+  ],
+  ['a rewrite with other columns', one, gated('rewrite-table', { targetTable: 'orders' }, atLeast('9'))],
+  [
+    'an output that adds rows',
+    one,
+    gated('table-output', { targetTable: 'orders', outputMode: 'Append' }, atLeast('9')),
+  ],
+  [
+    'an output that empties the table',
+    one,
+    gated('table-output', { targetTable: 'orders', outputMode: 'Truncate' }, atLeast('9')),
+  ],
+  [
+    'an update',
+    sql('select 1 as id, 11 as customer_id'),
+    gated(
+      'table-update',
+      {
+        targetTable: 'orders',
+        joinExpression: [['"target"."id" = "input"."id"', 'same']],
+        whenMatched: [['', 'Update']],
+        updateMapping: [['customer_id', 'customer_id']],
+        includeNotMatched: 'No',
+      },
+      atLeast('9'),
+    ),
+  ],
+]
+
+const findings: readonly (readonly [string, GateBlock, boolean, Readonly<Record<string, unknown>>])[] = [
+  ['enough rows', { type: 'Row Count', minimum: '2', maximum: '4' }, true, { expected: '2 to 4 rows' }],
+  ['too many rows', { type: 'Row Count', maximum: '3' }, false, { actual: '4 rows' }],
+  ['nulls', { type: 'Not Null', columns: ['id', 'amount'] }, false, { failingRows: 1 }],
+  ['no nulls', { type: 'Not Null', columns: ['ID'] }, true, { failingRows: 0 }],
+  ['values twice', { type: 'Unique', columns: ['customer_id'] }, false, { failingRows: 2 }],
+  ['pairs once', { type: 'Unique', columns: ['customer_id', 'id'] }, true, { failingRows: 0 }],
+  [
+    'other values',
+    { type: 'Accepted Values', columns: ['status'], values: ['paid', 'open'] },
+    false,
+    { failingRows: 1, actual: '1 failing row' },
+  ],
+  [
+    'known numbers',
+    { type: 'Accepted Values', columns: ['customer_id'], values: ['10', '20', '30'] },
+    true,
+    {},
+  ],
+  [
+    'a missing reference',
+    {
+      type: 'References',
+      columns: ['customer_id'],
+      referencedTable: 'customers',
+      referencedColumns: ['id'],
+    },
+    false,
+    { failingRows: 1, expected: '"customer_id" in customers' },
+  ],
+  [
+    'a missing reference that is allowed',
+    {
+      type: 'References',
+      columns: ['customer_id'],
+      referencedTable: 'customers',
+      referencedColumns: ['id'],
+      allowedFailures: '1',
+    },
+    true,
+    { failingRows: 1 },
+  ],
+  [
+    'fresh rows',
+    { type: 'Freshness', column: 'placed', maximumAge: '30', ageUnit: 'Days' },
+    true,
+    { expected: '"placed" at most 30 days old, 2024-01-11 or later' },
+  ],
+  [
+    'old rows',
+    { type: 'Freshness', column: 'placed', maximumAge: '2', ageUnit: 'Days' },
+    false,
+    { actual: '2024-02-03' },
+  ],
+  [
+    'rows of a query',
+    { type: 'Custom SQL', query: 'select id from $T{table} where amount > 40;' },
+    false,
+    { failingRows: 1 },
+  ],
+]
+
 /** Everything of a table that its readers can see; undefined when there is none. */
 async function seen(warehouse: Warehouse, table: string) {
   const described = await warehouse.describe({ table }, options)
@@ -24,41 +121,6 @@ const exists = (warehouse: Warehouse, table: string) => warehouse.describe({ tab
 
 /** What gates promise, on one database that has the sample tables. */
 export function gateTests(open: () => Promise<Warehouse>): void {
-  const one = sql('select 5 as id, 50 as customer_id')
-  const writes: readonly (readonly [string, Piece, Piece])[] = [
-    [
-      'a rewrite with the same columns',
-      orders,
-      gated('rewrite-table', { targetTable: 'orders' }, atLeast('9')),
-    ],
-    ['a rewrite with other columns', one, gated('rewrite-table', { targetTable: 'orders' }, atLeast('9'))],
-    [
-      'an output that adds rows',
-      one,
-      gated('table-output', { targetTable: 'orders', outputMode: 'Append' }, atLeast('9')),
-    ],
-    [
-      'an output that empties the table',
-      one,
-      gated('table-output', { targetTable: 'orders', outputMode: 'Truncate' }, atLeast('9')),
-    ],
-    [
-      'an update',
-      sql('select 1 as id, 11 as customer_id'),
-      gated(
-        'table-update',
-        {
-          targetTable: 'orders',
-          joinExpression: [['"target"."id" = "input"."id"', 'same']],
-          whenMatched: [['', 'Update']],
-          updateMapping: [['customer_id', 'customer_id']],
-          includeNotMatched: 'No',
-        },
-        atLeast('9'),
-      ),
-    ],
-  ]
-
   describe('a gate that stops', () => {
     test.each(writes)('leaves the table as it was: %s', async (_, rows, write) => {
       const warehouse = await open()
@@ -104,67 +166,7 @@ export function gateTests(open: () => Promise<Warehouse>): void {
     expect((await rowsOf(warehouse, 'select id from result')).rows.length).toBe(4)
   })
 
-  test.each<[string, GateBlock, boolean, Partial<Record<string, unknown>>]>([
-    ['enough rows', { type: 'Row Count', minimum: '2', maximum: '4' }, true, { expected: '2 to 4 rows' }],
-    ['too many rows', { type: 'Row Count', maximum: '3' }, false, { actual: '4 rows' }],
-    ['nulls', { type: 'Not Null', columns: ['id', 'amount'] }, false, { failingRows: 1 }],
-    ['no nulls', { type: 'Not Null', columns: ['ID'] }, true, { failingRows: 0 }],
-    ['values twice', { type: 'Unique', columns: ['customer_id'] }, false, { failingRows: 2 }],
-    ['pairs once', { type: 'Unique', columns: ['customer_id', 'id'] }, true, { failingRows: 0 }],
-    [
-      'other values',
-      { type: 'Accepted Values', columns: ['status'], values: ['paid', 'open'] },
-      false,
-      { failingRows: 1, actual: '1 failing row' },
-    ],
-    [
-      'known numbers',
-      { type: 'Accepted Values', columns: ['customer_id'], values: ['10', '20', '30'] },
-      true,
-      {},
-    ],
-    [
-      'a missing reference',
-      {
-        type: 'References',
-        columns: ['customer_id'],
-        referencedTable: 'customers',
-        referencedColumns: ['id'],
-      },
-      false,
-      { failingRows: 1, expected: '"customer_id" in customers' },
-    ],
-    [
-      'a missing reference that is allowed',
-      {
-        type: 'References',
-        columns: ['customer_id'],
-        referencedTable: 'customers',
-        referencedColumns: ['id'],
-        allowedFailures: '1',
-      },
-      true,
-      { failingRows: 1 },
-    ],
-    [
-      'fresh rows',
-      { type: 'Freshness', column: 'placed', maximumAge: '30', ageUnit: 'Days' },
-      true,
-      { expected: '"placed" at most 30 days old, 2024-01-11 or later' },
-    ],
-    [
-      'old rows',
-      { type: 'Freshness', column: 'placed', maximumAge: '2', ageUnit: 'Days' },
-      false,
-      { actual: '2024-02-03' },
-    ],
-    [
-      'rows of a query',
-      { type: 'Custom SQL', query: 'select id from $T{table} where amount > 40;' },
-      false,
-      { failingRows: 1 },
-    ],
-  ])('finds %s', async (_, gate, passes, more) => {
+  test.each(findings)('finds %s', async (_, gate, passes, more) => {
     const warehouse = await open()
     const context = stepContext({ warehouse, now: () => new Date('2024-02-10T12:00:00Z') })
     const write = gated('rewrite-table', { targetTable: 'result' }, gate)
