@@ -1,4 +1,3 @@
-import type { RouteComponent } from '@tanstack/react-router'
 import {
   BadgeCheck,
   Bell,
@@ -6,12 +5,12 @@ import {
   CalendarClock,
   ChartColumn,
   Database,
+  FlaskConical,
   Gauge,
   GitBranch,
   House,
   Layers,
   ListVideo,
-  type LucideIcon,
   Plug,
   ServerCog,
   Settings,
@@ -22,35 +21,9 @@ import {
 } from 'lucide-react'
 import { filterSearch } from './components/executions/filter.ts'
 import { membersSearch } from './components/members/shapes.ts'
-import type { Need } from './components/rights/needs.ts'
 import { statisticsSearch } from './components/statistics/search.ts'
-import type { SearchShape } from './ui/address.ts'
+import type { Menu, PageEntry } from './page-entry.ts'
 import { view } from './view.ts'
-
-/** Where a page is listed: next to every page, below the chosen project, or on top of the administration. */
-type Menu = 'main' | 'project' | 'administration'
-
-/** A permission in the project that the address of the page names. */
-interface PermissionHere {
-  readonly permissionHere: string
-}
-
-interface PageEntry {
-  /** The address; the folders of `pages/` mirror it. */
-  readonly path: string
-  /** The page's name in the menu, in the palette and, in the administration, as its heading. */
-  readonly label: string
-  /** Absent for an address that only redirects (`routes.tsx`). */
-  readonly view?: RouteComponent
-  readonly icon?: LucideIcon
-  readonly menu?: Menu
-  /** The key that goes to the page after `g`. */
-  readonly key?: string
-  /** What the page keeps in the query of its address. */
-  readonly search?: SearchShape
-  /** Who can open it; everybody who is signed in, when absent. */
-  readonly needs?: Need | PermissionHere
-}
 
 /**
  * Every page of the interface, in the order of the menus. Addresses (`paths.ts`), routes with their search parameters
@@ -224,6 +197,20 @@ export const pages = {
     icon: BadgeCheck,
     menu: 'project',
     search: { branch: 'text', severity: 'text', page: 'number' },
+  },
+  tests: {
+    path: '/projects/$projectId/tests',
+    label: 'Tests',
+    view: view(() => import('./pages/projects/tests/page.tsx'), 'TestsPage'),
+    icon: FlaskConical,
+    menu: 'project',
+    search: { environment: 'text', page: 'number' },
+  },
+  testExecution: {
+    path: '/projects/$projectId/tests/$testExecutionId',
+    label: 'Test execution',
+    view: view(() => import('./pages/projects/tests/execution/page.tsx'), 'TestExecutionPage'),
+    search: { show: 'text', page: 'number' },
   },
   members: {
     path: '/projects/$projectId/members',

@@ -54,6 +54,7 @@ test('a read-only member sees every page of a project without a control that cha
     `${project}/environments?tab=publications`,
     `${project}/repository`,
     `${project}/quality`,
+    `${project}/tests`,
     `${project}/members`,
     `${project}/settings`,
     `/executions/${executionId}`,

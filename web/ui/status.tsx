@@ -26,6 +26,7 @@ const looks: Readonly<Record<string, Look>> = {
   IN_PROGRESS: { colour: 'blue', icon: LoaderCircle },
   SUCCESS: { colour: 'green', icon: Check },
   SUCCEEDED: { colour: 'green', icon: Check },
+  PASSED: { colour: 'green', icon: Check },
   FAILED: { colour: 'red', icon: X },
   CANCELLING: { colour: 'orange', icon: Ban },
   CANCELLED: { colour: 'orange', icon: Ban },

@@ -1,0 +1,30 @@
+import type { RouteComponent } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import type { Need } from './components/rights/needs.ts'
+import type { SearchShape } from './ui/address.ts'
+
+/** Where a page is listed: next to every page, below the chosen project, or on top of the administration. */
+export type Menu = 'main' | 'project' | 'administration'
+
+/** A permission in the project that the address of the page names. */
+interface PermissionHere {
+  readonly permissionHere: string
+}
+
+/** A page of the interface, as the table of pages (`pages.tsx`) has it. */
+export interface PageEntry {
+  /** The address; the folders of `pages/` mirror it. */
+  readonly path: string
+  /** The page's name in the menu, in the palette and, in the administration, as its heading. */
+  readonly label: string
+  /** Absent for an address that only redirects (`routes.tsx`). */
+  readonly view?: RouteComponent
+  readonly icon?: LucideIcon
+  readonly menu?: Menu
+  /** The key that goes to the page after `g`. */
+  readonly key?: string
+  /** What the page keeps in the query of its address. */
+  readonly search?: SearchShape
+  /** Who can open it; everybody who is signed in, when absent. */
+  readonly needs?: Need | PermissionHere
+}

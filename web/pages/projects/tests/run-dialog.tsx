@@ -1,0 +1,219 @@
+import { Input, SegmentedControl, Select, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { api, invalidate } from '../../../api/client.ts'
+import { useSourceChoices } from '../../../components/pipelines/source.ts'
+import { useUnpublishedPlaces } from '../../../components/pipelines/use-unpublished-places.ts'
+import { runNeed } from '../../../components/rights/common-needs.ts'
+import { useMay } from '../../../components/rights/use-may.ts'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { type NewTestExecution, namesIn } from './shapes.ts'
+
+interface RunTestsDialogProps {
+  readonly projectId: string
+  readonly onClose: () => void
+  readonly onStarted: (testExecutionId: string) => void
+}
+
+type Source = 'version' | 'ref' | 'draft'
+type Scope = NewTestExecution['scope']
+
+interface Entered {
+  readonly environment: string | null
+  readonly source: Source
+  readonly version: string | null
+  readonly branch: string | null
+  readonly scope: Scope
+  readonly names: string
+}
+
+const initially: Entered = {
+  environment: null,
+  source: 'version',
+  version: null,
+  branch: null,
+  scope: 'PROJECT',
+  names: '',
+}
+
+/** Chooses which tests run, of what, and where. */
+export function RunTestsDialog({ projectId, onClose, onStarted }: RunTestsDialogProps) {
+  const [entered, setEntered] = useState(initially)
+  const [isTried, setTried] = useState(false)
+  const change = (wanted: Partial<Entered>) => setEntered({ ...entered, ...wanted })
+  const run = api.useMutation('post', '/v1/projects/{projectId}/test-executions', {
+    onSuccess: ({ testExecutionId }) => {
+      void invalidate('/v1/projects/{projectId}/test-executions')
+      onStarted(testExecutionId)
+    },
+  })
+  const faults = isTried ? faultsOf(entered) : {}
+  function start(): void {
+    setTried(true)
+    if (Object.keys(faultsOf(entered)).length > 0) return
+    run.mutate({ params: { path: { projectId } }, body: bodyOf(entered) })
+  }
+  return (
+    <DialogForm
+      title="Run tests"
+      isOpen
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        start()
+      }}
+      action="Run"
+      isPending={run.isPending}
+    >
+      <ProblemAlert error={run.error} />
+      <SourceFields projectId={projectId} entered={entered} faults={faults} onChange={change} />
+      <ScopeFields entered={entered} faults={faults} onChange={change} />
+    </DialogForm>
+  )
+}
+
+type Faults = Partial<Record<'environment' | 'branch' | 'names', string>>
+
+function faultsOf({ environment, source, branch, scope, names }: Entered): Faults {
+  return {
+    ...(environment === null && { environment: 'Choose where the tests run' }),
+    ...(source !== 'version' && branch === null && { branch: 'Choose a branch' }),
+    ...(scope !== 'PROJECT' && namesIn(names).length === 0 && { names: 'Name at least one' }),
+  }
+}
+
+function bodyOf({ environment, source, version, branch, scope, names }: Entered): NewTestExecution {
+  return {
+    environmentName: environment!,
+    scope,
+    ...(source === 'version' && version !== null && { versionName: version }),
+    ...(source === 'ref' && { ref: branch! }),
+    ...(source === 'draft' && { draft: branch! }),
+    ...(scope === 'TEST' && { tests: namesIn(names) }),
+    ...(scope === 'PIPELINE' && { pipelines: namesIn(names) }),
+  }
+}
+
+interface FieldsProps {
+  readonly entered: Entered
+  readonly faults: Faults
+  readonly onChange: (wanted: Partial<Entered>) => void
+}
+
+const ALL = { page: 0, size: 100 } as const
+
+function SourceFields({
+  projectId,
+  entered,
+  faults,
+  onChange,
+}: FieldsProps & { readonly projectId: string }) {
+  const { environment, source, version, branch } = entered
+  const may = useMay()
+  const { environments, branches } = useSourceChoices(projectId)
+  const unpublished = useUnpublishedPlaces(projectId)
+  const published = (environments.data?.results ?? [])
+    .map(({ name }) => name)
+    .filter((name) => may(runNeed(projectId, name)))
+  const places = source === 'version' ? published : unpublished.names
+  const versions = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/artifacts',
+    { params: { path: { projectId }, query: { ...ALL, environmentName: environment ?? '' } } },
+    { enabled: environment !== null && source === 'version' },
+  )
+  return (
+    <>
+      <ProblemAlert error={environments.error ?? versions.error ?? branches.error} />
+      <Input.Wrapper label="Tests of" labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label="Tests of"
+          data={[
+            { value: 'version', label: 'A version' },
+            { value: 'ref', label: 'A branch' },
+            { value: 'draft', label: 'My draft' },
+          ]}
+          value={source}
+          onChange={(wanted) => onChange({ source: wanted as Source, environment: null, version: null })}
+        />
+      </Input.Wrapper>
+      <Select
+        label="Environment"
+        description={
+          source === 'version'
+            ? 'Its runner carries out the tests, in databases of their own.'
+            : 'Its runner carries out the tests, in databases of their own. Environments that run published versions only are not listed.'
+        }
+        required
+        allowDeselect={false}
+        placeholder="Choose an environment"
+        error={faults.environment}
+        data={places}
+        value={environment}
+        onChange={(name) => onChange({ environment: name, version: null })}
+      />
+      {source === 'version' ? (
+        <Select
+          label="Version"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Test the newest version' }}
+          placeholder="The newest"
+          disabled={environment === null}
+          data={(versions.data?.results ?? [])
+            .filter(({ enabled }) => enabled)
+            .map(({ versionName }) => versionName)}
+          value={version}
+          onChange={(name) => onChange({ version: name })}
+        />
+      ) : (
+        <Select
+          label="Branch"
+          required
+          searchable
+          allowDeselect={false}
+          placeholder="Choose a branch"
+          error={faults.branch}
+          data={(branches.data?.results ?? []).map(({ name }) => name)}
+          value={branch}
+          onChange={(name) => onChange({ branch: name })}
+        />
+      )}
+    </>
+  )
+}
+
+function ScopeFields({ entered: { scope, names }, faults, onChange }: FieldsProps) {
+  return (
+    <>
+      <Select
+        label="Which tests"
+        allowDeselect={false}
+        data={[
+          { value: 'PROJECT', label: 'All' },
+          { value: 'PIPELINE', label: 'Those of some pipelines' },
+          { value: 'TEST', label: 'Those that I name' },
+        ]}
+        value={scope}
+        onChange={(wanted) => onChange({ scope: (wanted ?? 'PROJECT') as Scope })}
+      />
+      {scope !== 'PROJECT' && (
+        <Textarea
+          label={scope === 'TEST' ? 'Tests' : 'Pipelines'}
+          description={
+            scope === 'TEST'
+              ? 'Their paths, one on each line: Sales/Totals of the day'
+              : 'Their names, one on each line'
+          }
+          required
+          autosize
+          minRows={2}
+          maxRows={8}
+          error={faults.names}
+          value={names}
+          onChange={(event) => onChange({ names: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
