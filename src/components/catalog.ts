@@ -32,7 +32,11 @@ export const componentCatalog: ComponentCatalog = {
     if (declaration === undefined) return undefined
     const { parameters, faults } = readParameters(declaration.properties, component.parameters)
     const others = declaration.validate?.(parameters, facts) ?? []
-    return [...faults, ...others.map((message) => ({ message })), ...gateFaults(parameters, facts)]
+    return [
+      ...faults,
+      ...others.map((message) => ({ message })),
+      ...gateFaults(parameters, declaration.checksOnly ? {} : facts),
+    ]
   },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)

@@ -79,6 +79,7 @@ const expected = block('What is to be true afterwards', {
       status: { enum: ['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'] },
       message: text('A part of its message'),
       rowCount: whole('How many rows it counts'),
+      gates: named('What its gates found, by their names', { enum: ['PASSED', 'FAILED'] }),
       runs: whole('How often it runs'),
     }),
   ),

@@ -142,3 +142,43 @@ test('a Webhook Post has the properties of its set, and a template replaces the 
   await expect.poll(() => url('URL').inputValue()).toBe('https://example.com/hook')
   await expect.poll(() => textOf(page)).not.toMatch(/payloadTemplate|incomingWebhookUrl/)
 })
+
+test('gates are added, filled in and removed with the keyboard, and only what their type takes is asked for', async () => {
+  const flow = JSON.stringify({
+    type: 'transformation',
+    version: '1.0',
+    pipeline: {
+      components: {
+        Orders: { type: 'table-input', parameters: { componentName: 'Orders', targetTable: 'orders' } },
+        Publish: {
+          type: 'rewrite-table',
+          sources: ['Orders'],
+          parameters: { componentName: 'Publish', targetTable: 'result', gates: [{ type: 'Unique' }] },
+        },
+      },
+    },
+  })
+  const page = await openDraft(web, await aDesignedProject(web), 'Gates.tran.yaml', flow)
+  await component(page, 'Publish').click()
+  const gate = (name: string) => form(page).getByRole('group', { name, exact: true })
+  await gate('Gates 1: Unique').waitFor()
+  const add = form(page).getByRole('button', { name: 'Add to Gates' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const added = gate('Gates 2: Row Count')
+  await added.waitFor()
+  await expect.poll(() => added.locator(':focus').count()).toBe(1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await takeShots(page, 'gates')
+  expect(await added.getByRole('combobox', { name: 'Maximum Age' }).count()).toBe(0)
+  await added.getByRole('combobox', { name: 'Minimum', exact: true }).fill('5')
+  await gate('Gates 1: Unique').getByRole('button', { name: 'Remove Gates 1: Unique' }).focus()
+  await page.keyboard.press('Enter')
+  await gate('Gates 1: Row Count').waitFor()
+  await expect.poll(() => add.evaluate((button) => button.matches(':focus'))).toBe(true)
+  const text = await textOf(page)
+  expect(text).toContain('Row Count')
+  expect(text).toMatch(/"?minimum"?: "5"/)
+  expect(text).not.toContain('Unique')
+})

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
-import { useWeb } from '../support/web.ts'
+import { expectAccessible, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 let project: Awaited<ReturnType<typeof aPublishedProject>>
@@ -15,6 +15,25 @@ beforeAll(async () => {
     'Broken.orch.yaml': orchestration({
       Start: start('Ask'),
       Ask: { type: 'sql-executor', parameters: { sqlScript: 'select 1\nfrom nowhere_at_all' } },
+    }),
+    'Gated.orch.yaml': orchestration({
+      Start: start('Make'),
+      Make: {
+        type: 'sql-executor',
+        parameters: { sqlScript: 'create or replace table gated as select 1 as id' },
+        links: { success: ['Check'] },
+      },
+      Check: {
+        type: 'check-table',
+        parameters: {
+          targetTable: 'gated',
+          gates: [
+            { type: 'Unique', columns: ['id'] },
+            { type: 'Row Count', minimum: '9', onFailure: 'Warn' },
+            { name: 'Enough', type: 'Row Count', minimum: '5' },
+          ],
+        },
+      },
     }),
   })
 })
@@ -65,4 +84,23 @@ test('an error of the database keeps its lines, at the execution and at the step
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   const shown = page.getByRole('region', { name: 'Step Ask' }).locator('pre').first()
   expect((await shown.innerText()).trimEnd()).toBe(message.trimEnd())
+})
+
+test('a step shows what its gates found, those that failed first', async () => {
+  const id = await project.run('Gated')
+  await project.finished(id)
+  const page = await web.visit(`/executions/${id}`)
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  const gates = page
+    .getByRole('region', { name: 'Step Check' })
+    .getByRole('list', { name: 'Gates' })
+    .getByRole('listitem')
+  await gates.first().waitFor()
+  const texts = (await gates.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+  expect(texts).toEqual([
+    'WARNING Row Count Expected at least 9 rows, found 1 row',
+    'FAILED Enough Expected at least 5 rows, found 1 row',
+    'PASSED Unique of id Expected "id" at most once each, found no failing rows',
+  ])
+  await expectAccessible(page)
 })

@@ -10,6 +10,7 @@ import {
   Pause,
   Pencil,
   Plus,
+  TriangleAlert,
   X,
 } from 'lucide-react'
 
@@ -28,6 +29,7 @@ const looks: Readonly<Record<string, Look>> = {
   SUCCEEDED: { colour: 'green', icon: Check },
   PASSED: { colour: 'green', icon: Check },
   FAILED: { colour: 'red', icon: X },
+  WARNING: { colour: 'yellow', icon: TriangleAlert },
   CANCELLING: { colour: 'orange', icon: Ban },
   CANCELLED: { colour: 'orange', icon: Ban },
   SKIPPED: { colour: 'gray', icon: Minus },

@@ -102,6 +102,8 @@ export interface ExpectedStep {
   /** A part of the step's message. */
   readonly message: string | undefined
   readonly rowCount: number | undefined
+  /** What its gates found, by their names. */
+  readonly gates: readonly { readonly name: string; readonly result: 'PASSED' | 'FAILED' }[]
   /** How often it ran; undefined is at least once. */
   readonly runs: number | undefined
 }

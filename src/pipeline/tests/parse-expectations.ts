@@ -74,12 +74,17 @@ function expectedVariables(block: Block): Expected['variables'] {
 }
 
 function expectedStep(block: Block): ExpectedStep {
-  block.allow('pipeline', 'status', 'message', 'rowCount', 'runs')
+  block.allow('pipeline', 'status', 'message', 'rowCount', 'gates', 'runs')
+  const gates = block.block('gates', 'gates of the expected step')
   return {
     pipeline: block.text('pipeline'),
     status: block.oneOf('status', ['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'] as const),
     message: block.text('message'),
     rowCount: block.integer('rowCount', 0, 1e15),
+    gates: gates.names().map((name) => ({
+      name,
+      result: gates.oneOf(name, ['PASSED', 'FAILED'] as const) ?? 'PASSED',
+    })),
     runs: block.integer('runs', 0, 1_000_000),
   }
 }

@@ -71,7 +71,7 @@ export function stepAssertions(
   { steps }: Observation,
 ): AssertionResult[] {
   return expected.flatMap((step) => {
-    const { name, line, pipeline, status, message, rowCount, runs } = step
+    const { name, line, pipeline, status, message, rowCount, gates, runs } = step
     const found = steps.filter(
       (one) => one.name === name && (pipeline === undefined || one.pipeline === pipeline),
     )
@@ -89,7 +89,7 @@ export function stepAssertions(
         expected: wanted,
         actual: values.length === 0 ? '(it did not run)' : shortened([...new Set(values)].join('\n')),
       })
-    if (runs !== undefined || (status ?? message ?? rowCount) === undefined)
+    if (runs !== undefined || ((status ?? message ?? rowCount) === undefined && gates.length === 0))
       results.push({
         what: `runs of step "${name}"`,
         line,
@@ -117,6 +117,13 @@ export function stepAssertions(
         String(rowCount),
         found.map((one) => String(one.rowCount ?? '(none)')),
         (text) => text === String(rowCount),
+      )
+    for (const gate of gates)
+      add(
+        `gate "${gate.name}"`,
+        gate.result,
+        found.map((one) => one.gates.find(({ name: own }) => own === gate.name)?.result ?? '(no such gate)'),
+        (text) => text === gate.result,
       )
     return results
   })

@@ -1,4 +1,4 @@
-import type { FlowResult } from '../../pipeline/flow-events.ts'
+import type { FlowResult, GateResult } from '../../pipeline/flow-events.ts'
 import type { FromRunner, Report } from '../../protocol/messages.ts'
 
 /** A step that has run, of whichever pipeline. */
@@ -8,6 +8,7 @@ export interface ObservedStep {
   readonly status: string
   readonly message: string
   readonly rowCount: number | undefined
+  readonly gates: readonly Pick<GateResult, 'name' | 'result'>[]
 }
 
 /** How a run ended, as far as expectations ask. */
@@ -50,8 +51,8 @@ function stepsOf(reports: readonly Report[], root: string, rootPipeline: string)
   const steps: ObservedStep[] = []
 
   function end({ execution, name }: Started, { outcome }: Finished) {
-    const { result: status, message = '', rowCount } = outcome
-    steps.push({ pipeline: pipelines.get(execution) ?? '', name, status, message, rowCount })
+    const { result: status, message = '', rowCount, gates = [] } = outcome
+    steps.push({ pipeline: pipelines.get(execution) ?? '', name, status, message, rowCount, gates })
   }
 
   for (const report of reports) {

@@ -3,7 +3,7 @@ import type { ParameterFault } from '../../../pipeline/catalog.ts'
 import type { ParameterPath, Parameters, ParameterValue } from '../../../pipeline/model.ts'
 import { blockOf } from '../blocks.ts'
 import { numberOf, wholeNumberFault } from '../numbers.ts'
-import { type Gate, gateKeys, ROW_GATES } from './gate-properties.ts'
+import { GATE_TYPES, type Gate, type GateType, gateKeys, ROW_GATES } from './gate-properties.ts'
 import { gateName } from './gate-result.ts'
 
 export const MAX_GATES = 50
@@ -29,7 +29,7 @@ export function gateFaults(
   const faults: ParameterFault[] = []
   if (warehouse !== undefined && !warehousesWithGates.has(warehouse))
     faults.push({
-      message: `Gates cannot be checked on ${warehouse}: it can neither take back what was written nor put a table in place in one step. Remove them, or check the table afterwards with "check-table"`,
+      message: `Gates cannot be checked on ${warehouse}, where Headrace can neither take back what a component wrote nor put a table in place in one step. Remove them, or check the table afterwards with "check-table"`,
       path: ['gates'],
     })
   if (gates.length > MAX_GATES)
@@ -65,6 +65,8 @@ function faultsOfGate(gate: Parameters & Gate, at: number): ParameterFault[] {
     for (const message of wholeNumberFault(`${title} ("${key}")`, blankIsAbsent(gate[key]), { least, most }))
       add(key, message)
   }
+  // An expression may say the type, and what is no type is a fault of its shape.
+  if (!GATE_TYPES.includes(gate.type as GateType)) return faults
   faultsOfType(gate, add, number)
   if (ROW_GATES.includes(gate.type)) {
     number('allowedFailures', 'Allowed Failures', 0, MOST_ROWS)

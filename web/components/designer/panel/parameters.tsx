@@ -63,7 +63,7 @@ export function Parameters(props: ParametersProps) {
           warehouse={warehouse}
           faults={placedFaults(name, faults)}
           isReadOnly={!isEditable}
-          onChange={(path, value) => commands.put(name, ['parameters', ...path], value)}
+          onChange={(path, value) => commands.put(name, ['parameters', ...path.map(String)], value)}
         />
       )}
     </>

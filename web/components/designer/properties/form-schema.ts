@@ -5,7 +5,8 @@ export interface Property {
   readonly description?: string
   readonly default?: unknown
   readonly enum?: readonly string[]
-  readonly items?: { readonly type?: string }
+  /** Of a list; with properties it is a list of blocks. */
+  readonly items?: Property
   /** Of a block of parameters. */
   readonly properties?: Readonly<Record<string, Property>>
   readonly required?: readonly string[]
@@ -72,7 +73,7 @@ const isStated = (value: FileValue | undefined): boolean =>
 export const isExpression = (value: FileValue | undefined): value is string =>
   typeof value === 'string' && value.includes('${')
 
-export type Control = 'text' | 'choice' | 'code' | 'list' | 'rows' | 'block' | 'yaml'
+export type Control = 'text' | 'choice' | 'code' | 'list' | 'rows' | 'block' | 'blocks' | 'yaml'
 
 /** How a parameter is edited: as the catalogue says, unless the file states something of another shape. */
 export function controlOf(property: Property, value: FileValue | undefined): Control {
@@ -85,6 +86,7 @@ export function controlOf(property: Property, value: FileValue | undefined): Con
   }
   if (Array.isArray(value)) {
     if (wanted === 'list' && value.every(isListItem)) return 'list'
+    if (wanted === 'blocks') return value.every(isBlock) ? 'blocks' : 'yaml'
     return wanted === 'rows' && value.every(isRow) ? 'rows' : 'yaml'
   }
   return wanted === 'block' ? 'block' : 'yaml'
@@ -92,6 +94,7 @@ export function controlOf(property: Property, value: FileValue | undefined): Con
 
 function controlOfSchema({ type, enum: choices, items, properties, ...rest }: Property): Control {
   if (properties !== undefined) return 'block'
+  if (items?.properties !== undefined) return 'blocks'
   if (type === 'array') return items?.type === 'array' ? 'rows' : items?.type === 'string' ? 'list' : 'yaml'
   if (type !== 'string') return 'yaml'
   if (choices !== undefined) return 'choice'
@@ -101,6 +104,8 @@ function controlOfSchema({ type, enum: choices, items, properties, ...rest }: Pr
 const isLong = (value: FileValue): boolean => typeof value === 'string' && value.includes('\n')
 const isCell = (value: FileValue): boolean => typeof value !== 'object' || value === null
 const isRow = (value: FileValue): boolean => isCell(value) || (Array.isArray(value) && value.every(isCell))
+const isBlock = (value: FileValue): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isListItem = (value: FileValue): boolean =>
   isCell(value) || (Array.isArray(value) && value.length === 1 && isCell(value[0]!))
 

@@ -3,7 +3,7 @@ import type { Kind, Names } from '../editors/names.ts'
 import type { Field, FileValue } from './form-schema.ts'
 
 /** From the component's parameters to the one that is meant. */
-export type Path = readonly [string, ...string[]]
+export type Path = ParameterPath
 
 /** What validation says about a parameter, or about a cell of it. */
 export interface PlacedFault {

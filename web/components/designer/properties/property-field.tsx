@@ -1,4 +1,5 @@
 import { Fieldset, Stack } from '@mantine/core'
+import { type BlockFieldsProps, BlocksField } from './blocks-field.tsx'
 import { controlOf, fieldsOf, type Values } from './form-schema.ts'
 import { ListField, RowsField } from './list-fields.tsx'
 import { type FieldProps, faultAt, framing } from './property-context.ts'
@@ -20,6 +21,8 @@ export function PropertyField(props: FieldProps) {
       return <RowsField {...props} />
     case 'block':
       return <BlockField {...props} />
+    case 'blocks':
+      return <BlocksField {...props} Fields={BlockFields} />
     case 'yaml':
       return <YamlField {...props} />
   }
@@ -31,8 +34,6 @@ function BlockField(props: FieldProps) {
   const values = (props.value ?? {}) as Values
   const { label } = framing(props)
   const error = faultAt(form.faults, path)
-  const { known, others } = fieldsOf(field.property, values)
-  const fields = [...known, ...others.map((name) => ({ name, property: propertyOfOther, isRequired: false }))]
   const inBlock: FieldProps['form'] = {
     ...form,
     onChange: (inner, value) => {
@@ -45,18 +46,25 @@ function BlockField(props: FieldProps) {
     <Fieldset legend={label} p="xs">
       <Stack gap="xs">
         {error !== undefined && <span role="alert">{error}</span>}
-        {fields.map((one) => (
-          <PropertyField
-            key={one.name}
-            field={one}
-            path={[...path, one.name]}
-            value={values[one.name]}
-            form={inBlock}
-          />
-        ))}
+        <BlockFields property={field.property} path={path} values={values} form={inBlock} />
       </Stack>
     </Fieldset>
   )
+}
+
+/** The parameters of one block, those that its schema does not know last. */
+function BlockFields({ property, path, values, form }: BlockFieldsProps) {
+  const { known, others } = fieldsOf(property, values)
+  const fields = [...known, ...others.map((name) => ({ name, property: propertyOfOther, isRequired: false }))]
+  return fields.map((one) => (
+    <PropertyField
+      key={one.name}
+      field={one}
+      path={[...path, one.name]}
+      value={values[one.name]}
+      form={form}
+    />
+  ))
 }
 
 /** What the catalogue does not know is text when it is text, and YAML otherwise. */

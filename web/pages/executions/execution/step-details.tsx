@@ -9,6 +9,7 @@ import { exactTime } from '../../../ui/time.tsx'
 import { Changes } from './changes.tsx'
 import classes from './execution.module.css'
 import { Facts } from './facts.tsx'
+import { StepGates } from './step-gates.tsx'
 import { StepInputs } from './step-inputs.tsx'
 import { fullName } from './tree.ts'
 
@@ -46,6 +47,7 @@ export function StepDetails({ step, execution, onClose, onLog }: StepDetailsProp
           )}
         </Group>
         {message !== undefined && <pre className={classes['message']}>{message}</pre>}
+        <StepGates step={step} />
         <Facts facts={factsOf(step)} />
         <Group gap="xs">
           <Button
