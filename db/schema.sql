@@ -375,6 +375,37 @@ create table consumption_end (
   constraint consumption_end_pkey PRIMARY KEY (seq)
 );
 
+create table data_trigger (
+  id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  name text not null,
+  pipeline_name text not null,
+  pipeline_type text not null,
+  version_name text,
+  runner_id uuid,
+  scalar_variables jsonb default '{}'::jsonb not null,
+  grid_variables jsonb default '{}'::jsonb not null,
+  variable_paths jsonb default '{}'::jsonb not null,
+  condition_type text not null,
+  condition jsonb not null,
+  enabled boolean default true not null,
+  allow_concurrent boolean default true not null,
+  missed_run_policy text default 'RUN_ALL'::text not null,
+  signing_secret_encrypted bytea,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  constraint data_trigger_pkey PRIMARY KEY (id),
+  constraint data_trigger_environment FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint data_trigger_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint data_trigger_condition CHECK ((condition_type = ANY (ARRAY['PIPELINE_END'::text, 'ASSETS'::text, 'FILE'::text, 'SQL'::text, 'EVENT'::text]))),
+  constraint data_trigger_missed_run_policy CHECK ((missed_run_policy = ANY (ARRAY['RUN_ONCE'::text, 'SKIP'::text, 'RUN_ALL'::text])))
+);
+CREATE INDEX data_trigger_by_environment ON public.data_trigger USING btree (environment_id, lower(name), id);
+CREATE INDEX data_trigger_by_name ON public.data_trigger USING btree (project_id, lower(name), id);
+CREATE INDEX data_trigger_by_pipeline ON public.data_trigger USING btree (project_id, pipeline_name, lower(name), id);
+
 create table directory_group (
   id uuid not null,
   attributes jsonb not null,
@@ -521,6 +552,7 @@ create table execution (
   runner_losses integer default 0 not null,
   source_id uuid,
   trace_context text,
+  trigger_id uuid,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_is_held CHECK (((status <> ALL (ARRAY['RUNNING'::text, 'CANCELLING'::text])) OR (parent_id IS NOT NULL) OR (session_id IS NOT NULL))) NOT VALID,
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
@@ -529,6 +561,7 @@ CREATE INDEX execution_by_status ON public.execution USING btree (status, projec
 CREATE INDEX execution_cancelling ON public.execution USING btree (session_id) WHERE (status = 'CANCELLING'::text);
 CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_live_of_schedule ON public.execution USING btree (schedule_id) WHERE ((schedule_id IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
+CREATE INDEX execution_live_of_trigger ON public.execution USING btree (trigger_id) WHERE ((trigger_id IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 CREATE INDEX execution_of_environment ON public.execution USING btree (project_id, environment_name, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, pipeline_name, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_project ON public.execution USING btree (project_id, id) WHERE (parent_id IS NULL);
@@ -537,6 +570,7 @@ CREATE INDEX execution_of_runner ON public.execution USING btree (runner_id, pro
 CREATE INDEX execution_of_schedule ON public.execution USING btree (schedule_id, id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX execution_of_snapshot ON public.execution USING btree (variable_snapshot) WHERE ((variable_snapshot IS NOT NULL) AND (status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'CANCELLED'::text, 'SKIPPED'::text])));
 CREATE INDEX execution_of_source ON public.execution USING btree (source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX execution_of_trigger ON public.execution USING btree (trigger_id, id) WHERE (trigger_id IS NOT NULL);
 CREATE INDEX execution_queue ON public.execution USING btree (runner_id, priority, environment_id, id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX execution_running_in_environment ON public.execution USING btree (environment_id) WHERE ((status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text])) AND (parent_id IS NULL));
 CREATE INDEX execution_that_waited ON public.execution USING btree (project_id, id) WHERE ((parent_id IS NULL) AND ((started_at - queued_at) > '00:00:10'::interval));
@@ -1201,6 +1235,60 @@ create table telemetry_wanted (
   constraint telemetry_wanted_pkey PRIMARY KEY (is_wanted),
   constraint telemetry_wanted_is_wanted_check CHECK (is_wanted)
 );
+
+create table trigger_end (
+  seq bigint generated always as identity not null,
+  execution_id uuid not null,
+  constraint trigger_end_pkey PRIMARY KEY (seq)
+);
+
+create table trigger_fire (
+  seq bigint generated always as identity not null,
+  trigger_id uuid not null,
+  cause text not null,
+  facts jsonb not null,
+  outcome text default 'PENDING'::text not null,
+  reason text,
+  execution_id uuid,
+  depth integer not null,
+  missed boolean default false not null,
+  backfilled boolean default false not null,
+  occurred_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  constraint one_fire_of_trigger UNIQUE (trigger_id, cause),
+  constraint trigger_fire_pkey PRIMARY KEY (seq),
+  constraint trigger_fire_outcome CHECK ((outcome = ANY (ARRAY['PENDING'::text, 'WAITING'::text, 'FIRED'::text, 'SKIPPED'::text, 'FAILED'::text, 'MISSED'::text])))
+);
+CREATE UNIQUE INDEX one_fire_of_execution ON public.trigger_fire USING btree (execution_id) WHERE (execution_id IS NOT NULL);
+CREATE INDEX trigger_fire_by_age ON public.trigger_fire USING brin (occurred_at);
+CREATE INDEX trigger_fire_of_trigger ON public.trigger_fire USING btree (trigger_id, seq DESC);
+CREATE INDEX trigger_fire_pending ON public.trigger_fire USING btree (seq) WHERE (outcome = 'PENDING'::text);
+CREATE INDEX trigger_fire_pending_of_trigger ON public.trigger_fire USING btree (trigger_id, seq) WHERE (outcome = 'PENDING'::text);
+CREATE INDEX trigger_fire_waiting ON public.trigger_fire USING btree (trigger_id, seq) WHERE (outcome = 'WAITING'::text);
+
+create table trigger_poll (
+  trigger_id uuid not null,
+  next_at timestamp with time zone,
+  seen jsonb,
+  looked_at timestamp with time zone,
+  last_error text,
+  constraint trigger_poll_pkey PRIMARY KEY (trigger_id),
+  constraint trigger_poll_trigger_id_fkey FOREIGN KEY (trigger_id) REFERENCES data_trigger(id) ON DELETE CASCADE
+);
+CREATE INDEX trigger_poll_due ON public.trigger_poll USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+create table trigger_watch (
+  trigger_id uuid not null,
+  environment_id uuid not null,
+  pipeline_name text not null,
+  states text[] not null,
+  enabled boolean not null,
+  constraint trigger_watch_pkey PRIMARY KEY (trigger_id),
+  constraint trigger_watch_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint trigger_watch_trigger_id_fkey FOREIGN KEY (trigger_id) REFERENCES data_trigger(id) ON DELETE CASCADE
+);
+CREATE INDEX trigger_watch_of_environment ON public.trigger_watch USING btree (environment_id);
+CREATE INDEX trigger_watching ON public.trigger_watch USING btree (environment_id, pipeline_name) WHERE enabled;
 
 create table unpublished_source (
   id uuid not null,

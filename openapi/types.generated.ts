@@ -3868,6 +3868,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the triggers of a project, by name
+         * @description List the triggers of a project, by name. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listTriggers"];
+        put?: never;
+        /**
+         * Create a trigger, which starts a published pipeline when something happened
+         * @description Create a trigger, which starts a published pipeline when something happened. Needs the permission `schedules:write` in the project and `environment:run` in the environment.
+         */
+        post: operations["createTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/triggers/{triggerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a trigger
+         * @description Get a trigger.
+         */
+        get: operations["getTrigger"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a trigger with its history; its executions stay
+         * @description Delete a trigger with its history; its executions stay.
+         */
+        delete: operations["deleteTrigger"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a trigger; absent fields stay, and a condition that is given replaces the other
+         * @description Change a trigger; absent fields stay, and a condition that is given replaces the other.
+         */
+        patch: operations["updateTrigger"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/triggers/{triggerId}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the pipeline of a trigger now, with the values of the trigger itself
+         * @description Run the pipeline of a trigger now, with the values of the trigger itself.
+         */
+        post: operations["runTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/triggers/{triggerId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event to a trigger: its pipeline starts once for each event id
+         * @description Send an event to a trigger: its pipeline starts once for each event id. The body is the event, any JSON object of up to 64 KiB; `variablePaths` of the trigger say which variables it sets. Its id is the header `webhook-id`, else `Idempotency-Key`. A trigger that takes signed events only checks `webhook-timestamp` and `webhook-signature` (Standard Webhooks) besides the token.
+         */
+        post: operations["sendTriggerEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/triggers/{triggerId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened for a trigger and why each started a run or did not, the latest first
+         * @description What happened for a trigger and why each started a run or did not, the latest first. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listTriggerHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/triggers/{triggerId}/backfills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run what happened in a past range and started nothing; a dry run unless dryRun is false
+         * @description Run what happened in a past range and started nothing; a dry run unless dryRun is false. What was skipped, missed or failed runs again; of PIPELINE_END also ends before the trigger was made, or while it was disabled.
+         */
+        post: operations["backfillTrigger"];
+        /**
+         * Stop the backfill of a trigger whose executions run one after another; what it queued stays
+         * @description Stop the backfill of a trigger whose executions run one after another; what it queued stays.
+         */
+        delete: operations["stopTriggerBackfill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/trigger-previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a condition would find now, and which variables it would set; nothing is saved or started
+         * @description What a condition would find now, and which variables it would set; nothing is saved or started. Needs the permission `executions:run` in the project and `environment:run` in the environment.
+         */
+        post: operations["previewTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/variables": {
         parameters: {
             query?: never;
@@ -4184,11 +4340,12 @@ export interface components {
             scopes_supported: string[];
             service_documentation: string;
         };
-        KeySetKeysItem: {
+        /** @description Any JSON object. `variablePaths` of the trigger say what becomes of it */
+        TriggerEvent: {
             [key: string]: unknown;
         };
         KeySet: {
-            keys: components["schemas"]["KeySetKeysItem"][];
+            keys: components["schemas"]["TriggerEvent"][];
         };
         About: {
             /** @description Version of the product */
@@ -4669,9 +4826,6 @@ export interface components {
         };
         /** @enum {string} */
         EventEventType: "CREATE" | "UPDATE" | "DELETE" | "READ" | "ACTION";
-        EventAdditionalInfo: {
-            [key: string]: unknown;
-        };
         Event: {
             /** @description Position in the chain, without gaps */
             seq: number;
@@ -4711,7 +4865,7 @@ export interface components {
             eventSubjectType: string;
             actorId?: string;
             actorEmail?: string;
-            additionalInfo: components["schemas"]["EventAdditionalInfo"];
+            additionalInfo: components["schemas"]["TriggerEvent"];
         };
         EventPage: {
             page: number;
@@ -5041,10 +5195,7 @@ export interface components {
             connectionName: string;
             connectionProperties: components["schemas"]["EnvironmentTestConnectionOverridesForm1ItemConnectionProperties"];
         };
-        EnvironmentTestConnectionOverridesForm2: {
-            [key: string]: unknown;
-        };
-        EnvironmentTestConnectionOverrides: components["schemas"]["EnvironmentTestConnectionOverridesForm1Item"][] | components["schemas"]["EnvironmentTestConnectionOverridesForm2"];
+        EnvironmentTestConnectionOverrides: components["schemas"]["EnvironmentTestConnectionOverridesForm1Item"][] | components["schemas"]["TriggerEvent"];
         /** @description Settings as they would be saved. What is left out is as it is stored; a new environment needs `defaultAgentId` */
         EnvironmentTest: {
             /** Format: uuid */
@@ -5934,10 +6085,7 @@ export interface components {
             connectionName: string;
             connectionProperties: components["schemas"]["EnvironmentConnectionOverridesForm1ItemConnectionProperties"];
         };
-        EnvironmentConnectionOverridesForm2: {
-            [key: string]: unknown;
-        };
-        EnvironmentConnectionOverrides: components["schemas"]["EnvironmentConnectionOverridesForm1Item"][] | components["schemas"]["EnvironmentConnectionOverridesForm2"];
+        EnvironmentConnectionOverrides: components["schemas"]["EnvironmentConnectionOverridesForm1Item"][] | components["schemas"]["TriggerEvent"];
         Environment: {
             name: string;
             displayName: string;
@@ -5997,10 +6145,7 @@ export interface components {
             connectionName: string;
             connectionProperties: components["schemas"]["NewEnvironmentConnectionOverridesForm1ItemConnectionProperties"];
         };
-        NewEnvironmentConnectionOverridesForm2: {
-            [key: string]: unknown;
-        };
-        NewEnvironmentConnectionOverrides: components["schemas"]["NewEnvironmentConnectionOverridesForm1Item"][] | components["schemas"]["NewEnvironmentConnectionOverridesForm2"];
+        NewEnvironmentConnectionOverrides: components["schemas"]["NewEnvironmentConnectionOverridesForm1Item"][] | components["schemas"]["TriggerEvent"];
         NewEnvironment: {
             /** @description Immutable. No slashes, no blanks at either end, neither . nor .. */
             name: string;
@@ -6054,10 +6199,7 @@ export interface components {
             connectionName: string;
             connectionProperties: components["schemas"]["EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties"];
         };
-        EnvironmentPatchConnectionOverridesForm2: {
-            [key: string]: unknown;
-        };
-        EnvironmentPatchConnectionOverrides: components["schemas"]["EnvironmentPatchConnectionOverridesForm1Item"][] | components["schemas"]["EnvironmentPatchConnectionOverridesForm2"];
+        EnvironmentPatchConnectionOverrides: components["schemas"]["EnvironmentPatchConnectionOverridesForm1Item"][] | components["schemas"]["TriggerEvent"];
         EnvironmentPatch: {
             /** Format: uuid */
             defaultAgentId?: string;
@@ -6113,7 +6255,7 @@ export interface components {
         /** @enum {string} */
         ExecutionStatus: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
         /** @enum {string} */
-        Trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
+        Trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "TRIGGER" | "TRIGGER_RUN_NOW" | "DESIGNER";
         /**
          * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
          * @enum {string}
@@ -6165,6 +6307,8 @@ export interface components {
             executionTag?: string;
             /** Format: uuid */
             scheduleId?: string;
+            /** Format: uuid */
+            triggerId?: string;
             /** Format: uuid */
             agentId: string;
             /** Format: date-time */
@@ -8201,24 +8345,15 @@ export interface components {
         ComponentStatisticsList: {
             results: components["schemas"]["ComponentStatistics"][];
         };
-        StreamingPipelineStreamingSource: {
-            [key: string]: unknown;
-        };
-        StreamingPipelineStreamingTarget: {
-            [key: string]: unknown;
-        };
-        StreamingPipelineAdvancedProperties: {
-            [key: string]: unknown;
-        };
         StreamingPipeline: {
             /** Format: uuid */
             streamingPipelineId: string;
             name: string;
             /** Format: uuid */
             agentId: string;
-            streamingSource: components["schemas"]["StreamingPipelineStreamingSource"];
-            streamingTarget: components["schemas"]["StreamingPipelineStreamingTarget"];
-            advancedProperties?: components["schemas"]["StreamingPipelineAdvancedProperties"];
+            streamingSource: components["schemas"]["TriggerEvent"];
+            streamingTarget: components["schemas"]["TriggerEvent"];
+            advancedProperties?: components["schemas"]["TriggerEvent"];
         };
         StreamingPipelinePage: {
             page: number;
@@ -8226,22 +8361,13 @@ export interface components {
             size: number;
             total: number;
         };
-        NewStreamingPipelineStreamingSource: {
-            [key: string]: unknown;
-        };
-        NewStreamingPipelineStreamingTarget: {
-            [key: string]: unknown;
-        };
-        NewStreamingPipelineAdvancedProperties: {
-            [key: string]: unknown;
-        };
         NewStreamingPipeline: {
             name: string;
             /** Format: uuid */
             agentId: string;
-            streamingSource: components["schemas"]["NewStreamingPipelineStreamingSource"];
-            streamingTarget: components["schemas"]["NewStreamingPipelineStreamingTarget"];
-            advancedProperties?: components["schemas"]["NewStreamingPipelineAdvancedProperties"];
+            streamingSource: components["schemas"]["TriggerEvent"];
+            streamingTarget: components["schemas"]["TriggerEvent"];
+            advancedProperties?: components["schemas"]["TriggerEvent"];
         };
         CreateStreamingPipelineResult: {
             /** Format: uuid */
@@ -8397,6 +8523,252 @@ export interface components {
             results: components["schemas"]["TestExecutionPageResultsItem"][];
             size: number;
             total: number;
+        };
+        /** @enum {string} */
+        TriggerConditionType: "PIPELINE_END" | "FILE" | "SQL" | "EVENT";
+        /** @enum {string} */
+        TriggerConditionStatesItem: "SUCCESS" | "FAILED" | "CANCELLED";
+        /**
+         * @description SQL: when the cell becomes true or another number than 0, or when it changes; BECOMES_TRUE by default
+         * @enum {string}
+         */
+        TriggerConditionFires: "BECOMES_TRUE" | "VALUE_CHANGES";
+        TriggerCondition: {
+            type: components["schemas"]["TriggerConditionType"];
+            /**
+             * Format: uuid
+             * @description PIPELINE_END: the trigger's own project by default
+             */
+            projectId?: string;
+            /** @description PIPELINE_END: the trigger's own environment by default */
+            environmentName?: string;
+            /** @description PIPELINE_END: the published pipeline whose end is waited for */
+            pipelineName?: string;
+            /** @description PIPELINE_END: how it has to end; SUCCESS by default */
+            states?: components["schemas"]["TriggerConditionStatesItem"][];
+            /** @description FILE: a connection of the project to an object store or SFTP server; absent: the runner's files */
+            connection?: string;
+            /** @description FILE: where to look: a folder, or an address such as s3://bucket/orders */
+            folder?: string;
+            /** @description FILE: a regular expression of the whole path below the folder; every file by default */
+            filePattern?: string;
+            /** @description SQL: a query; the first cell of its first row is what counts */
+            sql?: string;
+            fires?: components["schemas"]["TriggerConditionFires"];
+            /** @description FILE and SQL: how often to look; 60 by default */
+            pollSeconds?: number;
+            /** @description EVENT: whether events have to be signed (Standard Webhooks), besides the token; false by default */
+            signed?: boolean;
+        };
+        /**
+         * @description What happened while no server was there to see it within 30 s: each starts a run, only the latest does, or none
+         * @enum {string}
+         */
+        TriggerMissedPolicy: "RUN_ALL" | "RUN_ONCE" | "SKIP";
+        DataTriggerScalarVariables: {
+            [key: string]: string;
+        };
+        /** @description Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history */
+        DataTriggerVariablePaths: {
+            [key: string]: string;
+        };
+        DataTrigger: {
+            /** Format: uuid */
+            triggerId: string;
+            name: string;
+            pipelineName: string;
+            /** @description Absent: the newest version */
+            versionName?: string;
+            environmentName: string;
+            /** Format: uuid */
+            runnerId: string;
+            enabled: boolean;
+            condition: components["schemas"]["TriggerCondition"];
+            allowConcurrentExecutions: boolean;
+            missedRunPolicy: components["schemas"]["TriggerMissedPolicy"];
+            scalarVariables: components["schemas"]["DataTriggerScalarVariables"];
+            gridVariables: components["schemas"]["GridVariables"];
+            variablePaths: components["schemas"]["DataTriggerVariablePaths"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            lastFiredAt?: string;
+            /**
+             * Format: date-time
+             * @description FILE and SQL: when the runner looked last
+             */
+            lookedAt?: string;
+            /** @description Why it cannot start anything at present: what it waits for is gone, or cannot be seen */
+            fault?: string;
+        };
+        DataTriggerPage: {
+            page: number;
+            results: components["schemas"]["DataTrigger"][];
+            size: number;
+            total: number;
+        };
+        /** @description Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history */
+        NewTriggerVariablePaths: {
+            [key: string]: string;
+        };
+        NewTrigger: {
+            name: string;
+            pipelineName: string;
+            environmentName: string;
+            condition: components["schemas"]["TriggerCondition"];
+            versionName?: string;
+            /** Format: uuid */
+            runnerId?: string;
+            scalarVariables?: components["schemas"]["ScalarVariables"];
+            gridVariables?: components["schemas"]["GridVariables"];
+            variablePaths?: components["schemas"]["NewTriggerVariablePaths"];
+            enabled?: boolean;
+            /** @description false: what happens while an execution of the trigger is live is skipped */
+            allowConcurrentExecutions?: boolean;
+            missedRunPolicy?: components["schemas"]["TriggerMissedPolicy"];
+        };
+        ChangedTriggerScalarVariables: {
+            [key: string]: string;
+        };
+        /** @description Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history */
+        ChangedTriggerVariablePaths: {
+            [key: string]: string;
+        };
+        ChangedTrigger: {
+            /** Format: uuid */
+            triggerId: string;
+            name: string;
+            pipelineName: string;
+            /** @description Absent: the newest version */
+            versionName?: string;
+            environmentName: string;
+            /** Format: uuid */
+            runnerId: string;
+            enabled: boolean;
+            condition: components["schemas"]["TriggerCondition"];
+            allowConcurrentExecutions: boolean;
+            missedRunPolicy: components["schemas"]["TriggerMissedPolicy"];
+            scalarVariables: components["schemas"]["ChangedTriggerScalarVariables"];
+            gridVariables: components["schemas"]["GridVariables"];
+            variablePaths: components["schemas"]["ChangedTriggerVariablePaths"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            lastFiredAt?: string;
+            /**
+             * Format: date-time
+             * @description FILE and SQL: when the runner looked last
+             */
+            lookedAt?: string;
+            /** @description Why it cannot start anything at present: what it waits for is gone, or cannot be seen */
+            fault?: string;
+            /**
+             * @description Only when it was made just now. It is not shown again
+             * @example whsec_MfKQ9r8G…
+             */
+            signingSecret?: string;
+        };
+        /** @description Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history */
+        TriggerPatchVariablePaths: {
+            [key: string]: string;
+        };
+        TriggerPatch: {
+            name?: string;
+            pipelineName?: string;
+            environmentName?: string;
+            condition?: components["schemas"]["TriggerCondition"];
+            versionName?: string | null;
+            runnerId?: string | null;
+            scalarVariables?: components["schemas"]["ScalarVariables"];
+            gridVariables?: components["schemas"]["GridVariables"];
+            variablePaths?: components["schemas"]["TriggerPatchVariablePaths"];
+            enabled?: boolean;
+            /** @description false: what happens while an execution of the trigger is live is skipped */
+            allowConcurrentExecutions?: boolean;
+            missedRunPolicy?: components["schemas"]["TriggerMissedPolicy"];
+            /** @description true: makes another secret; the one before is not accepted any more */
+            newSigningSecret?: boolean;
+        };
+        AcceptedEvent: {
+            /** @description From `webhook-id` or `Idempotency-Key`, else made by the server. The same id starts one run */
+            eventId: string;
+            /** Format: date-time */
+            acceptedAt: string;
+        };
+        /** @enum {string} */
+        TriggerOutcome: "PENDING" | "WAITING" | "FIRED" | "SKIPPED" | "FAILED" | "MISSED";
+        TriggerFire: {
+            /** @description Names what happened: the same never starts the trigger twice */
+            cause: string;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            outcome: components["schemas"]["TriggerOutcome"];
+            /** @description Why nothing was started, or why it failed at once */
+            reason?: string;
+            /** Format: uuid */
+            pipelineExecutionId?: string;
+            /** @description How many triggers in a row led here, this one included */
+            chainLength: number;
+            backfilled?: boolean;
+            /** @description What happened: of a pipeline its execution, of a file its name, size and time, of an event its body */
+            facts: components["schemas"]["TriggerEvent"];
+        };
+        TriggerFirePage: {
+            page: number;
+            results: components["schemas"]["TriggerFire"][];
+            size: number;
+            total: number;
+        };
+        NewTriggerBackfill: {
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Not included; not in the future
+             */
+            to: string;
+            /** @description True by default: says what would run and starts nothing */
+            dryRun?: boolean;
+        };
+        TriggerBackfill: {
+            dryRun: boolean;
+            /** @description What happened in the range */
+            total: number;
+            /** @description Of these, started before: they are not started again */
+            alreadyRun: number;
+            /** @description The first 100 that run */
+            causes: string[];
+        };
+        /** @description Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history */
+        TriggerPreviewRequestVariablePaths: {
+            [key: string]: string;
+        };
+        TriggerPreviewRequest: {
+            environmentName: string;
+            condition: components["schemas"]["TriggerCondition"];
+            variablePaths?: components["schemas"]["TriggerPreviewRequestVariablePaths"];
+            event?: components["schemas"]["TriggerEvent"];
+        };
+        TriggerPreviewFoundItemScalarVariablesValue: string | number;
+        TriggerPreviewFoundItemScalarVariables: {
+            [key: string]: components["schemas"]["TriggerPreviewFoundItemScalarVariablesValue"];
+        };
+        TriggerPreviewFoundItem: {
+            /** @description What happened: of a pipeline its execution, of a file its name, size and time, of an event its body */
+            facts: components["schemas"]["TriggerEvent"];
+            scalarVariables: components["schemas"]["TriggerPreviewFoundItemScalarVariables"];
+            gridVariables: components["schemas"]["GridVariables"];
+        };
+        TriggerPreview: {
+            /** @description false: it cannot be looked at; the message says why */
+            ok: boolean;
+            message: string;
+            /** @description The latest that would have started it, with the variables that each would set; at most 10 */
+            found: components["schemas"]["TriggerPreviewFoundItem"][];
         };
         /** @description Text, a number, or rows of text, as the type of the variable says */
         VariableValue: string | number | string[][];
@@ -8730,14 +9102,15 @@ export interface components {
         NameParameter: string;
         /** @description With slashes as %2F */
         BranchNameParameter: string;
+        TriggerIdParameter: string;
         OauthIdParameter: string;
         /** @description `more` of the previous page */
         PaginationTokenParameter: string;
+        EnvironmentNameQueryParameter: string;
         ClientIdParameter: string;
         AlertChannelIdParameter: string;
         /** @description Values above 100 are taken as 100 */
         LimitParameter: number;
-        EnvironmentNameQueryParameter: string;
         ConnectionNameParameter: string;
         /** @description Path in the repository without its ending; with it, that very file */
         NameQueryParameter: string;
@@ -8775,6 +9148,7 @@ export interface components {
         CountParameter: number;
         /** @description Values above 100 count as 100 */
         LimitQueryParameter: number;
+        PipelineNameParameter: string;
         BackfillIdParameter: string;
         /**
          * @description The first day, in UTC, in which executions ended
@@ -8787,7 +9161,7 @@ export interface components {
          */
         EndedBeforeParameter: string;
         /** @description Only the pipeline of this name */
-        PipelineNameParameter: string;
+        PipelineNameQueryParameter: string;
         /** @description Says what would happen and changes nothing */
         DryRunParameter: boolean;
     };
@@ -14333,7 +14707,7 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: string;
-                pipelineName?: string;
+                pipelineName?: components["parameters"]["PipelineNameParameter"];
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 scheduleEnabled?: boolean;
             };
@@ -15646,7 +16020,7 @@ export interface operations {
                 /** @description Only this environment */
                 environmentName?: string;
                 /** @description Only the pipeline of this name */
-                pipelineName?: components["parameters"]["PipelineNameParameter"];
+                pipelineName?: components["parameters"]["PipelineNameQueryParameter"];
                 /** @description DAY lists each day of the range; of the others those with the most executions come first */
                 by?: components["schemas"]["ListExecutionStatisticsBy"];
                 /** @description Not for DAY; values above 1,000 count as 1,000 */
@@ -15688,7 +16062,7 @@ export interface operations {
                 /** @description Only this environment */
                 environmentName?: string;
                 /** @description Only the pipeline of this name */
-                pipelineName?: components["parameters"]["PipelineNameParameter"];
+                pipelineName?: components["parameters"]["PipelineNameQueryParameter"];
                 /** @description Values above 100 count as 100 */
                 limit?: number;
             };
@@ -15892,6 +16266,301 @@ export interface operations {
                 };
                 content: {
                     "application/xml": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTriggers: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Whole name, in any case */
+                name?: string;
+                pipelineName?: components["parameters"]["PipelineNameParameter"];
+                environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
+                conditionType?: components["schemas"]["TriggerConditionType"];
+                enabled?: boolean;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataTriggerPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTrigger"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedTrigger"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                triggerId: components["parameters"]["TriggerIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataTrigger"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                triggerId: components["parameters"]["TriggerIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                triggerId: components["parameters"]["TriggerIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerPatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedTrigger"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    runTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                triggerId: components["parameters"]["TriggerIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sendTriggerEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                triggerId: components["parameters"]["TriggerIdParameter"];
+            };
+            cookie?: never;
+        };
+        /** @description Any JSON object. `variablePaths` of the trigger say what becomes of it */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerEvent"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedEvent"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTriggerHistory: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                outcome?: components["schemas"]["TriggerOutcome"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                triggerId: components["parameters"]["TriggerIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerFirePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    backfillTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                triggerId: components["parameters"]["TriggerIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTriggerBackfill"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerBackfill"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    stopTriggerBackfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                triggerId: components["parameters"]["TriggerIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerPreview"];
                 };
             };
             default: components["responses"]["Problem"];

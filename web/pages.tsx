@@ -18,6 +18,7 @@ import {
   UsersRound,
   Variable,
   Workflow,
+  Zap,
 } from 'lucide-react'
 import { filterSearch } from './components/executions/filter.ts'
 import { membersSearch } from './components/members/shapes.ts'
@@ -138,6 +139,27 @@ export const pages = {
     path: '/projects/$projectId/schedules/$scheduleId',
     label: 'Schedule',
     view: view(() => import('./pages/projects/schedules/schedule/page.tsx'), 'SchedulePage'),
+    search: { tab: 'text', page: 'number' },
+  },
+  triggers: {
+    path: '/projects/$projectId/triggers',
+    label: 'Triggers',
+    view: view(() => import('./pages/projects/triggers/page.tsx'), 'TriggersPage'),
+    icon: Zap,
+    menu: 'project',
+    search: { page: 'number', name: 'text', pipeline: 'text', type: 'text' },
+  },
+  newTrigger: {
+    path: '/projects/$projectId/triggers/new',
+    label: 'New trigger',
+    view: view(() => import('./pages/projects/triggers/new/page.tsx'), 'NewTriggerPage'),
+    needs: { permissionHere: 'schedules:write' },
+    search: { environment: 'text', pipeline: 'text' },
+  },
+  trigger: {
+    path: '/projects/$projectId/triggers/$triggerId',
+    label: 'Trigger',
+    view: view(() => import('./pages/projects/triggers/trigger/page.tsx'), 'TriggerPage'),
     search: { tab: 'text', page: 'number' },
   },
   projectAlerts: {

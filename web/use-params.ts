@@ -11,6 +11,7 @@ const useAllParams = () => useParams({ strict: false })
 
 export const useProjectId = (): string => useParam('projectId')
 export const useScheduleId = (): string => useParam('scheduleId')
+export const useTriggerId = (): string => useParam('triggerId')
 export const useExecutionId = (): string => useParam('executionId')
 export const useRunnerId = (): string => useParam('agentId')
 export const useConnectorId = (): string => useParam('connectorId')

@@ -28,6 +28,7 @@ import { addSchedules } from './commands/schedules/schedules.ts'
 import { addSecrets } from './commands/secrets/secrets.ts'
 import { addStatistics } from './commands/statistics/statistics.ts'
 import { addTest } from './commands/test/test.ts'
+import { addTriggers } from './commands/triggers/triggers.ts'
 import { addUsers } from './commands/users/users.ts'
 import { addValidate } from './commands/validate/validate.ts'
 import { addVars } from './commands/variables/vars.ts'
@@ -56,6 +57,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addConnections(program, terminal)
   addRunners(program, terminal)
   addSchedules(program, terminal)
+  addTriggers(program, terminal)
   addUsers(program, terminal)
   addGroups(program, terminal)
   addCredentials(program, terminal)

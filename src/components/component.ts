@@ -173,6 +173,12 @@ export interface StepContext {
   scratchFolder(): Promise<string>
 }
 
+/** What reaching files needs of a step; a runner that only lists them has it too. */
+export type FileContext = Pick<
+  StepContext,
+  'filesFolder' | 'signal' | 'fetch' | 'connect' | 'connection' | 'secret' | 'mask' | 'log'
+>
+
 const sentencesOf = (faults: readonly ParameterFault[]): string =>
   faults.map(({ message }) => message).join('. ')
 

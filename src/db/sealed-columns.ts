@@ -11,6 +11,7 @@ interface SealedColumn {
 const columns = {
   'alert_channel.secrets_encrypted': { key: 'id::text' },
   'idempotent_request.body': { key: "caller || ' ' || key" },
+  'data_trigger.signing_secret_encrypted': { key: 'id::text' },
   'identity_provider.client_key_encrypted': { key: 'id::text' },
   'identity_provider.client_secret_encrypted': { key: 'id::text' },
   'oauth.access_token_encrypted': { key: 'id::text' },

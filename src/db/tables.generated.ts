@@ -278,6 +278,29 @@ export interface ConsumptionEndTable {
   execution_id: string
 }
 
+export interface DataTriggerTable {
+  id: string
+  project_id: string
+  environment_id: string
+  name: string
+  pipeline_name: string
+  pipeline_type: string
+  version_name: string | null
+  runner_id: string | null
+  scalar_variables: JsonByDefault
+  grid_variables: JsonByDefault
+  variable_paths: JsonByDefault
+  condition_type: string
+  condition: Json
+  enabled: Generated<boolean>
+  allow_concurrent: Generated<boolean>
+  missed_run_policy: Generated<string>
+  signing_secret_encrypted: Buffer | null
+  version: Generated<number>
+  created_at: InstantByDefault
+  created_by: string
+}
+
 export interface DirectoryGroupTable {
   id: string
   attributes: Json
@@ -387,6 +410,7 @@ export interface ExecutionTable {
   runner_losses: Generated<number>
   source_id: string | null
   trace_context: string | null
+  trigger_id: string | null
 }
 
 export interface ExecutionDurationsTable {
@@ -877,6 +901,42 @@ export interface TelemetryWantedTable {
   until: Instant
 }
 
+export interface TriggerEndTable {
+  seq: Generated<number>
+  execution_id: string
+}
+
+export interface TriggerFireTable {
+  seq: Generated<number>
+  trigger_id: string
+  cause: string
+  facts: Json
+  outcome: Generated<string>
+  reason: string | null
+  execution_id: string | null
+  depth: number
+  missed: Generated<boolean>
+  backfilled: Generated<boolean>
+  occurred_at: InstantByDefault
+  decided_at: Instant | null
+}
+
+export interface TriggerPollTable {
+  trigger_id: string
+  next_at: Instant | null
+  seen: Json | null
+  looked_at: Instant | null
+  last_error: string | null
+}
+
+export interface TriggerWatchTable {
+  trigger_id: string
+  environment_id: string
+  pipeline_name: string
+  states: string[]
+  enabled: boolean
+}
+
 export interface UnpublishedSourceTable {
   id: string
   project_id: string
@@ -971,6 +1031,7 @@ export interface Tables {
   consumption: ConsumptionTable
   consumption_by_user: ConsumptionByUserTable
   consumption_end: ConsumptionEndTable
+  data_trigger: DataTriggerTable
   directory_group: DirectoryGroupTable
   directory_settings: DirectorySettingsTable
   directory_token: DirectoryTokenTable
@@ -1024,6 +1085,10 @@ export interface Tables {
   step: StepTable
   telemetry_end: TelemetryEndTable
   telemetry_wanted: TelemetryWantedTable
+  trigger_end: TriggerEndTable
+  trigger_fire: TriggerFireTable
+  trigger_poll: TriggerPollTable
+  trigger_watch: TriggerWatchTable
   unpublished_source: UnpublishedSourceTable
   variable_change: VariableChangeTable
   variable_override: VariableOverrideTable

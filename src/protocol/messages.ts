@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { WireAssets } from './asset-messages.ts'
 import {
+  ConditionChecked,
+  ConditionWanted,
   ConnectionProbed,
   ProbeConnection,
   SampleCancelled,
@@ -20,7 +22,7 @@ import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable }
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 9
+export const PROTOCOL_VERSION = 10
 /** Runners from this version on are told of traces. */
 export const TRACES_SINCE_PROTOCOL = 9
 /**
@@ -238,6 +240,7 @@ export const FromRunner = Type.Union([
   ConnectionProbed,
   Sampled,
   TablesListed,
+  ConditionChecked,
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
@@ -383,6 +386,7 @@ export const ToRunner = Type.Union([
   ProbeConnection,
   SampleWanted,
   TablesWanted,
+  ConditionWanted,
   SampleCancelled,
   Stop,
   Ended,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Json, message, Nat, Uuid, WireVariable } from './shapes.ts'
 
-/** Requests to runners that are no executions, and their answers: tests of connections, samples, and lists of tables. */
+/** Requests to runners that are no executions, and their answers: tests of connections, samples, lists of tables, and looks for triggers. */
 
 /** What became of a `probe-connection`. */
 export const ConnectionProbed = message('connection-probed', {
@@ -45,6 +45,29 @@ export const TablesListed = message('tables-listed', {
     ),
   ),
   more: Type.Optional(Type.Boolean()),
+  latencyMs: Nat,
+})
+
+/** What became of a `condition-wanted`. */
+export const ConditionChecked = message('condition-checked', {
+  sample: Uuid,
+  ok: Type.Boolean(),
+  message: Type.Optional(Type.String({ maxLength: 10_000 })),
+  /** Of SQL: the first row, absent when there is none. */
+  row: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),
+  ),
+  /** Of a folder: what fits the pattern, in the order of names. */
+  files: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        bytes: Type.Number(),
+        version: Type.String(),
+        modified: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
   latencyMs: Nat,
 })
 
@@ -101,6 +124,24 @@ export const TablesWanted = message('tables-wanted', {
   limit: Nat,
 })
 export const TABLES_SINCE_PROTOCOL = 7
+
+/**
+ * Look at what a trigger waits for, without changing anything, and answer `condition-checked`. Secrets are asked for as for a
+ * sample. Runners before protocol 10 do not know it.
+ */
+export const ConditionWanted = message('condition-wanted', {
+  sample: Uuid,
+  project: Uuid,
+  environment: Type.String(),
+  /** As in `run`. */
+  connection: Json,
+  /** A query; or a folder and a pattern, with the definition of the connection that it is reached by, if any. */
+  sql: Type.Optional(Type.String()),
+  folder: Type.Optional(Type.String()),
+  pattern: Type.Optional(Type.String()),
+  place: Type.Optional(Json),
+})
+export const CONDITIONS_SINCE_PROTOCOL = 10
 
 /** Nobody waits for that sample, or that list of tables, any more: stop its statement. */
 export const SampleCancelled = message('sample-cancelled', { sample: Uuid })

@@ -350,6 +350,8 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
         return samples.take(received)
       case 'tables-wanted':
         return samples.list(received)
+      case 'condition-wanted':
+        return samples.check(received)
       case 'sample-cancelled':
         return samples.cancel(received.sample)
       case 'dropped':

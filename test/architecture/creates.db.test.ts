@@ -119,6 +119,7 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     await api.call('PUT', `/v1/projects/${existing.projectId}/repositories/files`, { body: file })
     return { body: { environmentName: 'Development', scope: 'PROJECT', ref: 'main' } }
   },
+  createTrigger: () => ({ body: { ...run, name: name(), condition: { type: 'EVENT' } } }),
   createWebhookTemplate: () => ({ body: { name: name(), payload: '{}' } }),
   duplicateCustomConnector: () => ({ body: { name: name() } }),
   importCustomConnector: async () => {
@@ -126,6 +127,7 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     return { body: { ...body, connector: { ...(body['connector'] as object), name: name() } } }
   },
   runSchedule: () => ({}),
+  runTrigger: () => ({}),
 }
 
 /** Creates whose answer is at no address of its own. */

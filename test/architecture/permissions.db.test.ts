@@ -132,7 +132,9 @@ const decidedByBody = [
   'createPipelineExecution',
   'createSchedule',
   'createTestExecution',
+  'createTrigger',
   'listDatabaseTables',
+  'previewTrigger',
   'replaceConnectionOverride',
   'takeSample',
 ]

@@ -47,6 +47,17 @@ test.each([
     'scheduleId',
   ],
   [
+    'a trigger',
+    () => `/v1/projects/${place.projectId}/triggers`,
+    () => ({
+      name: randomUUID(),
+      pipelineName: 'P',
+      environmentName: 'Development',
+      condition: { type: 'EVENT' },
+    }),
+    'triggerId',
+  ],
+  [
     'a credential',
     '/v1/api-credentials',
     () => ({

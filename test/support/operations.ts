@@ -27,6 +27,10 @@ export async function everything(api: TestApi) {
   const body = { pipeline, schedule: { name: 'Hourly', cronExpression: '0 0 * * * ?' } }
   const { scheduleId } = (await api.call<{ scheduleId: string }>('POST', `${project}/schedules`, { body }))
     .body
+  const trigger = { ...pipeline, name: 'On order', condition: { type: 'EVENT' } }
+  const { triggerId } = (
+    await api.call<{ triggerId: string }>('POST', `${project}/triggers`, { body: trigger })
+  ).body
   const variable = { name: 'limit', type: 'NUMBER', behaviour: 'SHARED', value: 1 }
   await api.call('POST', `${project}/variables`, { body: variable })
   const changes = `${project}/variables/limit/history`
@@ -65,6 +69,7 @@ export async function everything(api: TestApi) {
     stepId,
     testExecutionId: await aQueuedTest(api.db, place),
     scheduleId,
+    triggerId,
     environmentName: 'Development',
     variableName: 'limit',
     changeId: String(results[0]!.changeId),

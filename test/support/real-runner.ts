@@ -28,6 +28,8 @@ export async function aRealRunner(api: TestApi, agentId: string) {
     (await api.call('GET', `/v1/agents/${agentId}`)).body['agentStatus'] === 'running'
   await vi.waitUntil(isRunning, { timeout: 60_000, interval: 50 })
   return {
+    /** Its data: files of environments are below `files`. */
+    folder,
     async close(): Promise<void> {
       stop.abort()
       await running

@@ -7,6 +7,7 @@ import type {
   AlertRule,
   Connector,
   Credential,
+  DataTrigger,
   Execution,
   Project,
   Runner,
@@ -59,6 +60,27 @@ export async function findSchedule(
         idOrName,
       )
   return { schedule, path: { projectId, scheduleId: schedule.scheduleId } }
+}
+
+interface FoundTrigger {
+  readonly trigger: DataTrigger
+  /** The parameters of the paths below this trigger. */
+  readonly path: { readonly projectId: string; readonly triggerId: string }
+}
+
+/** The trigger of a project with this id or name. */
+export async function findTrigger(client: Client, project: string, idOrName: string): Promise<FoundTrigger> {
+  const { id: projectId } = await findProject(client, project)
+  const trigger = isUuid(idOrName)
+    ? await client.get('/v1/projects/{projectId}/triggers/{triggerId}', {
+        path: { projectId, triggerId: idOrName },
+      })
+    : pick(
+        'trigger',
+        await client.all('/v1/projects/{projectId}/triggers', { path: { projectId } }),
+        idOrName,
+      )
+  return { trigger, path: { projectId, triggerId: trigger.triggerId } }
 }
 
 /** The execution with this id, whatever project it belongs to. */

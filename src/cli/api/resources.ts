@@ -6,6 +6,7 @@ export type Project = Answer<'get', '/v1/projects/{projectId}'>
 export type Runner = Answer<'get', '/v1/agents/{agentId}'>
 export type RunnerCredentials = Answer<'get', '/v1/agents/{agentId}/credentials'>
 export type Schedule = Answer<'get', '/v1/projects/{projectId}/schedules/{scheduleId}'>
+export type DataTrigger = Answer<'get', '/v1/projects/{projectId}/triggers/{triggerId}'>
 export type Execution = Answer<'get', '/v1/pipeline-executions/{pipelineExecutionId}'>
 export type Step = Item<'/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps'>
 export type StepDetails = Answer<

@@ -4,7 +4,14 @@ import { executionStates, liveStates } from './states.ts'
 
 /** Wire shapes of decisions.md §8 and of the specification's "Pipeline execution step". */
 export const ExecutionStatus = Type.Enum(executionStates)
-export const Trigger = Type.Enum(['API', 'SCHEDULE', 'SCHEDULE_RUN_NOW', 'DESIGNER'])
+export const Trigger = Type.Enum([
+  'API',
+  'SCHEDULE',
+  'SCHEDULE_RUN_NOW',
+  'TRIGGER',
+  'TRIGGER_RUN_NOW',
+  'DESIGNER',
+])
 const Id = Type.String({ format: 'uuid' })
 const Instant = Type.String({ format: 'date-time' })
 const Name = Type.String({ minLength: 1, maxLength: 1_000 })
@@ -163,6 +170,7 @@ export const Execution = Type.Object({
   message: Type.Optional(Type.String()),
   executionTag: Type.Optional(Type.String()),
   scheduleId: Type.Optional(Id),
+  triggerId: Type.Optional(Id),
   agentId: Id,
   queuedAt: Instant,
   startedAt: Type.Optional(Instant),

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import type { EnvironmentId } from '../../lib/ids.ts'
 import { badRequest, Problem } from '../../lib/problem.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
 import { findPublishedPipeline } from '../artifacts/service.ts'
@@ -28,13 +29,19 @@ export interface Draft {
   readonly dueTimeVariable: string | undefined
 }
 
-/** A draft whose environment, pipeline, runner and times exist. */
-export interface Definition extends Draft {
-  readonly environmentId: string
+/** What is to run, and where: the part of a draft that schedules and triggers share. */
+export type TargetDraft = Pick<Draft, 'pipelineName' | 'environmentName' | 'versionName' | 'runnerId'>
+
+/** What a target was found to be. */
+export interface FoundTarget {
+  readonly environmentId: EnvironmentId
   readonly pipelineType: string
   /** The version that it would run now; undefined when there is none. */
   readonly artifactId: string | undefined
 }
+
+/** A draft whose environment, pipeline, runner and times exist. */
+export interface Definition extends Draft, FoundTarget {}
 
 /** Defaults of decisions.md §7: enabled, concurrent executions allowed, effective from creation. */
 export function draftOf({ pipeline, schedule }: NewSchedule, now: Date): Draft {
@@ -124,13 +131,28 @@ export async function define(
   places: Places,
   now: Date,
 ): Promise<Definition> {
+  const violations = recheck.timing ? timingViolations(draft, places.timing, now) : []
+  return { ...draft, ...(await findTarget(db, grant, draft, recheck, places, violations)) }
+}
+
+/**
+ * Finds what a draft runs, and where. Throws as `define` does; with other `violations` always, after checking everything.
+ */
+export async function findTarget(
+  db: Db,
+  grant: Grant,
+  draft: TargetDraft,
+  recheck: Pick<Recheck, 'pipeline' | 'runner'>,
+  places: Pick<Places, 'pipeline' | 'runner'>,
+  others: readonly string[],
+): Promise<FoundTarget> {
   const { environmentName } = draft
   const judged = await checkEnvironmentAccess(db, grant, [environmentName], 'environment:run')
   const environment = judged.get(environmentName)
   if (environment !== undefined && !environment.allowed) {
     throw missing(`environment:run in ${environmentName}`)
   }
-  const violations = recheck.timing ? [...timingViolations(draft, places.timing, now)] : []
+  const violations = [...others]
   if (environment === undefined) {
     violations.push(`${places.pipeline}/environmentName: environment ${environmentName} does not exist`)
     throw badRequest([
@@ -144,7 +166,7 @@ export async function define(
   if (violations.length > 0) throw badRequest(violations)
   const pipelineType = 'type' in pipeline ? pipeline.type : 'orchestration'
   const artifactId = 'type' in pipeline ? pipeline.artifactId : undefined
-  return { ...draft, environmentId: environment.facts.id, pipelineType, artifactId }
+  return { environmentId: environment.facts.id, pipelineType, artifactId }
 }
 
 function timingViolations(draft: Draft, where: string, now: Date): readonly string[] {
@@ -156,7 +178,7 @@ type PublishedPlace = Parameters<typeof findPublishedPipeline>[1]
 async function findPipeline(
   db: Db,
   environmentId: PublishedPlace,
-  { pipelineName, versionName, environmentName }: Draft,
+  { pipelineName, versionName, environmentName }: TargetDraft,
 ): Promise<{ readonly type: string; readonly artifactId: string } | { readonly violation: string }> {
   const found = await findPublishedPipeline(db, environmentId, versionName, pipelineName)
   if (!('none' in found)) {
@@ -178,8 +200,8 @@ async function findPipeline(
 async function runnerViolations(
   db: Db,
   grant: Grant,
-  draft: Draft,
-  places: Places,
+  draft: TargetDraft,
+  places: Pick<Places, 'runner'>,
 ): Promise<readonly string[]> {
   const { runnerId, environmentName } = draft
   if (runnerId === undefined) return []

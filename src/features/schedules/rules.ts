@@ -21,8 +21,8 @@ export function recurrenceOf(timing: StoredTiming): Recurrence {
   return { kind: 'cron', cron, timeZone, effectiveFrom }
 }
 
-/** A schedule with what it would run at this moment, and where. */
-export interface Target {
+/** A schedule or trigger with what it would run at this moment, and where. */
+export interface RunTarget {
   readonly id: string
   readonly projectId: string
   readonly environmentId: string
@@ -43,37 +43,43 @@ export interface Target {
   readonly allowConcurrent: boolean
   readonly scalarVariables: Readonly<Record<string, string>>
   readonly gridVariables: unknown
+}
+
+export interface Target extends RunTarget {
   readonly dueTimeVariable: string | null
 }
 
-/** An execution of the schedule that has not ended. */
+/** What runs pipelines by itself, as messages call it. */
+export type Starter = 'schedule' | 'trigger'
+
+/** An execution of the schedule or trigger that has not ended. */
 export interface LiveRun {
   readonly id: string
   readonly status: string
 }
 
 /** Why a run cannot start at all, and what to do; undefined when it can. */
-export function blockedReason(target: Target): string | undefined {
+export function blockedReason(target: RunTarget, starter: Starter = 'schedule'): string | undefined {
   const { environmentName, wantedVersion, versionName, pipelineName, runnerId } = target
   if (versionName === null) {
     return wantedVersion === null
       ? `Nothing is published in ${environmentName}; publish a version`
-      : `${environmentName} has no version ${wantedVersion}; publish it there or change the schedule`
+      : `${environmentName} has no version ${wantedVersion}; publish it there or change the ${starter}`
   }
   if (target.isDisabled)
-    return `The version ${versionName} in ${environmentName} is disabled; enable it or change the schedule`
+    return `The version ${versionName} in ${environmentName} is disabled; enable it or change the ${starter}`
   if (!target.hasPipeline) {
     return (
       `The version ${versionName} in ${environmentName} has no pipeline ${pipelineName}; ` +
-      'publish a version that has it or change the schedule'
+      `publish a version that has it or change the ${starter}`
     )
   }
-  if (!target.runnerExists) return `The runner ${runnerId} does not exist any more; change the schedule`
+  if (!target.runnerExists) return `The runner ${runnerId} does not exist any more; change the ${starter}`
   if (!target.runnerAllowed) {
-    return `The runner ${runnerId} is not allowed to serve ${environmentName}; change its allow list or the schedule`
+    return `The runner ${runnerId} is not allowed to serve ${environmentName}; change its allow list or the ${starter}`
   }
   return undefined
 }
 
-export const overlapReason = ({ id, status }: LiveRun): string =>
-  `Execution ${id} of this schedule is ${status}, and its executions must not overlap`
+export const overlapReason = ({ id, status }: LiveRun, starter: Starter = 'schedule'): string =>
+  `Execution ${id} of this ${starter} is ${status}, and its executions must not overlap`

@@ -23,6 +23,7 @@ import { createResponseStore, deleteOldRequests } from '../../http/idempotency/s
 import { refuseEncodings } from '../../http/media-types.ts'
 import { problemRoutes } from '../../http/problem-pages.ts'
 import { createServer, type Server } from '../../http/server.ts'
+import type { Slice } from '../../http/slice.ts'
 import { webFiles } from '../../http/web-interface.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { RunnerId } from '../../lib/ids.ts'
@@ -209,7 +210,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
     { prefix: basePath },
   )
 
-  const channels = Object.fromEntries(slices.all.flatMap((slice) => Object.entries(slice.channels ?? {})))
+  const channels = channelsOf(slices.all)
   const services: Service[] = [
     ...passes,
     ...slices.all.flatMap((slice) => slice.services ?? []),
@@ -295,4 +296,17 @@ async function limitRate(app: Server, maxPerMinute: number): Promise<void> {
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   })
+}
+
+/** What several features listen to, each hears. */
+function channelsOf(slices: readonly Slice[]): Record<string, (payload: string) => void> {
+  const handlers = slices.flatMap((slice) => Object.entries(slice.channels ?? {}))
+  return Object.fromEntries(
+    [...Map.groupBy(handlers, ([channel]) => channel)].map(([channel, all]) => [
+      channel,
+      (payload: string) => {
+        for (const [, hear] of all) hear(payload)
+      },
+    ]),
+  )
 }

@@ -38,6 +38,7 @@ import { streamingPipelinesSlice } from '../../features/streaming-pipelines/slic
 import { telemetrySlice } from '../../features/telemetry/slice.ts'
 import { testExecutionsSlice } from '../../features/test-executions/slice.ts'
 import { tokensSlice } from '../../features/tokens/slice.ts'
+import { triggersSlice } from '../../features/triggers/slice.ts'
 import { variablesSlice } from '../../features/variables/slice.ts'
 import { webhookTemplatesSlice } from '../../features/webhook-templates/slice.ts'
 import { type Authenticate, authenticateByPrefix } from '../../http/bearer.ts'
@@ -156,6 +157,7 @@ export function createSlices(core: Core): Slices {
       telemetry,
       testExecutionsSlice({ ...core, executions: executions.service }),
       tokens,
+      triggersSlice({ ...core, findConnection: connections.service.definitionFor }),
       variablesSlice(core),
       webhookTemplatesSlice(core),
     ],

@@ -44,7 +44,7 @@ export async function readWithin<T extends object>(
 /** A failure as it is answered. */
 export const failed = (message: string) => ({ ok: false, message: message.slice(0, MAX_MESSAGE_CHARACTERS) })
 
-type Asked = Extract<ToRunner, { kind: 'sample-wanted' | 'tables-wanted' }>
+type Asked = Extract<ToRunner, { kind: 'sample-wanted' | 'tables-wanted' | 'condition-wanted' }>
 
 /** The database of an environment, as its runs have it. */
 export async function openEnvironment(

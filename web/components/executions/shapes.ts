@@ -26,6 +26,8 @@ const triggers: Readonly<Record<Execution['trigger'], string>> = {
   API: 'API',
   SCHEDULE: 'Schedule',
   SCHEDULE_RUN_NOW: 'Schedule (run now)',
+  TRIGGER: 'Trigger',
+  TRIGGER_RUN_NOW: 'Trigger (run now)',
   DESIGNER: 'Designer',
 }
 

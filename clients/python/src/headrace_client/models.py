@@ -68,10 +68,11 @@ class ServerMetadata(t.TypedDict):
     scopes_supported: list[str]
     service_documentation: str
 
-KeySetKeysItem: t.TypeAlias = 'dict[str, t.Any]'
+TriggerEvent: t.TypeAlias = 'dict[str, t.Any]'
+"""Any JSON object. `variablePaths` of the trigger say what becomes of it"""
 
 class KeySet(t.TypedDict):
-    keys: list[KeySetKeysItem]
+    keys: list[TriggerEvent]
 
 class About(t.TypedDict):
     version: str
@@ -433,8 +434,6 @@ class EventFrom(t.TypedDict):
 
 EventEventType: t.TypeAlias = 't.Literal["CREATE", "UPDATE", "DELETE", "READ", "ACTION"]'
 
-EventAdditionalInfo: t.TypeAlias = 'dict[str, t.Any]'
-
 Event = t.TypedDict("Event", {
     "seq": 'int',
     "hash": 'str',
@@ -464,7 +463,7 @@ Event = t.TypedDict("Event", {
     "eventSubjectType": 'str',
     "actorId": 'NotRequired[str]',
     "actorEmail": 'NotRequired[str]',
-    "additionalInfo": 'EventAdditionalInfo',
+    "additionalInfo": 'TriggerEvent',
 })
 
 class EventPage(t.TypedDict):
@@ -738,9 +737,7 @@ class EnvironmentTestConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentTestConnectionOverridesForm1ItemConnectionProperties
 
-EnvironmentTestConnectionOverridesForm2: t.TypeAlias = 'dict[str, t.Any]'
-
-EnvironmentTestConnectionOverrides: t.TypeAlias = 'list[EnvironmentTestConnectionOverridesForm1Item] | EnvironmentTestConnectionOverridesForm2'
+EnvironmentTestConnectionOverrides: t.TypeAlias = 'list[EnvironmentTestConnectionOverridesForm1Item] | TriggerEvent'
 
 class EnvironmentTest(t.TypedDict):
     """Settings as they would be saved. What is left out is as it is stored; a new environment needs `defaultAgentId`"""
@@ -1522,9 +1519,7 @@ class EnvironmentConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentConnectionOverridesForm1ItemConnectionProperties
 
-EnvironmentConnectionOverridesForm2: t.TypeAlias = 'dict[str, t.Any]'
-
-EnvironmentConnectionOverrides: t.TypeAlias = 'list[EnvironmentConnectionOverridesForm1Item] | EnvironmentConnectionOverridesForm2'
+EnvironmentConnectionOverrides: t.TypeAlias = 'list[EnvironmentConnectionOverridesForm1Item] | TriggerEvent'
 
 class Environment(t.TypedDict):
     name: str
@@ -1576,9 +1571,7 @@ class NewEnvironmentConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: NewEnvironmentConnectionOverridesForm1ItemConnectionProperties
 
-NewEnvironmentConnectionOverridesForm2: t.TypeAlias = 'dict[str, t.Any]'
-
-NewEnvironmentConnectionOverrides: t.TypeAlias = 'list[NewEnvironmentConnectionOverridesForm1Item] | NewEnvironmentConnectionOverridesForm2'
+NewEnvironmentConnectionOverrides: t.TypeAlias = 'list[NewEnvironmentConnectionOverridesForm1Item] | TriggerEvent'
 
 class NewEnvironment(t.TypedDict):
     name: str
@@ -1624,9 +1617,7 @@ class EnvironmentPatchConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties
 
-EnvironmentPatchConnectionOverridesForm2: t.TypeAlias = 'dict[str, t.Any]'
-
-EnvironmentPatchConnectionOverrides: t.TypeAlias = 'list[EnvironmentPatchConnectionOverridesForm1Item] | EnvironmentPatchConnectionOverridesForm2'
+EnvironmentPatchConnectionOverrides: t.TypeAlias = 'list[EnvironmentPatchConnectionOverridesForm1Item] | TriggerEvent'
 
 class EnvironmentPatch(t.TypedDict):
     defaultAgentId: NotRequired[str]
@@ -1677,7 +1668,7 @@ ExecutionPipelineType: t.TypeAlias = 't.Literal["ORCHESTRATION", "TRANSFORMATION
 
 ExecutionStatus: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED"]'
 
-Trigger: t.TypeAlias = 't.Literal["API", "SCHEDULE", "SCHEDULE_RUN_NOW", "DESIGNER"]'
+Trigger: t.TypeAlias = 't.Literal["API", "SCHEDULE", "SCHEDULE_RUN_NOW", "TRIGGER", "TRIGGER_RUN_NOW", "DESIGNER"]'
 
 VariableType: t.TypeAlias = 't.Literal["TEXT", "NUMBER", "GRID"]'
 """TEXT is a JSON string, NUMBER a JSON number, GRID rows of text"""
@@ -1722,6 +1713,7 @@ class Execution(t.TypedDict):
     message: NotRequired[str]
     executionTag: NotRequired[str]
     scheduleId: NotRequired[str]
+    triggerId: NotRequired[str]
     agentId: str
     queuedAt: str
     startedAt: NotRequired[str]
@@ -3518,19 +3510,13 @@ class ComponentStatistics(t.TypedDict):
 class ComponentStatisticsList(t.TypedDict):
     results: list[ComponentStatistics]
 
-StreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
-
-StreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
-
-StreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
-
 class StreamingPipeline(t.TypedDict):
     streamingPipelineId: str
     name: str
     agentId: str
-    streamingSource: StreamingPipelineStreamingSource
-    streamingTarget: StreamingPipelineStreamingTarget
-    advancedProperties: NotRequired[StreamingPipelineAdvancedProperties]
+    streamingSource: TriggerEvent
+    streamingTarget: TriggerEvent
+    advancedProperties: NotRequired[TriggerEvent]
 
 class StreamingPipelinePage(t.TypedDict):
     page: int
@@ -3538,18 +3524,12 @@ class StreamingPipelinePage(t.TypedDict):
     size: int
     total: int
 
-NewStreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
-
-NewStreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
-
-NewStreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
-
 class NewStreamingPipeline(t.TypedDict):
     name: str
     agentId: str
-    streamingSource: NewStreamingPipelineStreamingSource
-    streamingTarget: NewStreamingPipelineStreamingTarget
-    advancedProperties: NotRequired[NewStreamingPipelineAdvancedProperties]
+    streamingSource: TriggerEvent
+    streamingTarget: TriggerEvent
+    advancedProperties: NotRequired[TriggerEvent]
 
 class CreateStreamingPipelineResult(t.TypedDict):
     streamingPipelineId: str
@@ -3677,6 +3657,211 @@ class TestExecutionPage(t.TypedDict):
     results: list[TestExecutionPageResultsItem]
     size: int
     total: int
+
+TriggerConditionType: t.TypeAlias = 't.Literal["PIPELINE_END", "FILE", "SQL", "EVENT"]'
+
+TriggerConditionStatesItem: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "CANCELLED"]'
+
+TriggerConditionFires: t.TypeAlias = 't.Literal["BECOMES_TRUE", "VALUE_CHANGES"]'
+"""SQL: when the cell becomes true or another number than 0, or when it changes; BECOMES_TRUE by default"""
+
+class TriggerCondition(t.TypedDict):
+    type: TriggerConditionType
+    projectId: NotRequired[str]
+    """PIPELINE_END: the trigger's own project by default"""
+    environmentName: NotRequired[str]
+    """PIPELINE_END: the trigger's own environment by default"""
+    pipelineName: NotRequired[str]
+    """PIPELINE_END: the published pipeline whose end is waited for"""
+    states: NotRequired[list[TriggerConditionStatesItem]]
+    """PIPELINE_END: how it has to end; SUCCESS by default"""
+    connection: NotRequired[str]
+    """FILE: a connection of the project to an object store or SFTP server; absent: the runner's files"""
+    folder: NotRequired[str]
+    """FILE: where to look: a folder, or an address such as s3://bucket/orders"""
+    filePattern: NotRequired[str]
+    """FILE: a regular expression of the whole path below the folder; every file by default"""
+    sql: NotRequired[str]
+    """SQL: a query; the first cell of its first row is what counts"""
+    fires: NotRequired[TriggerConditionFires]
+    pollSeconds: NotRequired[int]
+    """FILE and SQL: how often to look; 60 by default"""
+    signed: NotRequired[bool]
+    """EVENT: whether events have to be signed (Standard Webhooks), besides the token; false by default"""
+
+TriggerMissedPolicy: t.TypeAlias = 't.Literal["RUN_ALL", "RUN_ONCE", "SKIP"]'
+"""What happened while no server was there to see it within 30 s: each starts a run, only the latest does, or none"""
+
+DataTriggerScalarVariables: t.TypeAlias = 'dict[str, str]'
+
+DataTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class DataTrigger(t.TypedDict):
+    triggerId: str
+    name: str
+    pipelineName: str
+    versionName: NotRequired[str]
+    """Absent: the newest version"""
+    environmentName: str
+    runnerId: str
+    enabled: bool
+    condition: TriggerCondition
+    allowConcurrentExecutions: bool
+    missedRunPolicy: TriggerMissedPolicy
+    scalarVariables: DataTriggerScalarVariables
+    gridVariables: GridVariables
+    variablePaths: DataTriggerVariablePaths
+    createdAt: str
+    createdBy: str
+    lastFiredAt: NotRequired[str]
+    lookedAt: NotRequired[str]
+    """FILE and SQL: when the runner looked last"""
+    fault: NotRequired[str]
+    """Why it cannot start anything at present: what it waits for is gone, or cannot be seen"""
+
+class DataTriggerPage(t.TypedDict):
+    page: int
+    results: list[DataTrigger]
+    size: int
+    total: int
+
+NewTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class NewTrigger(t.TypedDict):
+    name: str
+    pipelineName: str
+    environmentName: str
+    condition: TriggerCondition
+    versionName: NotRequired[str]
+    runnerId: NotRequired[str]
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    variablePaths: NotRequired[NewTriggerVariablePaths]
+    enabled: NotRequired[bool]
+    allowConcurrentExecutions: NotRequired[bool]
+    """false: what happens while an execution of the trigger is live is skipped"""
+    missedRunPolicy: NotRequired[TriggerMissedPolicy]
+
+ChangedTriggerScalarVariables: t.TypeAlias = 'dict[str, str]'
+
+ChangedTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class ChangedTrigger(t.TypedDict):
+    triggerId: str
+    name: str
+    pipelineName: str
+    versionName: NotRequired[str]
+    """Absent: the newest version"""
+    environmentName: str
+    runnerId: str
+    enabled: bool
+    condition: TriggerCondition
+    allowConcurrentExecutions: bool
+    missedRunPolicy: TriggerMissedPolicy
+    scalarVariables: ChangedTriggerScalarVariables
+    gridVariables: GridVariables
+    variablePaths: ChangedTriggerVariablePaths
+    createdAt: str
+    createdBy: str
+    lastFiredAt: NotRequired[str]
+    lookedAt: NotRequired[str]
+    """FILE and SQL: when the runner looked last"""
+    fault: NotRequired[str]
+    """Why it cannot start anything at present: what it waits for is gone, or cannot be seen"""
+    signingSecret: NotRequired[str]
+    """Only when it was made just now. It is not shown again"""
+
+TriggerPatchVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class TriggerPatch(t.TypedDict):
+    name: NotRequired[str]
+    pipelineName: NotRequired[str]
+    environmentName: NotRequired[str]
+    condition: NotRequired[TriggerCondition]
+    versionName: NotRequired[str | None]
+    runnerId: NotRequired[str | None]
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    variablePaths: NotRequired[TriggerPatchVariablePaths]
+    enabled: NotRequired[bool]
+    allowConcurrentExecutions: NotRequired[bool]
+    """false: what happens while an execution of the trigger is live is skipped"""
+    missedRunPolicy: NotRequired[TriggerMissedPolicy]
+    newSigningSecret: NotRequired[bool]
+    """true: makes another secret; the one before is not accepted any more"""
+
+class AcceptedEvent(t.TypedDict):
+    eventId: str
+    """From `webhook-id` or `Idempotency-Key`, else made by the server. The same id starts one run"""
+    acceptedAt: str
+
+TriggerOutcome: t.TypeAlias = 't.Literal["PENDING", "WAITING", "FIRED", "SKIPPED", "FAILED", "MISSED"]'
+
+class TriggerFire(t.TypedDict):
+    cause: str
+    """Names what happened: the same never starts the trigger twice"""
+    occurredAt: str
+    decidedAt: NotRequired[str]
+    outcome: TriggerOutcome
+    reason: NotRequired[str]
+    """Why nothing was started, or why it failed at once"""
+    pipelineExecutionId: NotRequired[str]
+    chainLength: int
+    """How many triggers in a row led here, this one included"""
+    backfilled: NotRequired[bool]
+    facts: TriggerEvent
+    """What happened: of a pipeline its execution, of a file its name, size and time, of an event its body"""
+
+class TriggerFirePage(t.TypedDict):
+    page: int
+    results: list[TriggerFire]
+    size: int
+    total: int
+
+NewTriggerBackfill = t.TypedDict("NewTriggerBackfill", {
+    "from": 'str',
+    "to": 'str',
+    "dryRun": 'NotRequired[bool]',
+})
+
+class TriggerBackfill(t.TypedDict):
+    dryRun: bool
+    total: int
+    """What happened in the range"""
+    alreadyRun: int
+    """Of these, started before: they are not started again"""
+    causes: list[str]
+    """The first 100 that run"""
+
+TriggerPreviewRequestVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class TriggerPreviewRequest(t.TypedDict):
+    environmentName: str
+    condition: TriggerCondition
+    variablePaths: NotRequired[TriggerPreviewRequestVariablePaths]
+    event: NotRequired[TriggerEvent]
+
+TriggerPreviewFoundItemScalarVariablesValue: t.TypeAlias = 'str | float'
+
+TriggerPreviewFoundItemScalarVariables: t.TypeAlias = 'dict[str, TriggerPreviewFoundItemScalarVariablesValue]'
+
+class TriggerPreviewFoundItem(t.TypedDict):
+    facts: TriggerEvent
+    """What happened: of a pipeline its execution, of a file its name, size and time, of an event its body"""
+    scalarVariables: TriggerPreviewFoundItemScalarVariables
+    gridVariables: GridVariables
+
+class TriggerPreview(t.TypedDict):
+    ok: bool
+    """false: it cannot be looked at; the message says why"""
+    message: str
+    found: list[TriggerPreviewFoundItem]
+    """The latest that would have started it, with the variables that each would set; at most 10"""
 
 VariableValue: t.TypeAlias = 'str | float | list[list[str]]'
 """Text, a number, or rows of text, as the type of the variable says"""

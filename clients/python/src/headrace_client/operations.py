@@ -1486,6 +1486,67 @@ class Operations(Transport):
         answer: str = self._text("GET", "/v1/projects/{projectId}/test-executions/{testExecutionId}/report", {"projectId": project_id, "testExecutionId": test_execution_id})
         return answer
 
+    def list_triggers(self, project_id: str, *, page: int | None = None, size: int | None = None, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, condition_type: m.TriggerConditionType | None = None, enabled: bool | None = None) -> m.DataTriggerPage:
+        """List the triggers of a project, by name"""
+        answer: m.DataTriggerPage = self._send("GET", "/v1/projects/{projectId}/triggers", {"projectId": project_id}, query={"page": page, "size": size, "name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled})
+        return answer
+
+    def iter_triggers(self, project_id: str, *, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, condition_type: m.TriggerConditionType | None = None, enabled: bool | None = None) -> t.Iterator[m.DataTrigger]:
+        """All items of `list_triggers`, page after page."""
+        return self._items("/v1/projects/{projectId}/triggers", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled}, False)
+
+    def create_trigger(self, project_id: str, body: m.NewTrigger, *, idempotency_key: str | None = None) -> m.ChangedTrigger:
+        """Create a trigger, which starts a published pipeline when something happened"""
+        answer: m.ChangedTrigger = self._send("POST", "/v1/projects/{projectId}/triggers", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def get_trigger(self, project_id: str, trigger_id: str) -> m.DataTrigger:
+        """Get a trigger"""
+        answer: m.DataTrigger = self._send("GET", "/v1/projects/{projectId}/triggers/{triggerId}", {"projectId": project_id, "triggerId": trigger_id})
+        return answer
+
+    def update_trigger(self, project_id: str, trigger_id: str, body: m.TriggerPatch, *, if_match: str | None = None) -> m.ChangedTrigger:
+        """Change a trigger; absent fields stay, and a condition that is given replaces the other"""
+        answer: m.ChangedTrigger = self._send("PATCH", "/v1/projects/{projectId}/triggers/{triggerId}", {"projectId": project_id, "triggerId": trigger_id}, headers={"If-Match": if_match}, body=body)
+        return answer
+
+    def delete_trigger(self, project_id: str, trigger_id: str, *, if_match: str | None = None) -> None:
+        """Delete a trigger with its history; its executions stay"""
+        self._send("DELETE", "/v1/projects/{projectId}/triggers/{triggerId}", {"projectId": project_id, "triggerId": trigger_id}, headers={"If-Match": if_match})
+
+    def run_trigger(self, project_id: str, trigger_id: str, *, idempotency_key: str | None = None) -> m.Execution:
+        """Run the pipeline of a trigger now, with the values of the trigger itself"""
+        answer: m.Execution = self._send("POST", "/v1/projects/{projectId}/triggers/{triggerId}/executions", {"projectId": project_id, "triggerId": trigger_id}, headers={"Idempotency-Key": idempotency_key})
+        return answer
+
+    def send_trigger_event(self, project_id: str, trigger_id: str, body: m.TriggerEvent, *, idempotency_key: str | None = None) -> m.AcceptedEvent:
+        """Send an event to a trigger: its pipeline starts once for each event id"""
+        answer: m.AcceptedEvent = self._send("POST", "/v1/projects/{projectId}/triggers/{triggerId}/events", {"projectId": project_id, "triggerId": trigger_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def list_trigger_history(self, project_id: str, trigger_id: str, *, page: int | None = None, size: int | None = None, outcome: m.TriggerOutcome | None = None) -> m.TriggerFirePage:
+        """What happened for a trigger and why each started a run or did not, the latest first"""
+        answer: m.TriggerFirePage = self._send("GET", "/v1/projects/{projectId}/triggers/{triggerId}/history", {"projectId": project_id, "triggerId": trigger_id}, query={"page": page, "size": size, "outcome": outcome})
+        return answer
+
+    def iter_trigger_history(self, project_id: str, trigger_id: str, *, outcome: m.TriggerOutcome | None = None) -> t.Iterator[m.TriggerFire]:
+        """All items of `list_trigger_history`, page after page."""
+        return self._items("/v1/projects/{projectId}/triggers/{triggerId}/history", {"projectId": project_id, "triggerId": trigger_id}, {"outcome": outcome}, False)
+
+    def backfill_trigger(self, project_id: str, trigger_id: str, body: m.NewTriggerBackfill, *, idempotency_key: str | None = None) -> m.TriggerBackfill:
+        """Run what happened in a past range and started nothing; a dry run unless dryRun is false"""
+        answer: m.TriggerBackfill = self._send("POST", "/v1/projects/{projectId}/triggers/{triggerId}/backfills", {"projectId": project_id, "triggerId": trigger_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def stop_trigger_backfill(self, project_id: str, trigger_id: str, *, if_match: str | None = None) -> None:
+        """Stop the backfill of a trigger whose executions run one after another; what it queued stays"""
+        self._send("DELETE", "/v1/projects/{projectId}/triggers/{triggerId}/backfills", {"projectId": project_id, "triggerId": trigger_id}, headers={"If-Match": if_match})
+
+    def preview_trigger(self, project_id: str, body: m.TriggerPreviewRequest, *, idempotency_key: str | None = None) -> m.TriggerPreview:
+        """What a condition would find now, and which variables it would set; nothing is saved or started"""
+        answer: m.TriggerPreview = self._send("POST", "/v1/projects/{projectId}/trigger-previews", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
     def list_project_variables(self, project_id: str, *, page: int | None = None, size: int | None = None, name_contains: str | None = None, include: t.Literal["overrides"] | None = None) -> m.VariablePage:
         """List project variables, by name"""
         answer: m.VariablePage = self._send("GET", "/v1/projects/{projectId}/variables", {"projectId": project_id}, query={"page": page, "size": size, "nameContains": name_contains, "include": include})

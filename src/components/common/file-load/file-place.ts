@@ -1,4 +1,4 @@
-import type { StepContext } from '../../component.ts'
+import type { FileContext } from '../../component.ts'
 import { openFolder } from '../files/folder-store.ts'
 import { partsOf } from '../files/local-path.ts'
 import type { CredentialNames } from '../object-stores/access.ts'
@@ -108,7 +108,7 @@ export const bucketSettings = ({ kind, settings, credentials, connection }: File
 })
 
 /** `place` has no faults. Throws StoreError. */
-export async function openPlace(context: StepContext, place: FilePlace): Promise<FileStore> {
+export async function openPlace(context: FileContext, place: FilePlace): Promise<FileStore> {
   const { settings, connection: name, sftp } = place
   if (sftp !== undefined) {
     const connection = name === '' ? undefined : await namedConnection(context, name)

@@ -1,4 +1,4 @@
-import type { StepContext } from '../../component.ts'
+import type { FileContext } from '../../component.ts'
 import { sharedAccess, sharedKey } from './azure.ts'
 import { bearerOf, serviceAccountOf } from './google-token.ts'
 import { signatureV4 } from './s3.ts'
@@ -38,7 +38,7 @@ type Find = (name: string, usual: string) => Promise<string | undefined>
  * every usual one, is missing, or when a token would be sent readable.
  */
 export async function accessTo(
-  context: StepContext,
+  context: FileContext,
   names: CredentialNames,
   target: ObjectTarget,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ async function serviceAccess(
   find: Find,
   { serviceAccount, accessKeyId }: CredentialNames,
   target: ObjectTarget,
-  { fetch, mask }: StepContext,
+  { fetch, mask }: FileContext,
   signal: AbortSignal,
 ) {
   if (serviceAccount === '' && accessKeyId !== '') return undefined

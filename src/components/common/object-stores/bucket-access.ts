@@ -1,6 +1,6 @@
 import type { ResolvedConnection } from '../../../connections/resolve.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import type { StepContext } from '../../component.ts'
+import type { FileContext } from '../../component.ts'
 import { accessTo, type CredentialNames } from './access.ts'
 import { signatureV4 } from './s3.ts'
 import { type Sign, StoreError } from './sender.ts'
@@ -24,7 +24,7 @@ export interface BucketAccess {
 
 /** How a step reaches its bucket. `settings` have no faults. Throws StoreError. */
 export async function bucketAccess(
-  context: StepContext,
+  context: FileContext,
   { kind, place: given, credentials, connection }: BucketSettings,
 ): Promise<BucketAccess> {
   const connected =
@@ -38,7 +38,7 @@ export async function bucketAccess(
 }
 
 /** The connection of the project with this name. Throws StoreError. */
-export async function namedConnection(context: StepContext, name: string): Promise<ResolvedConnection> {
+export async function namedConnection(context: FileContext, name: string): Promise<ResolvedConnection> {
   const found = await context.connection(name).catch((error: unknown) => {
     context.signal.throwIfAborted()
     throw new StoreError(errorText(error))

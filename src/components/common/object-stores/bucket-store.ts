@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AddressRefused } from '../../../lib/outgoing-http.ts'
-import type { StepContext } from '../../component.ts'
+import type { FileContext } from '../../component.ts'
 import { type BucketSettings, bucketAccess } from './bucket-access.ts'
 import type { FileEntry, FileStore } from './file-store.ts'
 import { AZURE_API_VERSION, listObjects } from './listing.ts'
@@ -14,7 +14,7 @@ const FIRST_WAIT_MS = 500
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 
 /** The bucket that a step names, with the credentials of its secrets. `settings` have no faults. Throws StoreError. */
-export async function openBucket(context: StepContext, settings: BucketSettings): Promise<FileStore> {
+export async function openBucket(context: FileContext, settings: BucketSettings): Promise<FileStore> {
   const { fetch, signal } = context
   const { bucket, sign } = await bucketAccess(context, settings)
   const headers: Record<string, string> = bucket.kind === 'AZURE' ? { 'x-ms-version': AZURE_API_VERSION } : {}

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { ResolvedConnection } from '../../../connections/resolve.ts'
-import type { StepContext } from '../../component.ts'
+import type { FileContext } from '../../component.ts'
 import { StoreError } from '../object-stores/sender.ts'
 import { text, yesNo } from '../properties.ts'
 import { readHostKeys } from './host-key.ts'
@@ -99,7 +99,7 @@ export function sftpFaults(
 
 /** The folder that a step names, with the values of its secrets. `settings` have no faults. Throws StoreError. */
 export async function sftpFolderOf(
-  context: StepContext,
+  context: FileContext,
   {
     url,
     sftp,
@@ -125,7 +125,7 @@ export async function sftpFolderOf(
 }
 
 async function namedAddress(
-  context: StepContext,
+  context: FileContext,
   { host, port = PORT, user }: Located,
   { username, password, key, passphrase, hostKey }: SftpSettings,
 ): Promise<SftpAddress> {

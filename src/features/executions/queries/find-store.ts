@@ -14,7 +14,7 @@ export const executionJson = sql`jsonb_strip_nulls(coalesce((
   'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
   'pipelineName', x.pipeline_name, 'pipelineType', upper(x.pipeline_type), 'versionName', x.version_name,
   'status', x.status, 'trigger', x.trigger, 'user', x.started_by, 'message', x.message, 'executionTag', x.tag,
-  'scheduleId', x.schedule_id, 'agentId', x.runner_id, 'parentPipelineExecutionId', x.parent_id,
+  'scheduleId', x.schedule_id, 'triggerId', x.trigger_id, 'agentId', x.runner_id, 'parentPipelineExecutionId', x.parent_id,
   'rerunOf', x.rerun_of,
   'queuedAt', ${instant('x.queued_at')}, 'startedAt', ${instant('x.started_at')}, 'finishedAt', ${instant('x.finished_at')}))`
 

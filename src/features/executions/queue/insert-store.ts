@@ -7,6 +7,7 @@ type Column = keyof Tables['execution']
 type OptionalColumn =
   | 'parent_id'
   | 'schedule_id'
+  | 'trigger_id'
   | 'tag'
   | 'priority'
   | 'message'

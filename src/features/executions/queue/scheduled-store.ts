@@ -7,13 +7,14 @@ import { insertExecution } from './insert-store.ts'
 import { notifyQueued } from './notify-store.ts'
 
 /**
- * An execution that a schedule starts, or one that only records why nothing was started. No caller is behind
- * it: who created the schedule was allowed to run pipelines in its environment, and the schedule acts in its
+ * An execution that a schedule or a trigger starts, or one that only records why nothing was started. No caller is
+ * behind it: who created the schedule was allowed to run pipelines in its environment, and the schedule acts in its
  * own name.
  */
 export interface ScheduledExecution {
   readonly id: string
-  readonly scheduleId: string
+  readonly scheduleId?: string
+  readonly triggerId?: string
   readonly projectId: string
   readonly environmentId: string
   readonly environmentName: string
@@ -24,11 +25,11 @@ export interface ScheduledExecution {
   readonly pipelineType: string
   readonly runnerId: string
   readonly status: 'QUEUED' | 'SKIPPED' | 'FAILED'
-  readonly trigger: 'SCHEDULE' | 'SCHEDULE_RUN_NOW'
+  readonly trigger: 'SCHEDULE' | 'SCHEDULE_RUN_NOW' | 'TRIGGER' | 'TRIGGER_RUN_NOW'
   readonly startedBy: string
   readonly message: string | undefined
   readonly priority: number
-  readonly scalarVariables: Readonly<Record<string, string>>
+  readonly scalarVariables: Readonly<Record<string, string | number>>
   readonly gridVariables: unknown
 }
 
@@ -37,7 +38,7 @@ export const NO_ARTIFACT = '00000000-0000-0000-0000-000000000000'
 /** Of executions of a backfill: they run when no live work waits. */
 export const BACKFILL_PRIORITY = 1
 
-/** Adds executions of schedules with one statement and tells every process which runners have new work. */
+/** Adds executions of schedules or triggers with one statement and tells every process which runners have new work. */
 export async function insertScheduledExecutions(
   tx: Db,
   executions: readonly ScheduledExecution[],
@@ -68,6 +69,7 @@ function insertion(executions: readonly ScheduledExecution[]) {
     id: sql`id`,
     root_id: sql`id`,
     schedule_id: sql`schedule`,
+    trigger_id: sql`data_trigger`,
     project_id: sql`project`,
     environment_id: sql`environment`,
     environment_name: sql`"environmentName"`,
@@ -100,7 +102,7 @@ function rowsOf(executions: readonly ScheduledExecution[]) {
           ${columns.texts((x) => x.status)}::text[], ${columns.texts((x) => x.trigger)}::text[],
           ${columns.texts((x) => x.startedBy)}::text[], ${columns.texts((x) => x.message)}::text[],
           ${columns.integers((x) => x.priority)}::integer[], ${columns.jsons((x) => x.scalarVariables)}::jsonb[],
-          ${columns.jsons((x) => x.gridVariables)}::jsonb[])
+          ${columns.jsons((x) => x.gridVariables)}::jsonb[], ${columns.uuids((x) => x.triggerId)}::uuid[])
           as x (id, schedule, project, environment, "environmentName", artifact, "versionName", "pipelineName",
-                "pipelineType", runner, status, trigger, "startedBy", message, priority, scalars, grids)`
+                "pipelineType", runner, status, trigger, "startedBy", message, priority, scalars, grids, data_trigger)`
 }

@@ -1,6 +1,10 @@
 import type { SessionId } from '../../../lib/ids.ts'
 import type { ToRunner } from '../../../protocol/messages.ts'
-import { SAMPLES_SINCE_PROTOCOL, TABLES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
+import {
+  CONDITIONS_SINCE_PROTOCOL,
+  SAMPLES_SINCE_PROTOCOL,
+  TABLES_SINCE_PROTOCOL,
+} from '../../../protocol/request-messages.ts'
 import type { Registry } from './registry.ts'
 import type { SessionSamples } from './session.ts'
 
@@ -13,19 +17,25 @@ interface SampleToSend {
   readonly id: string
   readonly sessionId: SessionId
   readonly project: string
-  /** The rest of the message; of a list of tables with its kind. */
+  /** The rest of the message; with its kind, of a sample without. */
   readonly question: object
 }
-type SampleMessage = Extract<ToRunner, { kind: 'sample-wanted' | 'tables-wanted' }>
+type SampleMessage = Extract<ToRunner, { kind: 'sample-wanted' | 'tables-wanted' | 'condition-wanted' }>
 
-const TOO_OLD = {
+const since = {
+  'sample-wanted': SAMPLES_SINCE_PROTOCOL,
+  'tables-wanted': TABLES_SINCE_PROTOCOL,
+  'condition-wanted': CONDITIONS_SINCE_PROTOCOL,
+} as const satisfies Record<SampleMessage['kind'], number>
+
+const tooOld = (kind: SampleMessage['kind']) => ({
   ok: false,
-  message: 'The runner is older than this server and cannot list tables: update it',
+  message: `The runner is older than this server and cannot ${kind === 'tables-wanted' ? 'list tables' : 'look for triggers'}: update it`,
   latencyMs: 0,
-}
+})
 
 /**
- * Passes samples and lists of tables on to the runners that are connected to this process, and their cancellations.
+ * Passes samples, lists of tables and looks for triggers on to the runners that are connected to this process, and their cancellations.
  */
 export const createSampling = (registry: Registry, samples: GatewaySamples) => ({
   async sample(id: string): Promise<void> {
@@ -36,8 +46,8 @@ export const createSampling = (registry: Registry, samples: GatewaySamples) => (
       const message = { kind: 'sample-wanted', sample, project, ...question } as SampleMessage
       const session = registry.find(sessionId)
       if (session === undefined) continue
-      if (message.kind === 'tables-wanted' && session.protocol < TABLES_SINCE_PROTOCOL)
-        await samples.answered(sessionId, sample, TOO_OLD)
+      if (session.protocol < since[message.kind])
+        await samples.answered(sessionId, sample, tooOld(message.kind))
       else session.send([message])
     }
   },

@@ -35,16 +35,17 @@ export type ProbeAnswer = Pick<
   'ok' | 'message' | 'version' | 'latencyMs'
 >
 
-/** Samples and lists of tables that runners are asked for. */
+/** Samples, lists of tables and looks for triggers that runners are asked for. */
 export interface SessionSamples extends Pick<SessionProbes, 'placeOf'> {
   readonly answered: (
     session: SessionId,
     sample: string,
-    answer: SampleAnswer | TablesAnswer,
+    answer: SampleAnswer | TablesAnswer | ConditionAnswer,
   ) => Promise<void>
 }
 type SampleAnswer = Omit<Extract<FromRunner, { kind: 'sampled' }>, 'kind' | 'sample'>
 type TablesAnswer = Omit<Extract<FromRunner, { kind: 'tables-listed' }>, 'kind' | 'sample'>
+type ConditionAnswer = Omit<Extract<FromRunner, { kind: 'condition-checked' }>, 'kind' | 'sample'>
 
 /** What the connection itself handles. */
 type OfConnection = Extract<FromRunner, { kind: 'hello' | 'beat' }>
@@ -117,6 +118,7 @@ export class Session {
         const { sample, kind: _, ...answer } = message
         return this.#deps.samples.answered(this.id, sample, answer)
       }
+      case 'condition-checked':
       case 'tables-listed': {
         const { sample, kind: _, ...answer } = message
         return this.#deps.samples.answered(this.id, sample, answer)

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import { timeZoneDataVersion } from '../../../lib/version.ts'
 import type { StoredTiming, Target } from '../rules.ts'
 import { jitterOf, type MissedRunPolicy } from './missed-runs.ts'
-import { readTargets } from './target-store.ts'
+import { readTargets, scheduleColumns } from './target-store.ts'
 
 /** The physical row of a schedule's clock: it stays valid while this transaction has it locked. */
 interface Locked {
@@ -39,8 +39,9 @@ export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefin
      order by next_run_at limit ${limit} for update skip locked`.execute(tx)
   const definitions = await readTargets<Omit<DueSchedule, Clock>>(
     tx,
+    'schedule',
     due.map(({ id }) => id),
-    sql`, s.jitter_seconds as "jitterSeconds", s.missed_run_policy as "missedRunPolicy"`,
+    sql`${scheduleColumns}, s.jitter_seconds as "jitterSeconds", s.missed_run_policy as "missedRunPolicy"`,
   )
   const byId = new Map(definitions.map((definition) => [definition.id, definition]))
   return due.map((clock) => Object.assign(byId.get(clock.id)!, clock))

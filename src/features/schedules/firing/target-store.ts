@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
 import { liveStates } from '../../executions/states.ts'
-import type { LiveRun, StoredTiming, Target } from '../rules.ts'
+import type { LiveRun, RunTarget, StoredTiming, Target } from '../rules.ts'
 
 /**
- * Reads what schedules would run at this moment, and where, in no order; `more` columns of theirs (`s`) begin with a
- * comma. It is looked up once for all that ask the same: the thousands that are due at midnight are of few pipelines.
- * Ask after locking the clocks.
+ * Reads what schedules, or triggers, would run at this moment, and where, in no order; `more` columns of theirs (`s`)
+ * begin with a comma. It is looked up once for all that ask the same: the thousands that are due at midnight are of few
+ * pipelines. Ask after locking the clocks.
  */
-export async function readTargets<T extends Target & StoredTiming>(
+export async function readTargets<T extends RunTarget>(
   tx: Db,
+  from: 'schedule' | 'data_trigger',
   ids: readonly string[],
   more = sql``,
 ): Promise<T[]> {
@@ -18,7 +19,7 @@ export async function readTargets<T extends Target & StoredTiming>(
   const { rows } = await sql<T>`
     with numbered as materialized (
       select *, dense_rank() over (order by environment_id, pipeline_name, version_name, runner_id) as target
-        from schedule where id = any(${ids}::uuid[])),
+        from ${sql.table(from)} where id = any(${ids}::uuid[])),
     targets as materialized (
       select w.target, e.name as "environmentName", a.id as "artifactId", a.version_name as "versionName",
              a.enabled is false as "isDisabled",
@@ -31,14 +32,18 @@ export async function readTargets<T extends Target & StoredTiming>(
            s.pipeline_name as "pipelineName", s.pipeline_type as "pipelineType", s.version_name as "wantedVersion",
            t."artifactId", t."versionName", t."isDisabled", t."hasPipeline", t."runnerId", t."runnerExists", t."runnerAllowed",
            s.allow_concurrent as "allowConcurrent", s.scalar_variables as "scalarVariables",
-           s.grid_variables as "gridVariables", s.due_time_variable as "dueTimeVariable",
-           s.cron_expression as "cronExpression", s.interval_length as "intervalLength",
-           s.interval_unit as "intervalUnit", s.time_zone as "timeZone", s.effective_from as "effectiveFrom" ${more}
+           s.grid_variables as "gridVariables" ${more}
       from numbered s join targets t using (target)`.execute(tx)
   return rows
 }
 
-/** The version that a schedule (`w`) is bound to, or the newest of the environment, and the runner. */
+/** What of schedules (`s`) only they have. */
+export const scheduleColumns = sql`,
+           s.due_time_variable as "dueTimeVariable", s.cron_expression as "cronExpression",
+           s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
+           s.effective_from as "effectiveFrom"`
+
+/** The version that a schedule or trigger (`w`) is bound to, or the newest of the environment, and the runner. */
 const whatAndWhere = sql`
   join environment e on e.id = w.environment_id
   left join runner r on r.id = coalesce(w.runner_id, e.default_runner_id)
@@ -58,22 +63,26 @@ export async function lockTarget(
   await sql`select from schedule_clock where schedule_id = ${scheduleId} for update`.execute(tx)
   const [target] = await readTargets<Target & StoredTiming & { now: Date }>(
     tx,
+    'schedule',
     [scheduleId],
-    sql`, now() as now`,
+    sql`${scheduleColumns}, now() as now`,
   )
   return target
 }
 
-/** The oldest execution of each schedule that has not ended. Ask after locking the schedules. */
+/** The oldest execution of each schedule, or trigger, that has not ended. Ask after locking them. */
 export async function readLiveRuns(
   tx: Db,
-  scheduleIds: readonly string[],
+  starterIds: readonly string[],
+  column: 'schedule_id' | 'trigger_id' = 'schedule_id',
 ): Promise<ReadonlyMap<string, LiveRun>> {
-  if (scheduleIds.length === 0) return new Map()
-  const { rows } = await sql<LiveRun & { scheduleId: string }>`
-    select w.id as "scheduleId", x.id, x.status from unnest(${scheduleIds}::uuid[]) as w (id)
+  if (starterIds.length === 0) return new Map()
+  const { rows } = await sql<LiveRun & { starterId: string }>`
+    select w.id as "starterId", x.id, x.status from unnest(${starterIds}::uuid[]) as w (id)
      cross join lateral (
        select id, status from execution
-        where schedule_id = w.id and status in ${literals(liveStates)} order by id limit 1) x`.execute(tx)
-  return new Map(rows.map(({ scheduleId, id, status }) => [scheduleId, { id, status }]))
+        where ${sql.ref(column)} = w.id and status in ${literals(liveStates)} order by id limit 1) x`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ starterId, id, status }) => [starterId, { id, status }]))
 }

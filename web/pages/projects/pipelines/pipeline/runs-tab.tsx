@@ -8,6 +8,7 @@ import { paths } from '../../../../paths.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ButtonLink, PageLink } from '../../../../ui/link.tsx'
 import { SchedulesTable } from '../../schedules/schedules-table.tsx'
+import { TriggersTable } from '../../triggers/triggers-table.tsx'
 
 /** The API finds names that hold the text; those of other pipelines are left out here. */
 const READ = 50
@@ -25,6 +26,7 @@ export const RunsTab = ({ projectId, name }: RunsTabProps) => (
   <Stack gap="md">
     <Runs projectId={projectId} name={name} />
     <Schedules projectId={projectId} name={name} />
+    <Triggers projectId={projectId} name={name} />
   </Stack>
 )
 
@@ -95,6 +97,43 @@ function Schedules({ projectId, name }: RunsTabProps) {
         <SchedulesTable
           projectId={projectId}
           rows={results && { results, page: 0, size: ALL_SCHEDULES, total: results.length }}
+          error={error}
+          onRetry={() => void refetch()}
+          onPage={() => undefined}
+          isFiltered
+        />
+      )}
+    </div>
+  )
+}
+
+function Triggers({ projectId, name }: RunsTabProps) {
+  const query = { pipelineName: name, page: 0, size: ALL_SCHEDULES }
+  const params = { path: { projectId }, query }
+  const { data, error, refetch } = api.useQuery('get', '/v1/projects/{projectId}/triggers', { params })
+  return (
+    <div>
+      <Group justify="space-between">
+        <Title order={3}>Triggers</Title>
+        <May needs={{ projectId, permission: 'schedules:write' }}>
+          <ButtonLink
+            size="compact-sm"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            to={paths.newTrigger}
+            params={{ projectId }}
+            search={{ pipeline: name }}
+          >
+            New trigger
+          </ButtonLink>
+        </May>
+      </Group>
+      {data?.results.length === 0 ? (
+        <EmptyState title="No trigger runs it">Nothing that happens starts it by itself.</EmptyState>
+      ) : (
+        <TriggersTable
+          projectId={projectId}
+          rows={data}
           error={error}
           onRetry={() => void refetch()}
           onPage={() => undefined}

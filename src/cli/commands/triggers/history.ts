@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { findTrigger } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { formatInstant } from '../../terminal/durations.ts'
+import { Failure } from '../../terminal/failure.ts'
+import { examples, instant, positive } from '../../terminal/options.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+interface HistoryOptions extends CommonOptions {
+  readonly project: string
+  readonly limit: number
+}
+
+interface SendOptions extends CommonOptions {
+  readonly project: string
+  readonly event: string
+  readonly id?: string | undefined
+}
+
+interface BackfillOptions extends CommonOptions {
+  readonly project: string
+  readonly from: string
+  readonly to: string
+  readonly dryRun?: boolean | undefined
+  readonly yes?: boolean | undefined
+}
+
+const MAX_SHOWN = 100
+const ONE = '/v1/projects/{projectId}/triggers/{triggerId}'
+
+/** Completes `headrace triggers history`. */
+export function addTriggerHistory(command: Command, terminal: Terminal): void {
+  command
+    .description('Shows what happened for a trigger and why each started a run or did not, the latest first')
+    .option('--limit <n>', `maximum number of rows, up to ${MAX_SHOWN}`, positive, 25)
+    .action((trigger: string, options: HistoryOptions) =>
+      perform(terminal, options, (context) => showHistory(context, trigger, options)),
+    )
+}
+
+async function showHistory(context: Context, name: string, options: HistoryOptions): Promise<void> {
+  const client = context.client()
+  const { path, trigger } = await findTrigger(client, options.project, name)
+  const size = Math.min(options.limit, MAX_SHOWN)
+  const { results } = await client.get(`${ONE}/history`, { path, query: { size } })
+  context.printTable(
+    results,
+    [
+      { title: 'when', value: (fire) => formatInstant(fire.occurredAt), whole: true },
+      { title: 'outcome', value: (fire) => fire.outcome, whole: true },
+      { title: 'cause', value: (fire) => fire.cause },
+      { title: 'execution', value: (fire) => fire.pipelineExecutionId, whole: true },
+      { title: 'reason', value: (fire) => fire.reason },
+    ],
+    `Nothing has happened for ${trigger.name} yet.`,
+  )
+}
+
+/** Completes `headrace triggers send`. */
+export function addTriggerSend(command: Command, terminal: Terminal): void {
+  command
+    .description('Sends an event to a trigger; the same id starts one run')
+    .option('--event <json>', 'the event, a JSON object; @file reads it from a file', '{}')
+    .option('--id <id>', 'what the event is recognized by when it is sent again')
+    .addHelpText(
+      'after',
+      examples([
+        `headrace triggers send "On order" -p Demo --event '{"order": {"id": "A-17"}}' --id order-A-17`,
+      ]),
+    )
+    .action((trigger: string, options: SendOptions) =>
+      perform(terminal, options, (context) => sendEvent(context, trigger, options)),
+    )
+}
+
+async function sendEvent(context: Context, name: string, { project, event, id }: SendOptions): Promise<void> {
+  const client = context.client()
+  const { path, trigger } = await findTrigger(client, project, name)
+  const text = event.startsWith('@')
+    ? readFileSync(resolve(context.terminal.cwd, event.slice(1)), 'utf8')
+    : event
+  const headers = id === undefined ? {} : { 'idempotency-key': id }
+  const accepted = await client.post(`${ONE}/events`, { path, json: objectIn(text), headers })
+  if (context.json) context.printJson(accepted)
+  else context.print(`${trigger.name} accepted the event ${accepted.eventId}.`)
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch {
+    // Said below.
+  }
+  throw new Failure('The event is not a JSON object.')
+}
+
+/** Completes `headrace triggers backfill`. */
+export function addTriggerBackfill(command: Command, terminal: Terminal): void {
+  command
+    .description('Runs what happened in a past range and started nothing, behind all live work')
+    .requiredOption('--from <time>', 'start of the range', instant)
+    .requiredOption('--to <time>', 'end of the range (exclusive)', instant)
+    .option('--dry-run', 'show what would run without queuing it')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addHelpText(
+      'after',
+      examples(['headrace triggers backfill Report -p Demo --from 2026-01-01 --to 2026-02-01 --dry-run']),
+    )
+    .action((trigger: string, options: BackfillOptions) =>
+      perform(terminal, options, (context) => backfill(context, trigger, options)),
+    )
+}
+
+async function backfill(context: Context, name: string, options: BackfillOptions): Promise<void> {
+  const client = context.client()
+  const { path, trigger } = await findTrigger(client, options.project, name)
+  const { from, to } = options
+  const ask = (dryRun: boolean) => client.post(`${ONE}/backfills`, { path, json: { from, to, dryRun } })
+  const plan = await ask(true)
+  const count = plan.total - plan.alreadyRun
+  if (options.dryRun || count === 0) {
+    if (context.json) return context.printJson(plan)
+    for (const cause of plan.causes) context.print(cause)
+    context.note(`${count} of ${plan.total} would run; ${plan.alreadyRun} ran before.`)
+    return
+  }
+  await confirm(context, `Run ${trigger.name} ${count} times?`, options.yes)
+  const begun = await ask(false)
+  if (context.json) context.printJson(begun)
+  else context.print(`Queues ${count} executions of ${trigger.name}.`)
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../../testing/terminal.ts'
+
+const demo = { id: '0195b1c2-0000-7000-8000-000000000001', name: 'Demo' }
+const trigger = {
+  triggerId: '0195b1c2-0000-7000-8000-000000000004',
+  name: 'Report',
+  pipelineName: 'report',
+  environmentName: 'Production',
+  enabled: true,
+  condition: { type: 'PIPELINE_END', pipelineName: 'load', states: ['SUCCESS', 'FAILED'] },
+}
+const all = `/v1/projects/${demo.id}/triggers`
+const one = `${all}/${trigger.triggerId}`
+const known = { 'GET /v1/projects': paged([demo]), [`GET ${all}`]: paged([trigger]) }
+const place = ['-p', 'Demo', '-e', 'Production', '--pipeline', 'report']
+
+test('the list says what starts each trigger', async () => {
+  const files = { type: 'FILE', folder: 'in', connection: 'lake' }
+  const others = [
+    { ...trigger, name: 'Files', condition: files, fault: 'The runner is not connected' },
+    { ...trigger, name: 'Query', condition: { type: 'SQL', sql: 'select 1', fires: 'BECOMES_TRUE' } },
+    { ...trigger, name: 'Events', condition: { type: 'EVENT', signed: true }, enabled: false },
+  ]
+  await using api = await startApi({ ...known, [`GET ${all}`]: paged([trigger, ...others]) })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { out } = await terminal.run('triggers', '-p', 'Demo')
+  expect(out).toMatch(/Report .*after load \(SUCCESS, FAILED\) +enabled/)
+  expect(out).toMatch(/Files .*files in in of lake +The runner is not connected/)
+  expect(out).toMatch(/Query .*a query becomes true/)
+  expect(out).toMatch(/Events .*signed events +disabled/)
+})
+
+test.each([
+  [
+    ['--after', 'load', '--state', 'FAILED', '--no-overlap', '--set-from', 'id=$.pipelineExecutionId'],
+    {
+      condition: { type: 'PIPELINE_END', pipelineName: 'load', states: ['FAILED'] },
+      allowConcurrentExecutions: false,
+      variablePaths: { id: '$.pipelineExecutionId' },
+    },
+  ],
+  [
+    ['--files', 'in', '--pattern', '.*[.]csv', '--connection', 'lake', '--every', '30'],
+    {
+      condition: { type: 'FILE', folder: 'in', filePattern: '.*[.]csv', connection: 'lake', pollSeconds: 30 },
+    },
+  ],
+  [
+    ['--sql', 'select 1', '--on-change'],
+    { condition: { type: 'SQL', sql: 'select 1', fires: 'VALUE_CHANGES' } },
+  ],
+  [['--on-event', '--signed'], { condition: { type: 'EVENT', signed: true } }],
+])('a trigger is created as it is described: %j', async (options, expected) => {
+  await using api = await startApi({
+    ...known,
+    [`POST ${all}`]: (_, response) => json(response, 201, { ...trigger, signingSecret: 'whsec_1' }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { code, out } = await terminal.run('triggers', 'create', 'Report', ...place, ...options)
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('whsec_1') })
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({
+    name: 'Report',
+    pipelineName: 'report',
+    environmentName: 'Production',
+    ...expected,
+  })
+})
+
+test('one condition is needed, and one only', async () => {
+  await using api = await startApi(known)
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const none = await terminal.run('triggers', 'create', 'Report', ...place)
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining('Pass one of --after')])
+  const two = await terminal.run('triggers', 'create', 'Report', ...place, '--after', 'a', '--on-event')
+  expect([two.code, two.err]).toEqual([1, expect.stringContaining('Pass only one of')])
+})
+
+test('an event is sent with its id, and what is no object is not sent', async () => {
+  await using api = await startApi({
+    ...known,
+    [`POST ${one}/events`]: (_, response) => json(response, 202, { eventId: 'a-1', acceptedAt: '' }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { out } = await terminal.run(
+    'triggers',
+    'send',
+    'Report',
+    '-p',
+    'Demo',
+    '--event',
+    '{"n":1}',
+    '--id',
+    'a-1',
+  )
+  expect(out).toContain('Report accepted the event a-1')
+  const sent = api.requests.at(-1)!
+  expect([JSON.parse(sent.body.toString()), sent.headers['idempotency-key']]).toEqual([{ n: 1 }, 'a-1'])
+  const wrong = await terminal.run('triggers', 'send', 'Report', '-p', 'Demo', '--event', '[1]')
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('not a JSON object')])
+})
+
+test('a backfill says what it would run, and begins when that is confirmed', async () => {
+  await using api = await startApi({
+    ...known,
+    [`POST ${one}/backfills`]: (request, response) =>
+      json(response, 200, {
+        dryRun: JSON.parse(request.body.toString()).dryRun,
+        total: 3,
+        alreadyRun: 1,
+        causes: ['execution 1', 'execution 2'],
+      }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const range = ['Report', '-p', 'Demo', '--from', '2026-01-01', '--to', '2026-02-01']
+  const dry = await terminal.run('triggers', 'backfill', ...range, '--dry-run')
+  expect(dry.out).toContain('execution 2')
+  const { out } = await terminal.run('triggers', 'backfill', ...range, '--yes')
+  expect(out).toContain('Queues 2 executions of Report')
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { columnsOf } from '../../../db/columns.ts'
+import type { Db } from '../../../db/database.ts'
+import { instant } from '../../../db/instant.ts'
+import { GRACE_MS } from '../../schedules/targets/access.ts'
+import type { Decided, PendingFire } from './outcomes.ts'
+
+/**
+ * Makes recorded ends of executions into what their triggers have to decide about: one row for each trigger that waits for
+ * such an end. The end goes in the same transaction, and (trigger, execution) is unique. Answers how many ends it took.
+ */
+export async function expandEnds(tx: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ended as (
+      delete from trigger_end where seq = any(array(
+        select seq from trigger_end order by seq limit ${limit} for update skip locked))
+      returning seq, execution_id),
+    caused as (
+      insert into trigger_fire (trigger_id, cause, facts, depth, occurred_at)
+      select w.trigger_id, 'execution ' || x.id, ${endFacts},
+             1 + coalesce((select depth from trigger_fire f where f.execution_id = x.id), 0),
+             coalesce(x.finished_at, now())
+        from ended e
+        join execution x on x.id = e.execution_id
+        join trigger_watch w on w.environment_id = x.environment_id and w.pipeline_name = x.pipeline_name
+                            and w.enabled and x.status = any(w.states)
+       order by e.seq, w.trigger_id
+      on conflict do nothing)
+    select count(*) as count from ended`.execute(tx)
+  return rows[0]!.count
+}
+
+/** What a trigger tells of the end of the execution `x`. */
+export const endFacts = sql`jsonb_strip_nulls(jsonb_build_object(
+               'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
+               'pipelineName', x.pipeline_name, 'versionName', x.version_name, 'status', x.status, 'user', x.started_by,
+               'executionTag', x.tag, 'message', left(x.message, 2000), 'startedAt', ${instant('x.started_at')},
+               'finishedAt', ${instant('x.finished_at')}))`
+
+/** Locks what is to be decided, the oldest first; what another pass holds is left. */
+export async function lockPending(tx: Db, limit: number): Promise<PendingFire[]> {
+  const { rows } = await sql<PendingFire>`
+    select f.seq, f.trigger_id as "triggerId", f.facts, f.depth, f.missed, f.backfilled, f.occurred_at as "occurredAt",
+           (f.missed or f.occurred_at < ${longAgo}) and exists (
+             select from trigger_fire n
+              where n.trigger_id = f.trigger_id and n.outcome = 'PENDING' and n.seq > f.seq and not n.backfilled
+                and (n.missed or n.occurred_at < ${longAgo})) as "hasLaterMissed"
+      from trigger_fire f where f.outcome = 'PENDING'
+     order by f.seq limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
+const longAgo = sql`now() - make_interval(secs => ${GRACE_MS / 1_000})`
+
+export async function readNow(tx: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
+  return rows[0]!.now
+}
+
+/** Writes what became of rows that this transaction has locked. */
+export async function writeDecided(tx: Db, decided: readonly Decided[]): Promise<void> {
+  if (decided.length === 0) return
+  const columns = columnsOf(decided)
+  await sql`
+    update trigger_fire f
+       set outcome = d.outcome, reason = d.reason, execution_id = d.execution,
+           decided_at = case when d.outcome <> 'WAITING' then now() end
+      from unnest(${columns.bigints(({ seq }) => seq)}::bigint[], ${columns.texts(({ outcome }) => outcome)}::text[],
+                  ${columns.texts(({ reason }) => reason)}::text[],
+                  ${columns.uuids(({ execution }) => execution?.id)}::uuid[]) as d (seq, outcome, reason, execution)
+     where f.seq = d.seq`.execute(tx)
+}
+
+/** Forgets what happened for triggers that are gone. */
+export async function deleteFires(tx: Db, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return
+  await sql`delete from trigger_fire where seq = any(${seqs}::bigint[])`.execute(tx)
+}
+
+/**
+ * Lets the oldest that waits of each trigger be decided, where no execution of the trigger is live. Answers how many those
+ * are. One probe for each trigger with a backfill.
+ */
+export async function releaseWaiting(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with recursive waiting as (
+      (select trigger_id, seq from trigger_fire where outcome = 'WAITING' order by trigger_id, seq limit 1)
+      union all
+      select n.* from waiting w cross join lateral (
+        select f.trigger_id, f.seq from trigger_fire f
+         where f.outcome = 'WAITING' and f.trigger_id > w.trigger_id order by f.trigger_id, f.seq limit 1) n)
+    update trigger_fire f set outcome = 'PENDING' from waiting w
+     where f.seq = w.seq and f.outcome = 'WAITING'
+       and not exists (select from trigger_fire p where p.trigger_id = w.trigger_id and p.outcome = 'PENDING')
+       and not exists (select from execution x where x.trigger_id = w.trigger_id
+                          and x.status in ('QUEUED', 'RUNNING', 'CANCELLING'))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes up to `limit` rows of the history older than `days`; answers how many. */
+export async function deleteOldFires(db: Db, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from trigger_fire where ctid = any(array(
+      select ctid from trigger_fire
+       where occurred_at < now() - make_interval(days => ${days}) and outcome not in ('PENDING', 'WAITING')
+       limit ${limit}))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What happened and nobody has decided about; for metrics. */
+export async function countPending(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from trigger_end)
+         + (select count(*) from trigger_fire where outcome = 'PENDING') as count`.execute(db)
+  return rows[0]!.count
+}

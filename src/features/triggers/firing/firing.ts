@@ -1,0 +1,64 @@
+import type { Db } from '../../../db/database.ts'
+import type { Log } from '../../../lib/log.ts'
+import { insertScheduledExecutions } from '../../executions/service.ts'
+import { idsInOrder, readLiveRuns } from '../../schedules/targets/access.ts'
+import { MAX_CHAIN } from '../rules.ts'
+import { deleteFires, expandEnds, lockPending, readNow, writeDecided } from './fire-store.ts'
+import { decide, type PendingFire } from './outcomes.ts'
+import { lockExclusive, readFiringTargets } from './target-store.ts'
+
+/** Ends that are expanded at once: each may have thousands of triggers. */
+const ENDS_AT_ONCE = 20
+const FIRES_AT_ONCE = 500
+/** Nothing could be locked: another server is at it, or somebody changes the trigger. */
+const BUSY_MS = 50
+
+/** Does what one transaction of the pass can. */
+export interface Turn {
+  readonly taken: number
+  /** Rows whose trigger somebody else holds. */
+  readonly held: number
+}
+
+/**
+ * The pass that starts executions for what happened. Any number of servers run it at once: each takes other rows, and what
+ * becomes of a row and its execution are written in one transaction. Answers after how many milliseconds to look again,
+ * because others hold something; undefined when nothing is left.
+ */
+export async function firePending(db: Db, log: Log, signal: AbortSignal): Promise<number | undefined> {
+  while (!signal.aborted) {
+    const { taken, held } = await db.transaction().execute((tx) => fireSome(tx, log))
+    if (taken === 0) return held > 0 ? BUSY_MS : undefined
+  }
+  return undefined
+}
+
+async function fireSome(tx: Db, log: Log): Promise<Turn> {
+  const ends = await expandEnds(tx, ENDS_AT_ONCE)
+  const pending = await lockPending(tx, FIRES_AT_ONCE)
+  if (pending.length === 0) return { taken: ends, held: 0 }
+  const ids = [...new Set(pending.map(({ triggerId }) => triggerId))]
+  const read = await readFiringTargets(tx, ids)
+  const exclusive = read.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
+  const locked = await lockExclusive(tx, exclusive)
+  // Whoever held it before may have changed it.
+  const anew = await readFiringTargets(tx, [...locked])
+  const targets = new Map([...read, ...anew].map((target) => [target.id, target]))
+  const live = await readLiveRuns(tx, [...locked], 'trigger_id')
+  const isHeld = ({ triggerId }: PendingFire) => exclusive.includes(triggerId) && !locked.has(triggerId)
+  const gone = pending.filter(({ triggerId }) => !targets.has(triggerId))
+  const ours = pending.filter((fire) => targets.has(fire.triggerId) && !isHeld(fire))
+  const decided = decide(ours, targets, live, { now: await readNow(tx), nextId: idsInOrder() })
+  await insertScheduledExecutions(
+    tx,
+    decided.flatMap(({ execution }) => execution ?? []),
+  )
+  await writeDecided(tx, decided)
+  await deleteFires(
+    tx,
+    gone.map(({ seq }) => seq),
+  )
+  for (const { depth, triggerId } of ours)
+    if (depth > MAX_CHAIN) log.warn({ trigger: triggerId, depth }, 'A chain of triggers was stopped')
+  return { taken: ends + ours.length + gone.length, held: pending.length - ours.length - gone.length }
+}

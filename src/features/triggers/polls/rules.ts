@@ -1,0 +1,100 @@
+import type { TriggerCondition } from '../schema.ts'
+
+/** What a runner saw when it looked. */
+export interface Look {
+  /** Of SQL: the first row; undefined when there is none. */
+  readonly row?: readonly { readonly name: string; readonly value: string | null }[] | undefined
+  /** Of a folder. */
+  readonly files?: readonly SeenFile[] | undefined
+}
+
+export interface SeenFile {
+  readonly name: string
+  readonly bytes: number
+  readonly version: string
+  readonly modified?: string | undefined
+}
+
+/** What a trigger remembers of what it saw. */
+export interface Seen {
+  /** Of SQL: the cell, and how often it counted. */
+  readonly value?: string | null
+  readonly count?: number
+  /** Of a folder: versions by name; `growing` may still be written. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly growing?: Readonly<Record<string, string>>
+}
+
+/** Something that starts the trigger. */
+export interface Cause {
+  readonly cause: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+export interface Judged {
+  readonly seen: Seen
+  readonly causes: readonly Cause[]
+  /** Whether to look again soon, because something may not be complete. */
+  readonly isUnsettled: boolean
+}
+
+/**
+ * What a look means after what was seen before; undefined: nothing was, and what is there now starts nothing, except a
+ * condition that is true already. `isAtomic`: files appear complete, as in object stores.
+ */
+export function judge(
+  condition: TriggerCondition,
+  before: Seen | undefined,
+  look: Look,
+  isAtomic: boolean,
+): Judged {
+  return condition.type === 'SQL' ? judgeCell(condition, before, look) : judgeFiles(before, look, isAtomic)
+}
+
+/** Whether a cell counts as true: databases write it in several ways. */
+export const isTrue = (value: string | null): boolean =>
+  value !== null && (/^\s*(t|true|y|yes)\s*$/i.test(value) || isNumberOtherThanZero(value))
+
+const isNumberOtherThanZero = (text: string): boolean => {
+  const number = text.trim() === '' ? 0 : Number(text)
+  return !Number.isNaN(number) && number !== 0
+}
+
+function judgeCell({ fires }: TriggerCondition, before: Seen | undefined, { row = [] }: Look): Judged {
+  const value = row[0]?.value ?? null
+  const previous = before?.value ?? null
+  const counts =
+    fires === 'VALUE_CHANGES'
+      ? before !== undefined && value !== previous
+      : isTrue(value) && !isTrue(previous)
+  const count = (before?.count ?? 0) + (counts ? 1 : 0)
+  const columns = Object.fromEntries(row.map((cell) => [cell.name, cell.value]))
+  return {
+    seen: { value, count },
+    causes: counts
+      ? [{ cause: `change ${count}`, facts: { value, previousValue: previous, row: columns } }]
+      : [],
+    isUnsettled: false,
+  }
+}
+
+function judgeFiles(before: Seen | undefined, { files = [] }: Look, isAtomic: boolean): Judged {
+  const known = new Map(Object.entries(before?.files ?? {}))
+  const growing = new Map(Object.entries(before?.growing ?? {}))
+  const isNew = ({ name, version }: SeenFile) => known.get(name) !== version
+  const isComplete = ({ name, version }: SeenFile) => isAtomic || growing.get(name) === version
+  const arrived = before === undefined ? [] : files.filter((file) => isNew(file) && isComplete(file))
+  const incomplete = before === undefined ? [] : files.filter((file) => isNew(file) && !isComplete(file))
+  const kept = files.filter((file) => !incomplete.includes(file))
+  return {
+    seen: { files: versionsOf(kept), growing: versionsOf(incomplete) },
+    causes: arrived.map(({ name, bytes, version, modified }) => ({
+      cause: `file ${name} ${version}`,
+      facts: { file: { name, bytes, ...(modified !== undefined && { modifiedAt: modified }) } },
+    })),
+    isUnsettled: incomplete.length > 0,
+  }
+}
+
+const versionsOf = (files: readonly SeenFile[]): Record<string, string> =>
+  Object.fromEntries(files.map(({ name, version }) => [name, version]))

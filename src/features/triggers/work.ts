@@ -1,0 +1,51 @@
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../lib/log.ts'
+import { createPasses } from '../../lib/service.ts'
+import { countPending, deleteOldFires, releaseWaiting } from './firing/fire-store.ts'
+import { firePending } from './firing/firing.ts'
+import type { Looking } from './polls/looking.ts'
+import { createPolling } from './polls/polling.ts'
+
+/** In case a notification was lost. */
+const FIRE_MS = 1_000
+const RELEASE_MS = 1_000
+const LOOK_MS = 1_000
+const CLEAN_UP_MS = 600_000
+const KEEP_FIRES_DAYS = 90
+const DELETED_AT_ONCE = 10_000
+
+/** The background passes of triggers, and what is measured about them. Every API process runs them; none leads. */
+export function triggerWork(db: Db, log: Log, look: Looking['look']) {
+  const pass = createPasses(log)
+
+  const fire = pass('fire triggers', FIRE_MS, async (signal) => {
+    const wait = await firePending(db, log, signal)
+    if (wait !== undefined) setTimeout(fire.wake, wait).unref()
+  })
+
+  const release = pass('continue backfills of triggers', RELEASE_MS, async () => {
+    if ((await releaseWaiting(db)) > 0) fire.wake()
+  })
+
+  const polling = createPolling({ db, log, look, wake: () => lookDue.wake() })
+  const lookDue = pass('look for triggers', LOOK_MS, polling.lookDue)
+
+  async function cleanUp(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      if ((await deleteOldFires(db, KEEP_FIRES_DAYS, DELETED_AT_ONCE)) < DELETED_AT_ONCE) return
+    }
+  }
+
+  return {
+    fire,
+    close: polling.close,
+    passes: [fire, release, lookDue, pass('delete old trigger history', CLEAN_UP_MS, cleanUp)],
+    measured: [
+      {
+        name: 'headrace_triggers_pending',
+        help: 'What happened for triggers and is not decided yet',
+        read: () => countPending(db),
+      },
+    ],
+  }
+}

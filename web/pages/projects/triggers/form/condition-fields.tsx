@@ -1,0 +1,196 @@
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { api } from '../../../../api/client.ts'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { type Condition, conditionTypes, endStates } from '../shapes.ts'
+import { conditionOf, pathsOf, type TriggerValues } from './values.ts'
+
+export type TriggerForm = UseFormReturnType<TriggerValues>
+
+interface ConditionFieldsProps {
+  readonly projectId: string
+  readonly form: TriggerForm
+}
+
+const MOST = 100
+
+/** What starts the pipeline, and a look at what that finds now. */
+export function ConditionFields({ projectId, form }: ConditionFieldsProps) {
+  const { type } = form.values
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Start"
+        data={conditionTypes}
+        allowDeselect={false}
+        value={type}
+        onChange={(chosen) => form.setFieldValue('type', chosen as Condition['type'])}
+      />
+      {type === 'PIPELINE_END' && <EndFields projectId={projectId} form={form} />}
+      {type === 'FILE' && <FileFields projectId={projectId} form={form} />}
+      {type === 'SQL' && <QueryFields form={form} />}
+      {type === 'EVENT' && (
+        <Switch
+          label="Signed events only"
+          description="Events also need a signature of Standard Webhooks, with a secret that is shown once"
+          {...form.getInputProps('signed', { type: 'checkbox' })}
+        />
+      )}
+      {type !== 'EVENT' && <Look projectId={projectId} form={form} />}
+    </Stack>
+  )
+}
+
+function EndFields({ projectId, form }: ConditionFieldsProps) {
+  const { environmentName, afterEnvironment } = form.values
+  const where = afterEnvironment || environmentName
+  const path = { projectId }
+  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
+    params: { path, query: { page: 0, size: MOST } },
+  })
+  const pipelines = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/published-pipelines',
+    { params: { path, query: { page: 0, size: MOST, environmentName: where } } },
+    { enabled: where !== '' },
+  )
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+        <Autocomplete
+          label="Pipeline to wait for"
+          required
+          data={[...new Set((pipelines.data?.results ?? []).map(({ name }) => name))]}
+          {...form.getInputProps('afterPipeline')}
+        />
+        <Autocomplete
+          label="Its environment"
+          placeholder="The same"
+          data={(environments.data?.results ?? []).map(({ name }) => name)}
+          {...form.getInputProps('afterEnvironment')}
+        />
+      </SimpleGrid>
+      <Checkbox.Group label="How it has to end" {...form.getInputProps('states')}>
+        <Group gap="md" mt={4}>
+          {endStates.map((state) => (
+            <Checkbox key={state} value={state} label={state} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </>
+  )
+}
+
+function FileFields({ projectId, form }: ConditionFieldsProps) {
+  const connections = api.useQuery('get', '/v1/projects/{projectId}/connections', {
+    params: { path: { projectId }, query: { page: 0, size: MOST } },
+  })
+  const reaching = (connections.data?.results ?? []).filter(({ authProvider }) =>
+    ['S3', 'SFTP'].includes(authProvider),
+  )
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+      <Select
+        label="Where"
+        data={[
+          { value: '', label: "The runner's files" },
+          ...reaching.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        allowDeselect={false}
+        value={form.values.connection}
+        onChange={(chosen) => form.setFieldValue('connection', chosen ?? '')}
+        error={form.errors['connection']}
+      />
+      <TextInput label="Folder" placeholder="orders/in" {...form.getInputProps('folder')} />
+      <TextInput
+        label="Pattern"
+        description="Regular expression of the path below the folder"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder=".*\.csv"
+        {...form.getInputProps('pattern')}
+      />
+      <PollSeconds form={form} />
+    </SimpleGrid>
+  )
+}
+
+function QueryFields({ form }: Pick<ConditionFieldsProps, 'form'>) {
+  return (
+    <>
+      <Textarea
+        label="Query"
+        required
+        autosize
+        minRows={3}
+        className="monospace"
+        description="The first cell of its first row counts. It cannot change anything"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('sql')}
+      />
+      <Radio.Group label="Starts when the cell" {...form.getInputProps('fires')}>
+        <Group gap="md" mt={4}>
+          <Radio value="BECOMES_TRUE" label="becomes true" />
+          <Radio value="VALUE_CHANGES" label="changes" />
+        </Group>
+      </Radio.Group>
+      <PollSeconds form={form} />
+    </>
+  )
+}
+
+const PollSeconds = ({ form }: Pick<ConditionFieldsProps, 'form'>) => (
+  <NumberInput
+    label="Look every (seconds)"
+    min={10}
+    max={86_400}
+    allowDecimal={false}
+    {...form.getInputProps('pollSeconds')}
+  />
+)
+
+/** What the condition finds now; nothing is saved or started. */
+function Look({ projectId, form }: ConditionFieldsProps) {
+  const look = api.useMutation('post', '/v1/projects/{projectId}/trigger-previews')
+  const { environmentName } = form.values
+  const body = { environmentName, condition: conditionOf(form.values), variablePaths: pathsOf(form.values) }
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={look.isPending}
+        disabled={environmentName === ''}
+        onClick={() => look.mutate({ params: { path: { projectId } }, body })}
+      >
+        Look now
+      </Button>
+      <ProblemAlert error={look.error} />
+      {look.data !== undefined && (
+        <div role="status">
+          <Text size="sm" {...(!look.data.ok && { c: 'red' })}>
+            {look.data.message}
+          </Text>
+          {look.data.found.map(({ facts }) => (
+            <Text key={JSON.stringify(facts)} size="xs" className="monospace">
+              {JSON.stringify(facts)}
+            </Text>
+          ))}
+        </div>
+      )}
+    </Stack>
+  )
+}

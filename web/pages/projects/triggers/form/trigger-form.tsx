@@ -1,0 +1,125 @@
+import { Button, Card, Group, Radio, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useRef, useState } from 'react'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../../ui/problem-fields.ts'
+import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
+import { TargetFields } from '../../schedules/form/target-fields.tsx'
+import type { ScheduleForm } from '../../schedules/form/use-schedule-form.ts'
+import { VariableFields } from '../../schedules/form/variable-fields.tsx'
+import { missedPolicies } from '../shapes.ts'
+import { ConditionFields, type TriggerForm as Form } from './condition-fields.tsx'
+import { PathFields } from './path-fields.tsx'
+import { type TriggerValues, triggerFieldNames } from './values.ts'
+
+interface TriggerFormProps {
+  readonly projectId: string
+  readonly initialValues: TriggerValues
+  /** The word on the button, e.g. `Create trigger`. */
+  readonly action: string
+  /** Throws a problem, which is shown at its fields. */
+  readonly onSave: (values: TriggerValues) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** Everything about a trigger. */
+export function TriggerForm({ projectId, initialValues, action, onSave, onCancel }: TriggerFormProps) {
+  const form = useForm<TriggerValues>({
+    mode: 'controlled',
+    initialValues,
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Enter a name' : null),
+      environmentName: (name) => (name === '' ? 'Choose an environment' : null),
+      pipelineName: (name) => (name.trim() === '' ? 'Enter the pipeline to run' : null),
+      states: (states, { type }) =>
+        type === 'PIPELINE_END' && states.length === 0 ? 'Choose at least one' : null,
+      afterPipeline: (name, { type }) =>
+        type === 'PIPELINE_END' && name.trim() === '' ? 'Enter the pipeline to wait for' : null,
+      sql: (sql, { type }) => (type === 'SQL' && sql.trim() === '' ? 'Enter a query' : null),
+    },
+  })
+  const { error, shown, isPending, isUnsaved, save } = useSaving(form, onSave)
+  // What a trigger runs has the names that it has in the form of a schedule.
+  const target = form as unknown as ScheduleForm
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <UnsavedGuard isDirty={isUnsaved} what="The trigger" />
+      <Stack gap="md" maw={820}>
+        <Part title="What runs">
+          <TextInput label="Name" required {...form.getInputProps('name')} />
+          <TargetFields projectId={projectId} form={target} />
+        </Part>
+        <Part title="Condition">
+          <ConditionFields projectId={projectId} form={form} />
+        </Part>
+        <Part title="Variables">
+          <VariableFields projectId={projectId} form={target} />
+          <PathFields form={form} />
+        </Part>
+        <Part title="Concurrency">
+          <Switch
+            label="Enabled"
+            description="A disabled trigger keeps its settings and starts nothing"
+            {...form.getInputProps('enabled', { type: 'checkbox' })}
+          />
+          <Switch
+            label="Allow concurrent executions"
+            description="Otherwise what happens while an execution is in progress is recorded as skipped"
+            {...form.getInputProps('allowConcurrentExecutions', { type: 'checkbox' })}
+          />
+          <Radio.Group label="Missed runs" {...form.getInputProps('missedPolicy')}>
+            <Stack gap={6} mt={4}>
+              {missedPolicies.map(({ value, label }) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </Part>
+        <ProblemAlert error={error} fieldMessages={shown} />
+        <Group>
+          <Button type="submit" loading={isPending}>
+            {action}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Saves once at a time; what the API refuses is put at its fields. */
+function useSaving(form: Form, onSave: TriggerFormProps['onSave']) {
+  const [error, setError] = useState<unknown>(null)
+  const [shown, setShown] = useState<readonly string[]>([])
+  const [isPending, setPending] = useState(false)
+  const isSaved = useRef(false)
+  async function save(values: TriggerValues): Promise<void> {
+    setPending(true)
+    setError(null)
+    isSaved.current = true // it leads away itself
+    try {
+      await onSave(values)
+    } catch (failure) {
+      isSaved.current = false
+      setShown(showAtFields(form, failure, triggerFieldNames))
+      setError(failure)
+    } finally {
+      setPending(false)
+    }
+  }
+  const isUnsaved = () => !isSaved.current && form.isDirty()
+  return { error, shown, isPending, isUnsaved, save }
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card withBorder component="section" aria-label={title}>
+      <Stack gap="xs">
+        <Title order={2}>{title}</Title>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

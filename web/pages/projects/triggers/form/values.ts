@@ -1,0 +1,189 @@
+import { type FormValues, newValues, valuesOf as scheduleValuesOf } from '../../schedules/form/values.ts'
+import type { Condition, DataTrigger, NewTrigger, TriggerPatch } from '../shapes.ts'
+
+interface PathRow {
+  readonly name: string
+  readonly path: string
+}
+
+type Shared =
+  | 'name'
+  | 'environmentName'
+  | 'pipelineName'
+  | 'versionName'
+  | 'runnerId'
+  | 'scalars'
+  | 'grids'
+  | 'allowConcurrentExecutions'
+
+interface OwnValues {
+  enabled: boolean
+  missedPolicy: DataTrigger['missedRunPolicy']
+  type: Condition['type']
+  afterPipeline: string
+  afterEnvironment: string
+  states: string[]
+  folder: string
+  pattern: string
+  connection: string
+  sql: string
+  fires: 'BECOMES_TRUE' | 'VALUE_CHANGES'
+  pollSeconds: number | string
+  signed: boolean
+  paths: readonly PathRow[]
+}
+
+/** The values of a trigger's form: what it runs is as in that of a schedule. An empty text is not set. */
+export interface TriggerValues extends Pick<FormValues, Shared>, OwnValues, Record<string, unknown> {}
+
+const DEFAULT_POLL_SECONDS = 60
+
+/** What only triggers have, of one with this condition. */
+const ownOf = (condition: Condition): OwnValues => ({
+  type: condition.type,
+  afterPipeline: condition.pipelineName ?? '',
+  afterEnvironment: condition.environmentName ?? '',
+  states: condition.states ?? ['SUCCESS'],
+  folder: condition.folder ?? '',
+  pattern: condition.filePattern ?? '',
+  connection: condition.connection ?? '',
+  sql: condition.sql ?? '',
+  fires: condition.fires ?? 'BECOMES_TRUE',
+  pollSeconds: condition.pollSeconds ?? DEFAULT_POLL_SECONDS,
+  signed: condition.signed ?? false,
+  enabled: true,
+  missedPolicy: 'RUN_ALL',
+  paths: [],
+})
+
+const sharedOf = ({
+  name,
+  environmentName,
+  pipelineName,
+  versionName,
+  runnerId,
+  scalars,
+  grids,
+  allowConcurrentExecutions,
+}: FormValues) => ({
+  name,
+  environmentName,
+  pipelineName,
+  versionName,
+  runnerId,
+  scalars,
+  grids,
+  allowConcurrentExecutions,
+})
+
+export const newTriggerValues = (pipelineName = '', environmentName = ''): TriggerValues => ({
+  ...sharedOf({ ...newValues('UTC'), pipelineName, environmentName }),
+  ...ownOf({ type: 'PIPELINE_END' }),
+})
+
+export const triggerValuesOf = (trigger: DataTrigger): TriggerValues => ({
+  ...sharedOf(
+    scheduleValuesOf({
+      ...trigger,
+      scheduleId: trigger.triggerId,
+      scheduleEnabled: trigger.enabled,
+      cronTimezone: 'UTC',
+      effectiveFrom: trigger.createdAt,
+      jitterSeconds: 0,
+    }),
+  ),
+  ...ownOf(trigger.condition),
+  enabled: trigger.enabled,
+  missedPolicy: trigger.missedRunPolicy,
+  paths: Object.entries(trigger.variablePaths).map(([name, path]) => ({ name, path })),
+})
+
+/** The condition that the form describes; of another project only what the trigger had already. */
+export function conditionOf(values: TriggerValues, before?: Condition): Condition {
+  const { type, pattern, connection, folder, afterEnvironment: environmentName } = values
+  switch (type) {
+    case 'PIPELINE_END':
+      return {
+        type,
+        pipelineName: values.afterPipeline,
+        states: values.states as NonNullable<Condition['states']>,
+        ...(environmentName !== '' && { environmentName }),
+        ...(before?.type === type && before.projectId !== undefined && { projectId: before.projectId }),
+      }
+    case 'FILE':
+      return {
+        type,
+        folder,
+        ...(pattern !== '' && { filePattern: pattern }),
+        ...(connection !== '' && { connection }),
+        pollSeconds: Number(values.pollSeconds),
+      }
+    case 'SQL':
+      return { type, sql: values.sql, fires: values.fires, pollSeconds: Number(values.pollSeconds) }
+    case 'EVENT':
+      return { type, signed: values.signed }
+  }
+}
+
+export const pathsOf = ({ paths }: TriggerValues): Record<string, string> =>
+  Object.fromEntries(paths.filter(({ name }) => name !== '').map(({ name, path }) => [name, path]))
+
+const settingsOf = (values: TriggerValues) => ({
+  enabled: values.enabled,
+  allowConcurrentExecutions: values.allowConcurrentExecutions,
+  missedRunPolicy: values.missedPolicy,
+  scalarVariables: Object.fromEntries(
+    values.scalars.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]),
+  ),
+  gridVariables: Object.fromEntries(
+    values.grids
+      .filter(({ name }) => name !== '')
+      .map(({ name, rows }) => [name, rows.map((row) => [...row])]),
+  ),
+  variablePaths: pathsOf(values),
+})
+
+export const newTriggerOf = (values: TriggerValues): NewTrigger => ({
+  name: values.name,
+  pipelineName: values.pipelineName,
+  environmentName: values.environmentName,
+  ...(values.versionName !== '' && { versionName: values.versionName }),
+  ...(values.runnerId !== '' && { runnerId: values.runnerId }),
+  condition: conditionOf(values),
+  ...settingsOf(values),
+})
+
+/** Only what the user changed, so that concurrent changes by others are kept. */
+export function triggerPatchOf(
+  before: TriggerValues,
+  values: TriggerValues,
+  stored: Condition,
+): TriggerPatch {
+  const [old, wanted] = [fieldsOf(before, stored), fieldsOf(values, stored)]
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
+  )
+  return Object.fromEntries(changed)
+}
+
+const fieldsOf = (values: TriggerValues, stored: Condition): TriggerPatch => ({
+  name: values.name,
+  pipelineName: values.pipelineName,
+  environmentName: values.environmentName,
+  versionName: values.versionName === '' ? null : values.versionName,
+  runnerId: values.runnerId === '' ? null : values.runnerId,
+  condition: conditionOf(values, stored),
+  ...settingsOf(values),
+})
+
+/** Where the form shows what the API says of the fields of a trigger. */
+export const triggerFieldNames: Readonly<Record<string, string>> = {
+  'condition.pipelineName': 'afterPipeline',
+  'condition.environmentName': 'afterEnvironment',
+  'condition.states': 'states',
+  'condition.folder': 'folder',
+  'condition.filePattern': 'pattern',
+  'condition.connection': 'connection',
+  'condition.sql': 'sql',
+  'condition.pollSeconds': 'pollSeconds',
+}

@@ -1,0 +1,88 @@
+import { Select, SimpleGrid } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { api } from '../../../api/client.ts'
+import { NameFilter } from '../../../components/executions/name-filter.tsx'
+import { May } from '../../../components/rights/may.tsx'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/link.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useAddress } from '../../../use-address.ts'
+import { useProjectId } from '../../../use-params.ts'
+import { type Condition, conditionTypes } from './shapes.ts'
+import { TriggersTable } from './triggers-table.tsx'
+
+const REFRESH_MS = 10_000
+
+/** The triggers of a project: what starts each, and when that happened last. */
+export function TriggersPage() {
+  const projectId = useProjectId()
+  const [{ page = 0, name, pipeline, type }, change] = useAddress('triggers')
+  const known = conditionTypes.find(({ value }) => value === type)?.value
+  const query = {
+    page,
+    ...(name !== undefined && { name }),
+    ...(pipeline !== undefined && { pipelineName: pipeline }),
+    ...(known !== undefined && { conditionType: known satisfies Condition['type'] }),
+  }
+  const list = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/triggers',
+    { params: { path: { projectId }, query } },
+    { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
+  )
+  const shown = list.data?.results ?? []
+  const isFiltered = Object.keys(query).length > 1
+  return (
+    <Page
+      title="Triggers"
+      actions={
+        <May needs={{ projectId, permission: 'schedules:write' }}>
+          <ButtonLink
+            to={paths.newTrigger}
+            params={{ projectId }}
+            leftSection={<Plus size={16} aria-hidden />}
+          >
+            New trigger
+          </ButtonLink>
+        </May>
+      }
+    >
+      {(isFiltered || list.data?.total !== 0) && (
+        <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing={6}>
+          <NameFilter
+            label="Name"
+            value={name}
+            choices={shown.map((trigger) => trigger.name)}
+            onChange={(wanted) => change({ page: undefined, name: wanted })}
+            isFirst
+          />
+          <NameFilter
+            label="Pipeline"
+            value={pipeline}
+            choices={shown.map(({ pipelineName }) => pipelineName)}
+            onChange={(wanted) => change({ page: undefined, pipeline: wanted })}
+          />
+          <Select
+            label="Condition"
+            size="xs"
+            placeholder="Any"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear the condition filter' }}
+            data={conditionTypes}
+            value={known ?? null}
+            onChange={(wanted) => change({ page: undefined, type: wanted ?? undefined })}
+          />
+        </SimpleGrid>
+      )}
+      <TriggersTable
+        projectId={projectId}
+        rows={list.data}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        onPage={(wanted) => change({ page: wanted })}
+        isFiltered={isFiltered}
+      />
+    </Page>
+  )
+}

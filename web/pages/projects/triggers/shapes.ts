@@ -1,0 +1,48 @@
+import type { operations } from '../../../../openapi/types.generated.ts'
+
+export type DataTrigger = operations['getTrigger']['responses'][200]['content']['application/json']
+export type NewTrigger = operations['createTrigger']['requestBody']['content']['application/json']
+export type TriggerPatch = operations['updateTrigger']['requestBody']['content']['application/json']
+export type TriggerFire =
+  operations['listTriggerHistory']['responses'][200]['content']['application/json']['results'][number]
+export type Condition = DataTrigger['condition']
+
+export const conditionTypes = [
+  { value: 'PIPELINE_END', label: 'After another pipeline ended' },
+  { value: 'FILE', label: 'When a file arrives' },
+  { value: 'SQL', label: 'When a query says so' },
+  { value: 'EVENT', label: 'For each event that is sent' },
+] as const satisfies readonly { value: Condition['type']; label: string }[]
+
+export const endStates = ['SUCCESS', 'FAILED', 'CANCELLED'] as const
+
+export const missedPolicies = [
+  { value: 'RUN_ALL', label: 'Run all: nothing is lost' },
+  { value: 'RUN_ONCE', label: 'Run once: only for the latest' },
+  { value: 'SKIP', label: 'Skip: no missed run' },
+] as const satisfies readonly { value: DataTrigger['missedRunPolicy']; label: string }[]
+
+/** What starts the pipeline, in plain words. */
+export function readCondition({
+  condition,
+  environmentName,
+}: Pick<DataTrigger, 'condition' | 'environmentName'>) {
+  switch (condition.type) {
+    case 'PIPELINE_END': {
+      const states = (condition.states ?? []).join(' or ')
+      const place =
+        condition.environmentName === environmentName
+          ? ''
+          : ` in ${condition.environmentName ?? environmentName}`
+      return `After ${condition.pipelineName}${place}: ${states}`
+    }
+    case 'FILE': {
+      const folder = condition.folder || 'the folder of files'
+      return `Files in ${folder}${condition.connection === undefined ? '' : ` (${condition.connection})`}`
+    }
+    case 'SQL':
+      return condition.fires === 'VALUE_CHANGES' ? 'When a query changes' : 'When a query becomes true'
+    case 'EVENT':
+      return condition.signed ? 'Signed events' : 'Events'
+  }
+}
