@@ -1,4 +1,5 @@
 import type { ConnectionAuthType, ConnectionProvider } from './provider.ts'
+import { bigquery } from './providers/bigquery.ts'
 import { duckdb } from './providers/duckdb.ts'
 import { lake } from './providers/lake.ts'
 import { mysql } from './providers/mysql.ts'
@@ -10,6 +11,7 @@ import { sftp } from './providers/sftp.ts'
 
 /** Everything that can be connected to, by name. */
 export const connectionProviders: readonly ConnectionProvider[] = [
+  bigquery,
   duckdb,
   lake,
   mysql,

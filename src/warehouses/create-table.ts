@@ -1,4 +1,4 @@
-import { quoteName, quoteText as standardText } from './sql-text.ts'
+import { quoteName as standardName, quoteText as standardText } from './sql-text.ts'
 import type { ColumnDefinition, TableDefinition, TypeDefinition } from './warehouse.ts'
 import { WarehouseError } from './warehouse-error.ts'
 
@@ -20,6 +20,10 @@ export interface TableDialect {
   readonly unsized?: Readonly<Record<string, string>>
   /** Where comments are part of a column's definition: what stands at its end. */
   inlineComment?(text: string): string
+  /** The type of numbers with stated digits, where that depends on them. */
+  sizedNumber?(size: string, precision: string): string
+  /** A name; as standard SQL quotes it unless stated. */
+  quoteName?(name: string): string
   /** A text; as standard SQL quotes it unless stated. */
   quoteText?(text: string): string
   /** A column's default, an expression of SQL, as a definition takes it; as it is unless stated. */
@@ -28,7 +32,7 @@ export interface TableDialect {
 
 /** Digits of a number for which only its decimal places are stated. */
 const MAX_DIGITS = '38'
-const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING$|^DATE(TIME)?\b|^TIME|^UUID$|^JSONB?$/
+const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING\b|^DATE(TIME)?\b|^TIME|^UUID$|^JSONB?$/
 const sqlExpression = /^('.*'|null|true|false|current_\w+|.*\(.*\))$/is
 
 /**
@@ -40,6 +44,7 @@ export function createTableSql(dialect: TableDialect, table: string, definition:
   if (faults.length > 0) throw new WarehouseError(faults.join('. '))
   const lines = definition.columns.map((column) => columnSql(dialect, column))
   if (definition.primaryKeys.length > 0) {
+    const { quoteName = standardName } = dialect
     lines.push(`primary key (${definition.primaryKeys.map(quoteName).join(', ')})`)
   }
   const body = `(\n  ${lines.join(',\n  ')}\n)`
@@ -102,6 +107,7 @@ function columnSql(dialect: TableDialect, column: ColumnDefinition): string {
   const type = typeSql(dialect, column)
   const value = given(column.defaultValue)
   const comment = given(column.comment)
+  const { quoteName = standardName } = dialect
   const expression = (text: string) => dialect.defaultSql?.(type, text) ?? text
   return [
     `${quoteName(column.name)} ${type}`,
@@ -119,7 +125,8 @@ function typeSql(dialect: TableDialect, column: TypeDefinition): string {
   const precision = given(column.precision)
   if (dialect.scaled.has(type)) {
     if (size === undefined && precision === undefined) return dialect.unsizedNumber(column.places)
-    return `${type}(${size ?? MAX_DIGITS}, ${precision ?? '0'})`
+    const digits = [size ?? MAX_DIGITS, precision ?? '0'] as const
+    return dialect.sizedNumber?.(...digits) ?? `${type}(${digits.join(', ')})`
   }
   if (!dialect.sized.has(type)) return type
   return size === undefined ? (dialect.unsized?.[type] ?? type) : `${type}(${size})`
@@ -130,7 +137,7 @@ const defaultSql = ({ quoteText = standardText }: TableDialect, type: string, va
   textTypes.test(type) && !sqlExpression.test(value) ? quoteText(value) : value
 
 const comments = (
-  { quoteText = standardText }: TableDialect,
+  { quoteName = standardName, quoteText = standardText }: TableDialect,
   table: string,
   columns: readonly ColumnDefinition[],
 ): string[] =>

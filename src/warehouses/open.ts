@@ -2,6 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { OutgoingPolicy } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
+import type { BigQueryConnections } from './bigquery/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
 import { createLimit } from './limit.ts'
@@ -11,7 +12,13 @@ import { createPostgresConnections, type PostgresConnections } from './postgres/
 import { createPostgresWarehouse } from './postgres/warehouse.ts'
 import { redshiftSessions } from './redshift/sessions.ts'
 import { createRedshiftWarehouse } from './redshift/warehouse.ts'
-import type { Connection, DuckdbConnection, LakeConnection, Warehouse } from './warehouse.ts'
+import type {
+  BigQueryConnection,
+  Connection,
+  DuckdbConnection,
+  LakeConnection,
+  Warehouse,
+} from './warehouse.ts'
 
 /** The databases of environments. Opening the same file or address twice shares it. */
 export interface Warehouses {
@@ -51,6 +58,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   const lakes = new Map<string, DuckdbFile>()
   const addresses = new Map<string, PostgresConnections>()
   const mysqlAddresses = new Map<string, MysqlConnections>()
+  const bigQueries = new Map<string, BigQueryConnections>()
   const dial = guardedConnect(policy)
 
   async function openDuckdb(connection: DuckdbConnection): Promise<Warehouse> {
@@ -85,8 +93,19 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     return createLakeWarehouse(file, connection)
   }
 
+  async function openBigQuery(connection: BigQueryConnection): Promise<Warehouse> {
+    const { createBigQueryConnections } = await import('./bigquery/connections.ts')
+    const { createBigQueryWarehouse } = await import('./bigquery/warehouse.ts')
+    const { maxConnections } = connectionLimits
+    const connections = shared(bigQueries, JSON.stringify(connection), () =>
+      createBigQueryConnections(connection, { policy, maxConnections }),
+    )
+    return createBigQueryWarehouse(connections, connection)
+  }
+
   return {
     async open(connection) {
+      if (connection.type === 'BIGQUERY') return openBigQuery(connection)
       if (connection.type === 'DUCKDB') return openDuckdb(connection)
       if (connection.type === 'LAKE') return openLake(connection)
       if (connection.type === 'MYSQL') {
@@ -118,10 +137,12 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
         ...lakes.values(),
         ...addresses.values(),
         ...mysqlAddresses.values(),
+        ...bigQueries.values(),
       ]
       lakes.clear()
       addresses.clear()
       mysqlAddresses.clear()
+      bigQueries.clear()
       await Promise.all(open.map((one) => one.close()))
     },
   }

@@ -26,6 +26,12 @@ export interface CopiedColumn {
 export interface SqlParts {
   /** `value` as the database itself makes it `type`, which is as this database writes it. */
   cast(value: string, type: string): string
+  /** An expression that a user wrote into a component, in which names stand in double quotes. */
+  expression(sql: string): string
+  /** What stands between two queries whose rows become one set. */
+  setOperator(operator: 'union all' | 'union' | 'except' | 'intersect'): string
+  /** A moment without a time zone. */
+  momentText(text: string): string
   /** A table for FROM. */
   rows(table: InlineTable): string
   /**
@@ -74,8 +80,17 @@ export interface SqlParts {
    * is added at the same time. `condition` is on columns that are the table's primary key, where the database has keys.
    */
   insertOnce(table: string, insert: string, condition: string): string
+  /**
+   * The statement after which `target` is what `source` was, in one step, and which table is left over then: `old` is a name for
+   * it. Asked for only where definitions do not go into transactions.
+   */
+  swapped(target: string, source: string, old: string): { readonly sql: string; readonly left: string }
+  /** The statement that deletes all rows of a table, and counts them. */
+  emptied(table: string): string
   /** Statements after which `table` has the rows of `query` in `columns` and no others, all in one transaction. */
   refill(table: string, columns: string, query: string): readonly string[]
+  /** What at the end of a subquery keeps the database from seeing through it; empty where it need not be kept. */
+  readonly barrier: string
   /** Arrays of values and `filter` on aggregates. */
   readonly hasArrays: boolean
   readonly hasFullJoin: boolean

@@ -12,6 +12,9 @@ export const copyOf = (table: string, original: string, columns: readonly Copied
 /** As PostgreSQL says them, and DuckDB too; `quoteText` quotes a text. */
 export const createStandardParts = (quoteText: (text: string) => string): SqlParts => ({
   cast: (value, type) => `cast(${value} as ${type})`,
+  expression: (sql) => sql,
+  setOperator: (operator) => operator,
+  momentText: (text) => `timestamp ${quoteText(text)}`,
   rows: (table) => `(${valueRows(table)}) as ${table.alias} (${columnList(table)})`,
   rowsBeside: (table) => ({
     join: `cross join lateral (${valueRows(table)}) as ${table.alias} (${columnList(table)})`,
@@ -45,6 +48,11 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   ],
   beforeInsertOnce: () => [],
   insertOnce: (_, insert) => insert,
+  swapped: (target, source, old) => ({
+    sql: `alter table ${target} rename to ${old}; alter table ${source} rename to ${target}`,
+    left: old,
+  }),
+  emptied: (table) => `delete from ${table}`,
   refill: (table, columns, query) => [
     'begin',
     `create temporary table headrace_rows as\n${query}`,
@@ -53,6 +61,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
     'drop table headrace_rows',
     'commit',
   ],
+  barrier: ' offset 0',
   hasArrays: true,
   hasFullJoin: true,
   definitionsCommit: false,

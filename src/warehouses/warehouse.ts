@@ -331,6 +331,26 @@ export type Connection =
       /** What names of databases in SQL and parameters stand for. */
       readonly databases?: readonly DatabaseName[] | undefined
     })
+  | BigQueryConnection
+
+/** Google BigQuery. The dataset is made at first use where it is missing. */
+export interface BigQueryConnection {
+  readonly type: 'BIGQUERY'
+  /** Where the interface answers, without `/bigquery/v2`. */
+  readonly endpoint: string
+  /** The id of the project that runs the statements, and that has the tables. */
+  readonly project: string
+  /** The dataset of tables that are named without one. */
+  readonly dataset: string
+  /** Where the dataset is made; for one that is there BigQuery knows it. */
+  readonly location?: string | undefined
+  /** The text of a service account's key file, or a token that somebody else fetched. */
+  readonly credentials:
+    | { readonly keyFile: string; readonly accessToken?: undefined }
+    | { readonly accessToken: string; readonly keyFile?: undefined }
+  /** What names of databases in SQL and parameters stand for: projects. */
+  readonly databases?: readonly DatabaseName[] | undefined
+}
 
 /** Tables as Parquet files whose catalog is kept in PostgreSQL, for many processes at once. */
 export interface LakeConnection {

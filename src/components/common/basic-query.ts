@@ -86,18 +86,19 @@ function conditionOf(
 }
 
 function testOf(
-  { parts, typeSql, quoteText }: Warehouse,
+  warehouse: Warehouse,
   name: string,
   comparator: string,
   value: string,
   column: QueryColumn | undefined,
 ): string | undefined {
+  const { parts, typeSql, quoteText } = warehouse
   if (comparator === 'null') return `${name} is null`
   if (comparator === 'blank') return `${name} = ''`
   if (comparator === 'null or blank') return `${name} is null or ${name} = ''`
   const operator = operators[comparator]
   if (operator === undefined) return undefined
-  if (operator !== 'like') return `${name} ${operator} ${literalFor(quoteText, column, value)}`
+  if (operator !== 'like') return `${name} ${operator} ${literalFor(warehouse, column, value)}`
   const text = kindOf(column?.type ?? '') === 'text' ? name : parts.cast(name, typeSql({ type: 'VARCHAR' }))
   return parts.like(text, quoteText(value), false) // no letter escapes, a backslash neither
 }

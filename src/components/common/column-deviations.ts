@@ -3,13 +3,13 @@ import type { QueryColumn } from '../../warehouses/warehouse.ts'
 /** Words for types, by what they hold: databases name the same thing differently. */
 const families: readonly (readonly [RegExp, string])[] = [
   [/^(VARCHAR|N?VARCHAR|CHARACTER|CHAR|TEXT|STRING|BPCHAR|NAME)/, 'text'],
-  [/^((U?(TINY|SMALL|MEDIUM|BIG|HUGE)?|BYTE)INT(EGER)?\d?$|NUMBER|NUMERIC|DECIMAL)/, 'number'],
+  [/^((U?(TINY|SMALL|MEDIUM|BIG|HUGE)?|BYTE)INT(EGER)?\d*$|NUMBER|(BIG)?NUMERIC|DECIMAL)/, 'number'],
   [/^(FLOAT|DOUBLE|REAL)/, 'float'],
   [/^BOOL/, 'boolean'],
   [/^DATE$/, 'date'],
   [/^(TIMESTAMP|DATETIME)/, 'timestamp'],
   [/^TIME/, 'time'],
-  [/^(BLOB|BYTEA|BINARY|VARBINARY)/, 'binary'],
+  [/^(BLOB|BYTES|BYTEA|BINARY|VARBINARY)/, 'binary'],
   [/^(VARIANT|OBJECT|ARRAY|JSON|SUPER)/, 'semi-structured'],
 ]
 

@@ -10,7 +10,7 @@ const dayAndTime = /^\d{4}-\d{2}-\d{2}[ T]\d/
  * and so round 2.5 to a whole number or cut the time from a moment: numbers and moments are written as what they are.
  */
 export function literalFor(
-  quoteText: Warehouse['quoteText'],
+  { quoteText, parts }: Pick<Warehouse, 'quoteText' | 'parts'>,
   column: QueryColumn | undefined,
   value: string,
 ): string {
@@ -18,7 +18,7 @@ export function literalFor(
   if (column === undefined) return quoteText(value)
   if (isNumber(column.type) && number.test(text)) return text
   const kind = kindOf(column.type)
-  if (kind === 'day' && dayAndTime.test(text)) return `timestamp ${quoteText(text)}`
+  if (kind === 'day' && dayAndTime.test(text)) return parts.momentText(text)
   const truth = kind === 'boolean' ? truthOf(text) : undefined
   return truth === undefined ? quoteText(value) : String(truth)
 }

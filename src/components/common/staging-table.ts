@@ -10,23 +10,25 @@ export function stagingName(target: TableName, key: string): TableName {
 const prefixOf = (key: string): string =>
   `headrace_load_${createHash('sha256').update(key).digest('hex').slice(0, 16)}_`
 
+/** Leftovers that are dropped at once; more are found the next time. */
+const MAX_LEFTOVERS = 100
+
 /**
- * Drops what lost attempts of a step left behind. Should one still be alive, its next statement fails. A load does this
- * before it begins and when it is done: the server may create a table for a killed attempt only after the first look.
+ * Drops what lost attempts of a step left behind beside `target`. Should one still be alive, its next statement fails. A load
+ * does this before it begins and when it is done: the server may create a table for a killed attempt only after the first look.
  */
 export async function dropLeftovers(
   warehouse: Warehouse,
   options: StatementOptions,
+  { database, schema }: TableName,
   key: string,
 ): Promise<void> {
-  const pattern = `${prefixOf(key).replaceAll('_', '!_')}%`
-  const { batches } = await warehouse.query(
-    `select table_schema, table_name from information_schema.tables where table_name like '${pattern}' escape '!'`,
-    options,
-  )
+  const found = { database, schema, prefix: prefixOf(key), limit: MAX_LEFTOVERS }
+  const { batches } = await warehouse.query(warehouse.catalogue.tables(found), options)
   const names: TableName[] = []
-  for await (const found of batches)
-    for (const [schema, name] of found) names.push({ schema: schema ?? '', table: name ?? '' })
+  for await (const rows of batches)
+    for (const [inSchema, name] of rows)
+      names.push({ database, schema: inSchema ?? schema, table: name ?? '' })
   for (const name of names)
     await warehouse.execute(`drop table if exists ${warehouse.quoteTable(name)}`, options)
 }

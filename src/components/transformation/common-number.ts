@@ -5,7 +5,13 @@ import type { QueryColumn } from '../../warehouses/warehouse.ts'
 const MAX_DIGITS = 38
 
 /** Digits of integers; one of any other name may have as many as there are. */
-const integerDigits: Readonly<Record<string, number>> = { smallint: 5, int: 10, integer: 10, bigint: 19 }
+const integerDigits: Readonly<Record<string, number>> = {
+  smallint: 5,
+  int: 10,
+  integer: 10,
+  bigint: 19,
+  int64: 19,
+}
 
 /**
  * The type in which exact numbers of these columns can stand below one another without losing decimal places; undefined where

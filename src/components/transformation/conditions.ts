@@ -39,7 +39,7 @@ function conditionSql(warehouse: Warehouse, columns: readonly QueryColumn[], row
   const test = testOf(name, comparator.trim().toLowerCase(), value, {
     warehouse,
     plainText: warehouse.parts.cast(name, varchar),
-    literal: (text) => literalFor(warehouse.quoteText, column, text),
+    literal: (text) => literalFor(warehouse, column, text),
     comparison: (operator) => comparisonSql(warehouse, columns, column, operator, value),
     text: isText(column) ? name : warehouse.castSql(name, column?.type ?? '', varchar),
   })
@@ -62,13 +62,13 @@ function comparisonSql(
   operator: string,
   value: string,
 ): string {
-  const { quoteName, quoteText } = warehouse
+  const { quoteName } = warehouse
   const name = quoteName(column?.name ?? '')
   const other = columns.find((one) => one.name === value || quoteName(one.name) === value.trim())
   if (other === undefined) {
     const names = columns.map((one) => one.name)
     const expression = valueExpression(warehouse, names, column, value)
-    return `${name} ${operator} ${expression === undefined ? literalFor(quoteText, column, value) : `(${expression})`}`
+    return `${name} ${operator} ${expression === undefined ? literalFor(warehouse, column, value) : `(${expression})`}`
   }
   const common = commonNumberType([column, other])
   const wide = (cell: string) => (common === undefined ? cell : warehouse.parts.cast(cell, common))

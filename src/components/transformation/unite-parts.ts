@@ -72,7 +72,10 @@ export function uniteParts(warehouse: Warehouse, parts: readonly Part[], options
     return selectItems(warehouse, [...items, ...labelled], `from ${part.from}`)
   })
   const { operator = 'union all' } = options
-  return { sql: selects.map(({ sql }) => sql).join(`\n${operator}\n`), columns: selects[0]?.columns ?? [] }
+  return {
+    sql: selects.map(({ sql }) => sql).join(`\n${warehouse.parts.setOperator(operator)}\n`),
+    columns: selects[0]?.columns ?? [],
+  }
 }
 
 /** Databases differ in what they make of text beside numbers, so none is asked. */

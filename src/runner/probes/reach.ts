@@ -5,6 +5,7 @@ import { openSftp, shownHost } from '../../components/common/sftp/session.ts'
 import { connectedAddress } from '../../components/common/sftp/sftp-place.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import { probeBigQuery } from '../../warehouses/bigquery/probe.ts'
 import { openMysqlSource } from '../../warehouses/mysql/source.ts'
 
 import type { Warehouses } from '../../warehouses/open.ts'
@@ -16,6 +17,7 @@ import type {
   PostgresConnection,
   RedshiftConnection,
 } from '../../warehouses/warehouse.ts'
+import { bigQueryConnection } from '../steps/bigquery-connection.ts'
 
 /** What a probe reached. */
 export interface Reached {
@@ -37,6 +39,7 @@ export interface ReachTools {
 type Reach = (properties: ResolvedConnection['properties'], tools: ReachTools) => Promise<Reached>
 
 const reaches: Readonly<Record<string, Reach>> = {
+  BIGQUERY: reachBigQuery,
   DUCKDB: reachDuckdb,
   LAKE: reachLake,
   MYSQL: reachMysql,
@@ -60,6 +63,13 @@ async function reachDuckdb(_: unknown, { warehouses, duckdb, signal }: ReachTool
   const { batches } = await warehouse.query('select version()', { signal })
   const rows = (await Array.fromAsync(batches)).flat()
   return { message: "Opened the environment's DuckDB file", version: rows[0]?.[0] ?? undefined }
+}
+
+async function reachBigQuery(
+  properties: Readonly<Record<string, unknown>>,
+  { fetch, signal }: ReachTools,
+): Promise<Reached> {
+  return { message: await probeBigQuery(bigQueryConnection(properties), fetch, signal) }
 }
 
 async function reachPostgres(

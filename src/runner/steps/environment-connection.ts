@@ -7,6 +7,7 @@ import { resolveConnection, type SecretSource } from '../../connections/resolve.
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
 import { stagingFault } from '../../warehouses/redshift/s3-staging.ts'
 import type { Connection, RedshiftConnection } from '../../warehouses/warehouse.ts'
+import { bigQueryConnection } from './bigquery-connection.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface EnvironmentLocation {
@@ -52,6 +53,7 @@ async function namedConnection(
     secrets,
   )
   const resolved = { ...given, ...properties }
+  if (authProvider === 'BIGQUERY') return bigQueryConnection(resolved, namesOf(resolved).databases)
   if (authProvider === 'DUCKDB') return duckdb(resolved, location)
   if (authProvider === 'LAKE') return lake(name, resolved, location)
   if (authProvider === 'POSTGRES') return postgres(resolved, secrets)

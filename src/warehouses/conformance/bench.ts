@@ -16,6 +16,10 @@ export interface Bench {
   readonly speak: (sql: string) => string
   /** What is true, and what is not, as this database computes it. */
   readonly truths: readonly [string, string]
+  /** Cells that an emulator cannot hold. */
+  readonly beyondCells: readonly string[]
+  /** It has one type of whole numbers, and decimals without zeros at their end. */
+  readonly hasFewNumbers: boolean
   /** Sizes of texts are bytes, not letters. */
   readonly countsBytes: boolean
   /** What counts of a statement say of its name in the records of this database. */

@@ -62,13 +62,20 @@ export function castTests(bench: () => Bench): void {
   }
 
   test('a cell becomes the same in another type, or is refused', async () => {
-    const { warehouse, rowsOf, truths, countsBytes } = bench()
+    const { warehouse, rowsOf, truths, countsBytes, hasFewNumbers, beyondCells } = bench()
+    // One type of whole numbers takes what a smaller one would refuse, and decimals have no zeros at their end.
+    const few = (cell: string, to: string, answer: string | null) => {
+      if (!hasFewNumbers) return answer
+      if (/^\d+$/.test(cell) && /^(SMALL)?INT/.test(to)) return answer ?? cell
+      return /^-?\d+\.\d+$/.test(answer ?? '') ? (answer ?? '').replace(/\.?0+$/, '') : answer
+    }
     const asTruth = (cell: string | null) =>
       cell === 'true' ? truths[0] : cell === 'false' ? truths[1] : cell
     for (const [from, given, to, answered] of CASTS) {
+      if (beyondCells.includes(given)) continue
       const cell = from === 'BOOLEAN' ? asTruth(given) : given
       const isTooWide = countsBytes && to === 'VARCHAR(4)' && Buffer.byteLength(given) > 4
-      const expected = isTooWide ? null : asTruth(answered)
+      const expected = isTooWide ? null : asTruth(few(given, to, answered))
       const cast = warehouse.castSql('a', await described(from), typeSql(to))
       const answer = rowsOf(`select ${cast} as a from (select ${plainCast('x', typeSql(from))} as a
         from (select '${cell}' as x) as cells) as cast_cells`)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { Connection, LakeConnection } from '../warehouse.ts'
+import type { Connection, LakeConnection, Warehouse } from '../warehouse.ts'
 
 /** A database that the conformance suite can run on, and what the suite has to say in the database's own words. */
 export interface TestDatabase {
@@ -20,8 +20,16 @@ export interface TestDatabase {
   readonly countsBytes?: boolean
   /** It names statements in its own records; not unless stated. */
   readonly namesQueries?: boolean
-  /** Names are kept in small letters, quoted ones too; not unless stated. */
-  readonly foldsNames?: boolean
+  /** The warehouse that a test gets: one that says what the test says in words of this database; the same unless stated. */
+  spoken?(warehouse: Warehouse): Warehouse
+  /** What tells a test, by its name, that an emulator cannot judge it, and why. */
+  readonly beyond?: readonly (readonly [test: RegExp, reason: string])[]
+  /** Cells that an emulator cannot hold. */
+  readonly beyondCells?: readonly string[]
+  /** It has one type of whole numbers, and decimals without zeros at their end. */
+  readonly hasFewNumbers?: boolean
+  /** A name as it is kept, quoted or not; as it is written unless stated. */
+  readonly nameOf?: (name: string) => string
 }
 
 export interface EmptySchema {

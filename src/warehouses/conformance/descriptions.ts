@@ -49,14 +49,14 @@ export function descriptionTests(bench: () => Bench): void {
   })
 
   test('a query is described without being run, in types that a cast takes', async () => {
-    const { warehouse, numbers, speak, nameOf } = bench()
+    const { warehouse, numbers, speak, nameOf, hasFewNumbers } = bench()
     const query = `select cast(1 as decimal(10, 2)) as price, cast('a' as varchar(20)) as "The Name",
       cast(null as timestamp) as at, 1 / (n - n) as never_computed from ${numbers(1)}`
     const columns = await warehouse.describeQuery(speak(query), never)
     expect(columns.map(({ name }) => name)).toEqual(['price', nameOf('The Name'), 'at', 'never_computed'])
     const casts = columns.map(({ type }, index) => `${warehouse.parts.cast('null', type)} as c${index}`)
     expect(await warehouse.execute(`select ${casts.join(', ')}`, never)).toMatchObject({ rowCount: 1 })
-    expect(columns[0]?.type).toMatch(/\(10, ?2\)$/)
+    if (!hasFewNumbers) expect(columns[0]?.type).toMatch(/\(10, ?2\)$/)
   })
 
   test('describing a query that the database refuses fails in the words of the database', async () => {

@@ -44,7 +44,9 @@ export function queryTests(bench: () => Bench): void {
     ["''", ''],
     ['null', null],
   ])('%s reads as %j', async (expression, text) => {
-    const { rowsOf, speak, truths } = bench()
+    const { rowsOf, speak, truths, hasFewNumbers } = bench()
+    if (hasFewNumbers && text === '1.50')
+      return expect(await rowsOf(speak(`select ${expression}`))).toEqual([['1.5']])
     const expected = text === 'true' ? truths[0] : text === 'false' ? truths[1] : text
     expect(await rowsOf(speak(`select ${expression}`))).toEqual([[expected]])
   })

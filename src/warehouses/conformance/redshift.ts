@@ -51,6 +51,6 @@ export const redshiftOfTests = (standIn: () => StandIn): TestDatabase => ({
   },
   numbers: (end) => redshiftParts.series({ start: 0, end: end - 1, step: 1 }, 'n'),
   countsBytes: true,
-  foldsNames: true,
+  nameOf: (name) => name.toLowerCase(),
   namesQueries: true,
 })

@@ -38,6 +38,9 @@ function otherCast(value: string, type: string): string {
 
 export const mysqlParts: SqlParts = {
   cast: plainCast,
+  expression: (sql) => sql,
+  setOperator: (operator) => operator,
+  momentText: (text) => `timestamp ${quoteText(text)}`,
   rows: (table) => `${unionRows(table)} as ${table.alias}`,
   rowsBeside: numberedRowsBeside,
   series({ start, end, step }, column) {
@@ -92,6 +95,11 @@ export const mysqlParts: SqlParts = {
   ],
   beforeInsertOnce: () => [],
   insertOnce: (_, insert) => insert,
+  swapped: (target, source, old) => ({
+    sql: `rename table ${target} to ${old}, ${source} to ${target}`,
+    left: old,
+  }),
+  emptied: (table) => `delete from ${table}`,
   // An insert that is rolled back, unlike TRUNCATE, which ends the transaction.
   refill: (table, columns, query) => [
     'begin',
@@ -100,6 +108,7 @@ export const mysqlParts: SqlParts = {
     `insert into ${table} (${columns})\nselect * from headrace_rows`,
     'commit',
   ],
+  barrier: '',
   hasArrays: false,
   hasFullJoin: false,
   definitionsCommit: true,

@@ -11,7 +11,7 @@ import type {
 } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
-export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL', 'REDSHIFT'] as const
+export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL', 'REDSHIFT', 'BIGQUERY'] as const
 export type ScratchKind = (typeof scratchKinds)[number]
 
 /** Where the names of an environment's SQL lead. */
@@ -71,6 +71,7 @@ const servers: Readonly<Partial<Record<ScratchKind, (folder: string) => Promise<
   POSTGRES: startPostgres,
   MYSQL: startMariaDb,
   REDSHIFT: startRedshift,
+  BIGQUERY: startBigQuery,
 }
 
 async function startMariaDb(folder: string): Promise<Server> {
@@ -82,6 +83,33 @@ async function startMariaDb(folder: string): Promise<Server> {
     databases,
   })
   return { connection: async (environment) => at(environment), stop }
+}
+
+/** There is no BigQuery to start: local-bigquery stands in for it, where it is installed. */
+async function startBigQuery(): Promise<Server> {
+  const { findLocalBigQuery, startLocalBigQuery } = await import('../../../warehouses/bigquery/stand-in.ts')
+  const place = findLocalBigQuery()
+  if (place === undefined)
+    throw new Error(
+      'local-bigquery, which stands in for BigQuery, is not installed: run `npm run warehouses -- bigquery` in a checkout of Headrace',
+    )
+  const standIn = await startLocalBigQuery(place)
+  return {
+    async connection({ schema = 'headrace', databases }) {
+      const { endpoint } = standIn
+      const credentials = { accessToken: 'any' }
+      return {
+        type: 'BIGQUERY',
+        endpoint,
+        project: 'local',
+        dataset: schema,
+        location: 'US',
+        credentials,
+        databases,
+      }
+    },
+    stop: async () => standIn[Symbol.asyncDispose](),
+  }
 }
 
 /** There is no Redshift to start: PostgreSQL stands in for it. */

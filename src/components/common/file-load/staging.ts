@@ -26,7 +26,7 @@ export async function createStaging(
   target: TargetTable,
   key: string,
 ): Promise<Staging> {
-  await dropLeftovers(warehouse, options, key)
+  await dropLeftovers(warehouse, options, target.name, key)
   const into = warehouse.quoteTable(target.name)
   const table = warehouse.quoteTable(stagingName(target.name, key))
   const columns = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
@@ -56,10 +56,13 @@ export async function createStaging(
     },
     async finish(statements) {
       // What must not be there twice is looked at before anything else, for the transaction sees the database as it is then.
-      const script = ['begin', ...statements, move, `drop table ${table}`, 'commit']
+      const drop = `drop table ${table}`
+      // Where a definition ends the transaction, or is refused in one, it follows.
+      const end = warehouse.parts.definitionsCommit ? ['commit', drop] : [drop, 'commit']
+      const script = ['begin', ...statements, move, ...end]
       await warehouse.execute(script.join(';\n'), { ...options, isFramed: true })
       isThere = false
-      await dropLeftovers(warehouse, options, key)
+      await dropLeftovers(warehouse, options, target.name, key)
     },
     async finishIn(shared, statements) {
       await shared.execute([...statements, move].join(';\n'), options)

@@ -76,7 +76,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
     // An attempt that was lost after its last commit has left the table that it replaced.
-    await dropLeftovers(warehouse, options, key)
+    await dropLeftovers(warehouse, options, table, key)
     if (before !== undefined) return before
     if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay())) throw new TableExistsError(table)
     return undefined
@@ -145,7 +145,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const { changes } = await warehouse.execute(script.join(';\n'), options)
     made = false
     await done.forgetOld()
-    await dropLeftovers(warehouse, options, key)
+    await dropLeftovers(warehouse, options, table, key)
     return { rows, deleted: changes?.deleted ?? 0 }
   }
 
@@ -176,7 +176,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
           })
     if (result.stopped !== undefined) return { rows: 0, deleted: 0, gated: result }
     await done.forgetOld()
-    await dropLeftovers(warehouse, options, key)
+    await dropLeftovers(warehouse, options, table, key)
     made = false
     return { rows, deleted: result.value.deleted, gated: result }
   }
@@ -192,7 +192,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     if (!(await exists())) return [rename]
     const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
     const insert = `insert into ${target} (${names}) select ${names} from ${source}`
-    const empty = mode === 'APPEND' ? [] : [`delete from ${target}`]
+    const empty = mode === 'APPEND' ? [] : [warehouse.parts.emptied(target)]
     return [...empty, insert, `drop table ${source}`]
   }
 
@@ -208,8 +208,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const isThere = await exists()
     if (isThere && mode === 'REPLACE_IF_EXISTS') {
       const old = warehouse.quoteTable({ ...staging, table: `${staging.table}_old` })
-      const swap = `rename table ${target} to ${old}, ${source} to ${target}`
-      return [swap, 'begin', ...also(target), remember, 'commit', `drop table ${old}`]
+      const { sql, left } = warehouse.parts.swapped(target, source, old)
+      return [sql, 'begin', ...also(target), remember, 'commit', `drop table ${left}`]
     }
     const create = isThere ? [] : [`create table if not exists ${target} like ${source}`]
     const change = await changeOfRows()
@@ -219,7 +219,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   async function changeOfRows(): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
     const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
-    const empty = emptiesFirst(await exists()) ? [`delete from ${target}`] : []
+    const empty = emptiesFirst(await exists()) ? [warehouse.parts.emptied(target)] : []
     return [...empty, `insert into ${target} (${names}) select ${names} from ${source}`]
   }
 

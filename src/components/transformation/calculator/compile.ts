@@ -16,7 +16,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   relation(context, { includeInputColumns = 'Yes', calculations }) {
     const input = onlyInput(context)
     const { warehouse } = context
-    const items = calculations.map(itemOf)
+    const items = calculations.map((row) => itemOf(warehouse, row))
     const outputs =
       includeInputColumns === 'Yes' ? withItems(warehouse, passed(warehouse, input.columns), items) : items
     const names = outputs.map(({ name }) => name)
@@ -24,7 +24,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       return selectItems(warehouse, items)
     const inputs = new Set(input.columns.map(warehouse.nameKey))
     const isInput = (name: string) => inputs.has(warehouse.nameKey(name))
-    const layers = layersOf(items, isInput)
+    const layers = layersOf(warehouse, items, isInput)
     const [first = [], ...above] = layers
     if (above.length === 0) return selectItems(warehouse, outputs, `from ${input.from}`)
     return layered(warehouse, { from: input.from, columns: input.columns, isInput, outputs: names }, [
@@ -34,18 +34,24 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   },
 }
 
-function itemOf([expression = '', output = '']: readonly string[]): Item {
+function itemOf({ parts }: Warehouse, [expression = '', output = '']: readonly string[]): Item {
   const name = output.trim()
   if (name === '') throw new CompileError(`The calculation ${expression} has no name for its output`)
   if (expression.trim() === '') throw new CompileError(`The calculation of "${name}" is empty`)
-  return { sql: `(\n${expression.trim()}\n)`, name: output }
+  return { sql: `(\n${parts.expression(expression.trim())}\n)`, name: output }
 }
 
-function layersOf(items: readonly Item[], isInput: (name: string) => boolean): Item[][] {
+function layersOf(
+  { quoteName }: Warehouse,
+  items: readonly Item[],
+  isInput: (name: string) => boolean,
+): Item[][] {
   const layers: Item[][] = [[]]
   const fresh = new Map<string, number>()
   for (const item of items) {
-    const used = [...fresh].filter(([name]) => mentions(item.sql, name)).map(([, layer]) => layer + 1)
+    const used = [...fresh]
+      .filter(([name]) => mentions(item.sql, name, quoteName(name)))
+      .map(([, layer]) => layer + 1)
     const layer = Math.max(0, ...used)
     layers[layer] = [...(layers[layer] ?? []), item]
     if (!isInput(item.name)) fresh.set(item.name, layer)
@@ -53,8 +59,9 @@ function layersOf(items: readonly Item[], isInput: (name: string) => boolean): I
   return layers
 }
 
-/** Whether the SQL names the column, in double quotes or bare. Texts and comments do not count. */
-function mentions(sql: string, name: string): boolean {
+/** Whether the SQL names the column, in quotes or bare. Texts and comments do not count. */
+function mentions(sql: string, name: string, quoted: string): boolean {
+  if (quoted.startsWith('`') && sql.toLowerCase().includes(quoted.toLowerCase())) return true
   const lower = name.toLowerCase()
   const spellings = [lower, `"${lower.replaceAll('"', '""')}"`]
   const words = [...sqlTokens(sql)].map(({ text }) => text)

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { columnOf, type Item, selectItems } from '../columns.ts'
 import {
@@ -59,7 +60,7 @@ async function isAccepted({ describe }: CompileContext, select: string): Promise
 
 /**
  * `hasKeys`: every row has the same key, and full joins compare it too, because PostgreSQL takes a full join only with an
- * equality of both sides. `offset 0` keeps it from seeing that the key is always the same.
+ * equality of both sides. The barrier keeps it from seeing that the key is always the same.
  */
 function joinLines(
   context: CompileContext,
@@ -68,16 +69,15 @@ function joinLines(
   hasKeys: boolean,
 ): string[] {
   const { quoteName, parts: sqlParts } = context.warehouse
-  const offset = sqlParts.hasFullJoin ? ' offset 0' : ''
   const rowsOf = ({ alias, input }: Part) =>
-    `${hasKeys ? `(select ${input.from}.*, 1 as ${KEY} from ${input.from}${offset})` : input.from} as ${quoteName(alias)}`
+    `${hasKeys ? `(select ${input.from}.*, 1 as ${KEY} from ${input.from}${sqlParts.barrier})` : input.from} as ${quoteName(alias)}`
   const [main, ...joined] = parts.map(rowsOf)
   return [
     `from ${main}`,
     ...joined.map((rows, index) => {
       const before = parts.slice(0, index + 1).map(({ alias }) => `${quoteName(alias)}.${KEY}`)
       const key = `coalesce(${before.join(', ')}) = ${quoteName(parts[index + 1]?.alias ?? '')}.${KEY}`
-      return joinLine(parameters, index, rows, hasKeys ? key : undefined)
+      return joinLine(context.warehouse, parameters, index, rows, hasKeys ? key : undefined)
     }),
   ]
 }
@@ -131,7 +131,13 @@ function namedAlike(
 
 const KEY = 'headrace_key'
 
-function joinLine(parameters: Parameters, index: number, joined: string, key: string | undefined): string {
+function joinLine(
+  { parts }: Warehouse,
+  parameters: Parameters,
+  index: number,
+  joined: string,
+  key: string | undefined,
+): string {
   const [, alias = '', kind = ''] = parameters.joins[index] ?? []
   const word = kind.trim().toLowerCase()
   if (!kinds.has(word)) {
@@ -141,7 +147,7 @@ function joinLine(parameters: Parameters, index: number, joined: string, key: st
   }
   if (word === 'cross') return `cross join ${joined}`
   // Only a cross join has no condition.
-  const condition = expressionOf(parameters, index, `_${kind}_${alias}`)
+  const condition = parts.expression(expressionOf(parameters, index, `_${kind}_${alias}`))
   if (condition === '') throw new CompileError(`The join of "${alias}" has no expression`)
   const keyed = word === 'full' && key !== undefined ? `${key} and ` : ''
   return `${word} join ${joined} on ${keyed}(\n${condition}\n)`

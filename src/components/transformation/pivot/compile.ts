@@ -19,7 +19,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const { sql } = aggregateNamed(aggregateFunction)
     // Conditional aggregates, because PostgreSQL has no PIVOT. They ignore the nulls that other values become.
     const items = pivotValues.map((one) => {
-      const matching = `${warehouse.quoteName(by)} = ${literalFor(warehouse.quoteText, pivoted, one)}`
+      const matching = `${warehouse.quoteName(by)} = ${literalFor(warehouse, pivoted, one)}`
       return {
         sql: sql(`case when ${matching} then ${warehouse.quoteName(value)} end`, valueType, warehouse.parts),
         name: one,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Merge, TableName } from '../../../warehouses/warehouse.ts'
+import type { Merge, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
 import {
@@ -23,7 +23,9 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const table = tableName(parameters, parameters.targetTable)
     // The target's own spelling of its columns is needed: a quoted name is case-sensitive on PostgreSQL.
     const described = await columnsOfTarget(context, table)
-    const on = parameters.joinExpression.map(([sql = '']) => sql.trim()).filter((sql) => sql !== '')
+    const on = parameters.joinExpression
+      .map(([sql = '']) => warehouse.parts.expression(sql.trim()))
+      .filter((sql) => sql !== '')
     if (on.length === 0) throw new CompileError('Join Expression ("joinExpression") is empty')
     const rows = selectItems(warehouse, passed(warehouse, input.columns), `from ${input.from}`)
     const map = mapper(
@@ -33,7 +35,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       sourceAlias,
     )
     // The order of the file is kept: a merge takes the first action whose condition holds.
-    const matched = matchedActions(parameters, map)
+    const matched = matchedActions(warehouse, parameters, map)
     const insert = notMatchedAction(parameters, map)
     if (matched.length === 0 && insert === undefined)
       throw new CompileError('It neither updates, deletes nor inserts anything')
@@ -49,7 +51,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       ...matched.map(matchedSql),
       ...(insert === undefined ? [] : [insertSql(insert)]),
     ].join('\n')
-    const changes = changesWhen(matches, parameters)
+    const changes = changesWhen(warehouse, matches, parameters)
     return {
       sql: await warehouse.mergeSql(
         {
@@ -113,9 +115,13 @@ const mapper =
 type Matched = Merge['matched'][number]
 type Insert = NonNullable<Merge['insert']>
 
-function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, map: Mapper): Matched[] {
+function matchedActions(
+  { parts }: Warehouse,
+  { whenMatched = [], updateMapping = [] }: Parameters,
+  map: Mapper,
+): Matched[] {
   return whenMatched.map(([stated = '', action = '']) => {
-    const condition = isNone(stated) ? undefined : stated.trim()
+    const condition = isNone(stated) ? undefined : parts.expression(stated.trim())
     const word = action.trim().toLowerCase()
     if (word === 'delete') return { condition }
     if (word !== 'update') {
@@ -137,10 +143,14 @@ const insertSql = ({ columns, values }: Insert): string =>
   `when not matched then insert (${columns.join(', ')})\n  values (${values.join(', ')})`
 
 /** When a row of the source updates or deletes one of the target. */
-function changesWhen(matches: string, { whenMatched = [] }: Parameters): string | undefined {
+function changesWhen(
+  { parts }: Warehouse,
+  matches: string,
+  { whenMatched = [] }: Parameters,
+): string | undefined {
   if (whenMatched.length === 0) return undefined
   const conditions = whenMatched.map(([condition = '']) =>
-    isNone(condition) ? 'true' : `(${condition.trim()})`,
+    isNone(condition) ? 'true' : `(${parts.expression(condition.trim())})`,
   )
   return `(${matches}) and (${conditions.join(' or ')})`
 }

@@ -1,0 +1,17 @@
+import type { TableName } from '../warehouse.ts'
+
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\0': '\\x00' }
+
+/** A name in backticks, as GoogleSQL quotes it. */
+export const quoteName = (name: string): string => `\`${name.replaceAll(/[\\`]/g, '\\$&')}\``
+
+/** A text in single quotes: a backslash escapes, and a line cannot end inside. */
+export const quoteText = (text: string): string =>
+  `'${text.replaceAll(/[\\'\n\r\0]/g, (sign) => escapes[sign] ?? `\\${sign}`)}'`
+
+/** `project.dataset.table`, leaving out what is not said. */
+export const quoteTable = ({ database, schema, table }: TableName): string =>
+  [database, schema, table]
+    .filter((part) => part !== undefined)
+    .map(quoteName)
+    .join('.')
