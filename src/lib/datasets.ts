@@ -15,7 +15,7 @@ export function assetIdOf({ namespace, name }: Dataset): string {
 export type AssetKind = 'TABLE' | 'OBJECT' | 'FILE' | 'API' | 'TOPIC'
 
 const schemesOfKinds: readonly (readonly [AssetKind, RegExp])[] = [
-  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce):/],
+  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery)(:|$)/],
   ['OBJECT', /^(s3|gs|wasbs):/],
   ['FILE', /^(file|sftp):/],
   ['TOPIC', /^(sqs|sns|pubsub)(:|$)/],
@@ -26,7 +26,7 @@ export const kindOfDataset = ({ namespace }: Dataset): AssetKind =>
   schemesOfKinds.find(([, scheme]) => scheme.test(namespace))?.[0] ?? 'API'
 
 /** The dialects of SQL that environments have. */
-export type SqlDialect = 'duckdb' | 'postgres' | 'redshift' | 'mysql'
+export type SqlDialect = 'duckdb' | 'postgres' | 'redshift' | 'mysql' | 'bigquery'
 
 /** The database that SQL runs on, as far as it takes to name its tables. */
 export interface DatabasePlace {

@@ -3,12 +3,12 @@ import type { SourceConnection } from './source-database.ts'
 import type { Connection } from './warehouse.ts'
 
 /** How the tables of a database are named as datasets (OpenLineage's naming, where it has one for the database). */
-export function databasePlace(connection: Connection, { project, environment }: RunnerPlace): DatabasePlace {
+export function databasePlace(connection: Connection, runner: RunnerPlace): DatabasePlace {
   const names = connection.databases?.length ? connection.databases : undefined
   switch (connection.type) {
     case 'DUCKDB':
       return {
-        namespace: `duckdb://${project}/${environment}`,
+        namespace: `duckdb://${runner.project}/${runner.environment}`,
         dialect: 'duckdb',
         schema: connection.schema ?? 'main',
         names,
@@ -28,6 +28,10 @@ export function databasePlace(connection: Connection, { project, environment }: 
         schema: connection.schema ?? 'public',
         names,
       }
+    }
+    case 'BIGQUERY': {
+      const { project, dataset } = connection
+      return { namespace: 'bigquery', dialect: 'bigquery', database: project, schema: dataset, names }
     }
     case 'MYSQL':
       return { ...mysqlPlace(connection), names }

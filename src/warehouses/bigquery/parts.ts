@@ -108,12 +108,12 @@ export const bigQueryParts: SqlParts = {
     ].join(';\n')
   },
   refill: (table, columns, query) => [
-    'begin transaction',
+    'begin',
     `create temporary table headrace_rows as\n${query}`,
     `delete from ${table} where true`,
     `insert into ${table} (${columns})\nselect * from headrace_rows`,
     'drop table headrace_rows',
-    'commit transaction',
+    'commit',
   ],
   barrier: '',
   hasArrays: false,

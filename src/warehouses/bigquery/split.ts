@@ -66,12 +66,6 @@ function isProcedural([word = '', next, ...more]: readonly string[]): boolean {
   return word === 'create' && [next, ...more].includes('procedure')
 }
 
-/** The word that a statement begins with, in small letters. */
-export function firstWord(statement: string): string {
-  for (const { text } of googleSqlTokens(statement)) if (text !== '(') return text.toLowerCase()
-  return ''
-}
-
 /** Texts that are longer than this travel beside the statement, which has 1 MB at most. */
 const LONG_CHARACTERS = 32 * 1024
 

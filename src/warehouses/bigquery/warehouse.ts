@@ -12,7 +12,7 @@ import { insertJsonSql } from './insert-json.ts'
 import { bigQueryJson } from './json.ts'
 import { bigQueryParts } from './parts.ts'
 import { quoteName, quoteTable, quoteText } from './quote.ts'
-import { rewriteTableSql } from './rewrite.ts'
+import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { bigQueryTables } from './types.ts'
 
@@ -56,10 +56,11 @@ export function createBigQueryWarehouse(
     throw new WarehouseError(notMapped(name))
   }
   /** A project is never said without a dataset. */
-  function quote(table: TableName): string {
-    const found = resolveTable(table)
-    return quoteTable(found.database === undefined ? found : { ...found, schema: found.schema ?? dataset })
+  function found(table: TableName): TableName {
+    const resolved = resolveTable(table)
+    return resolved.database === undefined ? resolved : { ...resolved, schema: resolved.schema ?? dataset }
   }
+  const quote = (table: TableName): string => quoteTable(found(table))
 
   return {
     execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
@@ -98,6 +99,7 @@ export function createBigQueryWarehouse(
     json: bigQueryJson,
     parts: bigQueryParts,
     rewriteTableSql: (table, query, facts) => rewriteTableSql(quote(table), query, facts),
+    stageRewriteSql: (table, query) => stageRewriteSql(found(table), query),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     // MERGE knows everything that is needed, and tells what it did apart.
