@@ -17,7 +17,10 @@ export async function rewriteInThisProcess(
   { connection, query }: AskedRewrite,
   auditing: () => Promise<void> = async () => undefined,
 ): Promise<Outcome> {
-  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const warehouses = createWarehouses({
+    allowPrivateAddresses: true,
+    duckdbExtensions: process.env['HEADRACE_DUCKDB_EXTENSIONS'],
+  })
   const warehouse = await warehouses.open(connection)
   const stalled = (of: Warehouse): Warehouse => ({
     ...of,

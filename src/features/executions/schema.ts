@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
+import { StepGate } from './gate-schema.ts'
 import { executionStates, liveStates } from './states.ts'
 
 /** Wire shapes of decisions.md §8 and of the specification's "Pipeline execution step". */
@@ -287,20 +288,6 @@ export const StepVariableChange = Type.Object({
   shortened: Type.Optional(
     Type.Boolean({ description: 'true: only the beginning of a long value is shown' }),
   ),
-})
-
-/** What one gate found before rows were published (docs/guides/gates.md). */
-const StepGate = Type.Object({
-  name: Type.String(),
-  type: Type.String({ examples: ['Row Count'] }),
-  onFailure: Type.Enum(['STOP', 'WARN'], {
-    description: 'STOP: nothing is published when it fails, and the step fails',
-  }),
-  result: Type.Enum(['PASSED', 'FAILED']),
-  expected: Type.String({ examples: ['at least 100 rows'] }),
-  actual: Type.String({ examples: ['3 rows'] }),
-  failingRows: Type.Optional(Type.Integer({ description: 'Of a gate that finds rows' })),
-  keptIn: Type.Optional(Type.String({ description: 'The table that its failed rows are kept in' })),
 })
 
 export const StepResult = Type.Enum(['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED', 'RUNNING'])
