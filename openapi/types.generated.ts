@@ -9130,6 +9130,8 @@ export interface components {
         SecretNameParameter: string;
         TestExecutionIdParameter: string;
         WebhookTemplateIdParameter: string;
+        /** @description true: only those of the installation, which SUPER_ADMIN manages */
+        OfInstallationParameter: boolean;
         AlertDeliveryIdParameter: string;
         /** @description This instant and later */
         FromParameter: string;
@@ -9270,6 +9272,8 @@ export interface operations {
                 name?: components["parameters"]["NameParameter"];
                 /** @description Only those of this project */
                 projectId?: string;
+                /** @description true: only those of the installation, which SUPER_ADMIN manages */
+                ofInstallation?: components["parameters"]["OfInstallationParameter"];
             };
             header?: never;
             path?: never;
@@ -9420,6 +9424,8 @@ export interface operations {
                 name?: components["parameters"]["NameParameter"];
                 /** @description Only those of this project */
                 projectId?: string;
+                /** @description true: only those of the installation, which SUPER_ADMIN manages */
+                ofInstallation?: components["parameters"]["OfInstallationParameter"];
             };
             header?: never;
             path?: never;

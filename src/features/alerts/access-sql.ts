@@ -4,7 +4,9 @@ import { rolesWith } from '../projects/access.ts'
 import type { AlertScope } from './access.ts'
 
 /** Whether what the column's project owns is in the scope of a list. */
-export function isInScope({ caller, projectId }: AlertScope, column: string): RawBuilder<boolean> {
+export function isInScope(scope: AlertScope, column: string): RawBuilder<boolean> {
+  const { caller, projectId, ofInstallation } = scope
+  if (ofInstallation) return sql`${sql.ref(column)} is null`
   if (projectId !== undefined) return sql`${sql.ref(column)} = ${projectId}`
   if (caller.accountRole === 'SUPER_ADMIN') return sql`true`
   return sql`${sql.ref(column)} in (

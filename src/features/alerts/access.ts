@@ -34,13 +34,27 @@ export async function enterAlerts(
 export interface AlertScope {
   readonly caller: Caller
   readonly projectId: ProjectId | undefined
+  /** Only what belongs to the installation. */
+  readonly ofInstallation?: true
+}
+
+/** Whose things a list is to have. */
+export interface OwnedQuery {
+  readonly projectId?: string | undefined
+  readonly ofInstallation?: boolean | undefined
+  readonly name?: string | undefined
 }
 
 export async function enterAlertList(
   db: Db,
   caller: Caller,
   projectId: string | undefined,
+  ofInstallation = false,
 ): Promise<AlertScope> {
+  if (ofInstallation) {
+    requireSuperAdmin(caller)
+    return { caller, projectId: undefined, ofInstallation }
+  }
   if (projectId === undefined) return { caller, projectId: undefined }
   const grant = await enterAlerts(db, caller, projectId)
   return { caller, projectId: grant.owner! }

@@ -113,6 +113,23 @@ test('a rule takes channels of its owner only, and a channel that a rule uses is
   expect((await api.call('DELETE', channel.path)).status).toBe(204)
 })
 
+test('what belongs to the installation is listed without the many things of projects, for SUPER_ADMIN only', async () => {
+  await aChannel({ projectId: place.projectId, name: 'A of a project' })
+  const own = await aChannel({ projectId: undefined, name: 'Z of the installation' })
+  const list = `${channelsPath}?ofInstallation=true&size=100`
+  const { results, total } = (
+    await api.call<{ results: { id: string; projectId?: string }[]; total: number }>('GET', list)
+  ).body
+  expect(results.map(({ id }) => id)).toContain(own.id)
+  expect(results.filter(({ projectId }) => projectId !== undefined)).toEqual([])
+  expect(total).toBe(results.length)
+  const { token } = await api.credential({ accountRole: 'USER' })
+  for (const path of [channelsPath, rulesPath]) {
+    expect((await api.call('GET', `${path}?ofInstallation=true`, { token })).status).toBe(403)
+    expect((await api.call('GET', path, { token })).status).toBe(200)
+  }
+})
+
 test('names are unique for each owner in any case', async () => {
   const channel = await aChannel()
   const rule = await aRule([channel.id])

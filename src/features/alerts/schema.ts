@@ -2,6 +2,10 @@ import Type, { type Static } from 'typebox'
 
 /** What several rooms of alerts share on the wire. */
 
+/** Of lists: what belongs to no project. */
+export const OfInstallation = Type.Optional(
+  Type.Boolean({ description: 'true: only those of the installation, which SUPER_ADMIN manages' }),
+)
 export const OwnerId = Type.String({
   format: 'uuid',
   description: 'The project that owns it; absent for the installation, which only a SUPER_ADMIN manages',

@@ -9,6 +9,7 @@ import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { ProjectPath } from '../projects/schema.ts'
+import { TraceContextHeaders } from './queue/schema.ts'
 import {
   Cancellations,
   Execution,
@@ -28,7 +29,6 @@ import {
   StepDetailsQuery,
   StepPage,
   StepPath,
-  TraceContextHeaders,
 } from './schema.ts'
 import { secondExecution, secondStep, secondSteps } from './second-face.ts'
 import type { ExecutionLogs, Executions } from './service.ts'

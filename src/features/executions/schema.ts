@@ -28,17 +28,6 @@ export const GridVariables = Type.Record(Type.String(), Type.Array(Type.Array(Ty
   maxProperties: MAX_VARIABLES,
   description: 'Rows of cells, in the order of the columns',
 })
-/** Malformed ones count for none, so nothing is validated (W3C Trace Context). */
-export const TraceContextHeaders = Type.Object({
-  traceparent: Type.Optional(
-    Type.String({
-      description:
-        'The trace that the execution becomes a part of (W3C Trace Context); its scripts and requests continue it',
-      examples: ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
-    }),
-  ),
-  tracestate: Type.Optional(Type.String({ description: 'What belongs to `traceparent`' })),
-})
 /** Grids may be larger than other bodies (decisions.md §4). */
 export const MAX_EXECUTION_BODY_BYTES = 16 * 1024 * 1024
 

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Clock, Plus, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../api/client.ts'
@@ -9,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { ChannelDialog, typeLabels } from './channel-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { type Channel, channelPath, channelsPath, MAX_ROWS, type Owner, ownedBy, present } from './wire.ts'
+import { type Channel, channelPath, channelsPath, MAX_ROWS, type Owner, ownedQuery } from './wire.ts'
 
 interface Signing {
   readonly name: string
@@ -21,9 +22,9 @@ export function ChannelsTab({ projectId }: Owner) {
   const [isCreating, setCreating] = useState(false)
   const [held, hold] = useState<Channel>()
   const [signing, setSigning] = useState<Signing>()
-  const list = api.useQuery('get', channelsPath, {
-    params: { query: present({ projectId, size: MAX_ROWS }) },
-  })
+  const [page, setPage] = useState(0)
+  const query = { ...ownedQuery({ projectId }), size: MAX_ROWS, page }
+  const list = api.useQuery('get', channelsPath, { params: { query } }, { placeholderData: keepPreviousData })
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -43,7 +44,8 @@ export function ChannelsTab({ projectId }: Owner) {
       <DataTable
         label="Channels"
         columns={columnsOf(hold)}
-        rows={list.data && { results: ownedBy({ projectId }, list.data.results) }}
+        rows={list.data}
+        onPage={setPage}
         rowKey={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}

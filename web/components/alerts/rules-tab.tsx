@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../api/client.ts'
@@ -12,8 +13,7 @@ import {
   eventLabels,
   MAX_ROWS,
   type Owner,
-  ownedBy,
-  present,
+  ownedQuery,
   type Rule,
   rulePath,
   rulesPath,
@@ -22,10 +22,16 @@ import {
 /** Which events of which executions are reported to which channels. */
 export function RulesTab({ projectId }: Owner) {
   const [edited, edit] = useState<Rule | 'new'>()
-  const params = { query: present({ projectId, size: MAX_ROWS }) }
-  const list = api.useQuery('get', rulesPath, { params })
-  const channels = api.useQuery('get', channelsPath, { params })
-  const choices = ownedBy({ projectId }, channels.data?.results ?? [])
+  const [page, setPage] = useState(0)
+  const query = { ...ownedQuery({ projectId }), size: MAX_ROWS }
+  const list = api.useQuery(
+    'get',
+    rulesPath,
+    { params: { query: { ...query, page } } },
+    { placeholderData: keepPreviousData },
+  )
+  const channels = api.useQuery('get', channelsPath, { params: { query } })
+  const choices = channels.data?.results ?? []
   const names = new Map(choices.map(({ id, name }) => [id, name]))
   return (
     <Stack gap="sm">
@@ -44,7 +50,8 @@ export function RulesTab({ projectId }: Owner) {
       <DataTable
         label="Rules"
         columns={columnsOf(names, edit)}
-        rows={list.data && { results: ownedBy({ projectId }, list.data.results) }}
+        rows={list.data}
+        onPage={setPage}
         rowKey={({ id }) => id}
         error={list.error}
         onRetry={() => void list.refetch()}

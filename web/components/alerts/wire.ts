@@ -39,11 +39,9 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 export const present = <T extends object>(values: T): Present<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>
 
-/** How many of a list are read at once; more channels or rules than this are a program's. */
+/** How many of a list are read at once. */
 export const MAX_ROWS = 100
 
-/** A list without a project has what the user administers anywhere: those that the owner owns. */
-export const ownedBy = <T extends { readonly projectId?: string | undefined }>(
-  { projectId }: Owner,
-  rows: readonly T[],
-): T[] => rows.filter((row) => row.projectId === projectId)
+/** Which of a list: those of the owner. */
+export const ownedQuery = ({ projectId }: Owner) =>
+  projectId === undefined ? { ofInstallation: true as const } : { projectId }

@@ -17,14 +17,14 @@ class Operations(Transport):
         answer: m.About = self._send("GET", "/v1/about", {})
         return answer
 
-    def list_alert_channels(self, *, page: int | None = None, size: int | None = None, name: str | None = None, project_id: str | None = None) -> m.AlertChannelPage:
+    def list_alert_channels(self, *, page: int | None = None, size: int | None = None, name: str | None = None, project_id: str | None = None, of_installation: bool | None = None) -> m.AlertChannelPage:
         """List the alert channels of the projects that you administer, by name"""
-        answer: m.AlertChannelPage = self._send("GET", "/v1/alert-channels", {}, query={"page": page, "size": size, "name": name, "projectId": project_id})
+        answer: m.AlertChannelPage = self._send("GET", "/v1/alert-channels", {}, query={"page": page, "size": size, "name": name, "projectId": project_id, "ofInstallation": of_installation})
         return answer
 
-    def iter_alert_channels(self, *, name: str | None = None, project_id: str | None = None) -> t.Iterator[m.AlertChannel]:
+    def iter_alert_channels(self, *, name: str | None = None, project_id: str | None = None, of_installation: bool | None = None) -> t.Iterator[m.AlertChannel]:
         """All items of `list_alert_channels`, page after page."""
-        return self._items("/v1/alert-channels", {}, {"name": name, "projectId": project_id}, False)
+        return self._items("/v1/alert-channels", {}, {"name": name, "projectId": project_id, "ofInstallation": of_installation}, False)
 
     def create_alert_channel(self, body: m.NewAlertChannel, *, idempotency_key: str | None = None) -> m.CreatedAlertChannel:
         """Create an alert channel of a project, or of the installation"""
@@ -50,14 +50,14 @@ class Operations(Transport):
         answer: m.AlertChannelTest = self._send("POST", "/v1/alert-channels/{alertChannelId}/tests", {"alertChannelId": alert_channel_id}, headers={"Idempotency-Key": idempotency_key})
         return answer
 
-    def list_alert_rules(self, *, page: int | None = None, size: int | None = None, name: str | None = None, project_id: str | None = None) -> m.AlertRulePage:
+    def list_alert_rules(self, *, page: int | None = None, size: int | None = None, name: str | None = None, project_id: str | None = None, of_installation: bool | None = None) -> m.AlertRulePage:
         """List the alert rules of the projects that you administer, by name"""
-        answer: m.AlertRulePage = self._send("GET", "/v1/alert-rules", {}, query={"page": page, "size": size, "name": name, "projectId": project_id})
+        answer: m.AlertRulePage = self._send("GET", "/v1/alert-rules", {}, query={"page": page, "size": size, "name": name, "projectId": project_id, "ofInstallation": of_installation})
         return answer
 
-    def iter_alert_rules(self, *, name: str | None = None, project_id: str | None = None) -> t.Iterator[m.AlertRule]:
+    def iter_alert_rules(self, *, name: str | None = None, project_id: str | None = None, of_installation: bool | None = None) -> t.Iterator[m.AlertRule]:
         """All items of `list_alert_rules`, page after page."""
-        return self._items("/v1/alert-rules", {}, {"name": name, "projectId": project_id}, False)
+        return self._items("/v1/alert-rules", {}, {"name": name, "projectId": project_id, "ofInstallation": of_installation}, False)
 
     def create_alert_rule(self, body: m.NewAlertRule, *, idempotency_key: str | None = None) -> m.AlertRule:
         """Create an alert rule of a project, or of the installation, which watches every project"""

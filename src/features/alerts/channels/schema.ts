@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { NamedPageQuery, pageOf } from '../../../http/page.ts'
-import { OwnerId } from '../schema.ts'
+import { OfInstallation, OwnerId } from '../schema.ts'
 
 const strict = { additionalProperties: false } as const
 const Instant = Type.String({ format: 'date-time' })
@@ -179,6 +179,7 @@ export const AlertChannelPath = Type.Object({ alertChannelId: Type.String({ form
 export const AlertChannelQuery = Type.Object({
   ...NamedPageQuery.properties,
   projectId: Type.Optional(Type.String({ format: 'uuid', description: 'Only those of this project' })),
+  ofInstallation: OfInstallation,
 })
 
 export type AlertChannelType = Static<typeof AlertChannelType>

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../http/page.ts'
 import type { Encryption } from '../../../lib/encryption.ts'
 import { newId } from '../../../lib/ids.ts'
 import { badRequest } from '../../../lib/problem.ts'
-import { enterAlertList, enterAlerts, enterOwned, projectNamed } from '../access.ts'
+import { enterAlertList, enterAlerts, enterOwned, type OwnedQuery, projectNamed } from '../access.ts'
 import type { Send } from '../messages/send.ts'
 import {
   type ChannelSecrets,
@@ -86,9 +86,9 @@ export function createAlertChannels({ db, encryption, send }: AlertChannelsDepen
   async function list(
     caller: Caller,
     page: PageRequest,
-    { projectId, name }: { projectId?: string | undefined; name?: string | undefined },
+    { projectId, ofInstallation, name }: OwnedQuery,
   ): Promise<Page<AlertChannel>> {
-    const scope = await enterAlertList(db, caller, projectId)
+    const scope = await enterAlertList(db, caller, projectId, ofInstallation)
     const { rows, total } = await store.listChannels(db, scope, page, name)
     return { page: page.page, results: rows.map((row) => shown(row).channel), size: page.size, total }
   }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { NamedPageQuery, pageOf } from '../../../http/page.ts'
-import { AlertEvent, OwnerId } from '../schema.ts'
+import { AlertEvent, OfInstallation, OwnerId } from '../schema.ts'
 
 const MAX_CHANNELS = 20
 const MAX_AFTER_MINUTES = 10_080
@@ -80,6 +80,7 @@ export const AlertRulePath = Type.Object({ alertRuleId: Type.String({ format: 'u
 export const AlertRuleQuery = Type.Object({
   ...NamedPageQuery.properties,
   projectId: Type.Optional(Type.String({ format: 'uuid', description: 'Only those of this project' })),
+  ofInstallation: OfInstallation,
 })
 
 export type AlertRule = Static<typeof AlertRule>

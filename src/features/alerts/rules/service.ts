@@ -4,7 +4,14 @@ import type { Precondition } from '../../../http/conditional.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { newId } from '../../../lib/ids.ts'
 import { badRequest } from '../../../lib/problem.ts'
-import { type AlertGrant, enterAlertList, enterAlerts, enterOwned, projectNamed } from '../access.ts'
+import {
+  type AlertGrant,
+  enterAlertList,
+  enterAlerts,
+  enterOwned,
+  type OwnedQuery,
+  projectNamed,
+} from '../access.ts'
 import { concernsTags, takesTime } from '../schema.ts'
 import type { AlertRule, NewAlertRule } from './schema.ts'
 import * as store from './store.ts'
@@ -48,9 +55,9 @@ export function createAlertRules(db: Db) {
   async function list(
     caller: Caller,
     page: PageRequest,
-    { projectId, name }: { projectId?: string | undefined; name?: string | undefined },
+    { projectId, ofInstallation, name }: OwnedQuery,
   ): Promise<Page<AlertRule>> {
-    const scope = await enterAlertList(db, caller, projectId)
+    const scope = await enterAlertList(db, caller, projectId, ofInstallation)
     const { rows, total } = await store.listRules(db, scope, page, name)
     return { page: page.page, results: rows.map((row) => shown(row).rule), size: page.size, total }
   }

@@ -116,15 +116,9 @@ function SourceFields({
     .map(({ name }) => name)
     .filter((name) => may(runNeed(projectId, name)))
   const places = source === 'version' ? published : unpublished.names
-  const versions = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/artifacts',
-    { params: { path: { projectId }, query: { ...ALL, environmentName: environment ?? '' } } },
-    { enabled: environment !== null && source === 'version' },
-  )
   return (
     <>
-      <ProblemAlert error={environments.error ?? versions.error ?? branches.error} />
+      <ProblemAlert error={environments.error ?? branches.error} />
       <Input.Wrapper label="Tests of" labelElement="div">
         <SegmentedControl
           fullWidth
@@ -154,34 +148,71 @@ function SourceFields({
         onChange={(name) => onChange({ environment: name, version: null })}
       />
       {source === 'version' ? (
-        <Select
-          label="Version"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Test the newest version' }}
-          placeholder="The newest"
-          disabled={environment === null}
-          data={(versions.data?.results ?? [])
-            .filter(({ enabled }) => enabled)
-            .map(({ versionName }) => versionName)}
-          value={version}
-          onChange={(name) => onChange({ version: name })}
-        />
+        <Version projectId={projectId} environment={environment} value={version} onChange={onChange} />
       ) : (
-        <Select
-          label="Branch"
-          required
-          searchable
-          allowDeselect={false}
-          placeholder="Choose a branch"
-          error={faults.branch}
-          data={(branches.data?.results ?? []).map(({ name }) => name)}
+        <Branch
+          names={branches.data?.results ?? []}
           value={branch}
-          onChange={(name) => onChange({ branch: name })}
+          fault={faults.branch}
+          onChange={onChange}
         />
       )}
     </>
   )
 }
+
+interface VersionProps {
+  readonly projectId: string
+  readonly environment: string | null
+  readonly value: string | null
+  readonly onChange: FieldsProps['onChange']
+}
+
+function Version({ projectId, environment, value, onChange }: VersionProps) {
+  const versions = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/artifacts',
+    { params: { path: { projectId }, query: { ...ALL, environmentName: environment ?? '' } } },
+    { enabled: environment !== null },
+  )
+  const enabled = (versions.data?.results ?? []).filter((version) => version.enabled)
+  return (
+    <>
+      <ProblemAlert error={versions.error} />
+      <Select
+        label="Version"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Test the newest version' }}
+        placeholder="The newest"
+        disabled={environment === null}
+        data={enabled.map(({ versionName }) => versionName)}
+        value={value}
+        onChange={(name) => onChange({ version: name })}
+      />
+    </>
+  )
+}
+
+interface BranchProps {
+  readonly names: readonly { readonly name: string }[]
+  readonly value: string | null
+  readonly fault: string | undefined
+  readonly onChange: FieldsProps['onChange']
+}
+
+const Branch = ({ names, value, fault, onChange }: BranchProps) => (
+  <Select
+    label="Branch"
+    required
+    searchable
+    allowDeselect={false}
+    placeholder="Choose a branch"
+    error={fault}
+    data={names.map(({ name }) => name)}
+    value={value}
+    onChange={(name) => onChange({ branch: name })}
+  />
+)
 
 function ScopeFields({ entered: { scope, names }, faults, onChange }: FieldsProps) {
   return (
