@@ -82,7 +82,7 @@ test('the secret of a signed trigger is shown once', async () => {
   await page.getByRole('combobox', { name: 'Pipeline', exact: true }).fill('Report')
   await page.getByRole('combobox', { name: 'Start' }).click()
   await page.getByRole('option', { name: 'For each event that is sent' }).click()
-  await page.getByText('Signed events only').click()
+  await page.getByRole('switch', { name: 'Signed events only' }).check()
   await page.getByRole('button', { name: 'Create trigger' }).click()
   await page
     .getByRole('dialog', { name: 'Signing secret' })
