@@ -1,4 +1,4 @@
--- Triggers by data: pipelines that start when something happened (docs/guides/triggers.md, ADR 42).
+-- Triggers by data: pipelines that start when something happened (docs/guides/triggers.md, ADR 43).
 -- Older servers: their executions end as before; the database records what triggers wait for, and newer servers start it.
 
 create table data_trigger (
