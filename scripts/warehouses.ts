@@ -27,6 +27,7 @@ const servers: Readonly<Record<string, Server>> = {
     instead: [`duckdb==${DUCKDB}`, ...extensions.map((name) => `duckdb-extension-${name}==${DUCKDB}`)],
     python: 13,
   },
+  snowflake: { packages: ['fakesnow[server]==0.12.1', 'snowflake-connector-python<5'], python: 11 },
 }
 
 const names = process.argv.slice(2)

@@ -8,6 +8,7 @@ import { postgres } from './providers/postgres.ts'
 import { redshift } from './providers/redshift.ts'
 import { s3 } from './providers/s3.ts'
 import { sftp } from './providers/sftp.ts'
+import { snowflake } from './providers/snowflake.ts'
 
 /** Everything that can be connected to, by name. */
 export const connectionProviders: readonly ConnectionProvider[] = [
@@ -20,6 +21,7 @@ export const connectionProviders: readonly ConnectionProvider[] = [
   redshift,
   s3,
   sftp,
+  snowflake,
 ]
 
 export const findProvider = (authProvider: string): ConnectionProvider | undefined =>

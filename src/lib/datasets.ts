@@ -15,7 +15,7 @@ export function assetIdOf({ namespace, name }: Dataset): string {
 export type AssetKind = 'TABLE' | 'OBJECT' | 'FILE' | 'API' | 'TOPIC'
 
 const schemesOfKinds: readonly (readonly [AssetKind, RegExp])[] = [
-  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery)(:|$)/],
+  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery|snowflake)(:|$)/],
   ['OBJECT', /^(s3|gs|wasbs):/],
   ['FILE', /^(file|sftp):/],
   ['TOPIC', /^(sqs|sns|pubsub)(:|$)/],
@@ -26,7 +26,7 @@ export const kindOfDataset = ({ namespace }: Dataset): AssetKind =>
   schemesOfKinds.find(([, scheme]) => scheme.test(namespace))?.[0] ?? 'API'
 
 /** The dialects of SQL that environments have. */
-export type SqlDialect = 'duckdb' | 'postgres' | 'redshift' | 'mysql' | 'bigquery'
+export type SqlDialect = 'duckdb' | 'postgres' | 'redshift' | 'mysql' | 'bigquery' | 'snowflake'
 
 /** The database that SQL runs on, as far as it takes to name its tables. */
 export interface DatabasePlace {
@@ -69,7 +69,13 @@ export function tableDataset(place: DatabasePlace, { database, schema, table }: 
       ? [schema ?? mapped?.schema ?? own ?? place.database, table]
       : [own, schema ?? mapped?.schema ?? place.schema, table]
   const name = parts.filter((part) => part !== undefined).join('.')
-  return { namespace: place.namespace, name: ignoresCase.has(place.dialect) ? name.toLowerCase() : name }
+  return { namespace: place.namespace, name: keptName(place.dialect, name) }
+}
+
+/** As the database itself writes it, where it does not tell letter cases apart. */
+function keptName(dialect: SqlDialect, name: string): string {
+  if (dialect === 'snowflake') return name.toUpperCase()
+  return ignoresCase.has(dialect) ? name.toLowerCase() : name
 }
 
 /** Another database than the place's own, which DuckDB calls after its file, whatever the namespace calls it. */

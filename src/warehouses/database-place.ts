@@ -33,6 +33,14 @@ export function databasePlace(connection: Connection, runner: RunnerPlace): Data
       const { project, dataset } = connection
       return { namespace: 'bigquery', dialect: 'bigquery', database: project, schema: dataset, names }
     }
+    case 'SNOWFLAKE':
+      return {
+        namespace: `snowflake://${connection.account.toLowerCase()}`,
+        dialect: 'snowflake',
+        database: connection.database,
+        schema: connection.schema ?? 'public',
+        names,
+      }
     case 'MYSQL':
       return { ...mysqlPlace(connection), names }
   }

@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { OutgoingPolicy } from '../lib/outgoing-http.ts'
+import { guardedFetch, type OutgoingPolicy } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
 import type { BigQueryConnections } from './bigquery/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
@@ -12,6 +12,8 @@ import { createPostgresConnections, type PostgresConnections } from './postgres/
 import { createPostgresWarehouse } from './postgres/warehouse.ts'
 import { redshiftSessions } from './redshift/sessions.ts'
 import { createRedshiftWarehouse } from './redshift/warehouse.ts'
+import { createSnowflakeConnections, type SnowflakeConnections } from './snowflake/connections.ts'
+import { createSnowflakeWarehouse } from './snowflake/warehouse.ts'
 import type {
   BigQueryConnection,
   Connection,
@@ -59,6 +61,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   const addresses = new Map<string, PostgresConnections>()
   const mysqlAddresses = new Map<string, MysqlConnections>()
   const bigQueries = new Map<string, BigQueryConnections>()
+  const accounts = new Map<string, SnowflakeConnections>()
   const dial = guardedConnect(policy)
 
   async function openDuckdb(connection: DuckdbConnection): Promise<Warehouse> {
@@ -115,6 +118,13 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
         )
         return createMysqlWarehouse(connections, connection)
       }
+      if (connection.type === 'SNOWFLAKE') {
+        const { maxConnections, idleMs } = connectionLimits
+        const connections = shared(accounts, JSON.stringify(connection), () =>
+          createSnowflakeConnections(connection, { fetch: guardedFetch(policy), maxConnections, idleMs }),
+        )
+        return createSnowflakeWarehouse(connections, connection)
+      }
       if (connection.type === 'REDSHIFT') {
         const limits = { policy, ...connectionLimits }
         const connections = shared(addresses, JSON.stringify(connection), () =>
@@ -138,11 +148,13 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
         ...addresses.values(),
         ...mysqlAddresses.values(),
         ...bigQueries.values(),
+        ...accounts.values(),
       ]
       lakes.clear()
       addresses.clear()
       mysqlAddresses.clear()
       bigQueries.clear()
+      accounts.clear()
       await Promise.all(open.map((one) => one.close()))
     },
   }

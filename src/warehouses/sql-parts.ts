@@ -91,6 +91,10 @@ export interface SqlParts {
   refill(table: string, columns: string, query: string): readonly string[]
   /** What at the end of a subquery keeps the database from seeing through it; empty where it need not be kept. */
   readonly barrier: string
+  /** What stands in a window whose rows have no order; empty where nothing has to. */
+  readonly noOrder: string
+  /** LEAD and LAG take IGNORE NULLS behind them. */
+  readonly skipsNulls: boolean
   /** Arrays of values and `filter` on aggregates. */
   readonly hasArrays: boolean
   readonly hasFullJoin: boolean

@@ -62,6 +62,8 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
     'commit',
   ],
   barrier: ' offset 0',
+  noOrder: '',
+  skipsNulls: false,
   hasArrays: true,
   hasFullJoin: true,
   definitionsCommit: false,

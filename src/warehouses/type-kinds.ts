@@ -4,7 +4,7 @@ export type TypeKind = 'text' | 'integer' | 'decimal' | 'float' | 'boolean' | 'd
 const kinds: readonly (readonly [TypeKind, RegExp])[] = [
   ['text', /^(n?var|bp)?char\b|^char|^(tiny|medium|long)?text|^string/],
   ['integer', /^(u?(tiny|small|medium|big|huge)int|u?integer|int\d*|bignum)( unsigned)?$/],
-  ['decimal', /^(decimal|(big)?numeric)\b/],
+  ['decimal', /^(decimal|number|(big)?numeric)\b/],
   ['float', /^(double|float|real)/],
   ['boolean', /^bool/],
   ['day', /^date$/],
@@ -27,7 +27,7 @@ export function lengthOf(type: string): number | undefined {
 
 /** Digits before and behind the point of a decimal type; undefined when it does not say. */
 export function digitsOf(type: string): { readonly before: number; readonly behind: number } | undefined {
-  const [, digits, places] = /^(?:decimal|(?:big)?numeric)\((\d+), ?(\d+)\)$/i.exec(type) ?? []
+  const [, digits, places] = /^(?:decimal|number|(?:big)?numeric)\((\d+), ?(\d+)\)$/i.exec(type) ?? []
   if (digits === undefined) return undefined
   return { before: Number(digits) - Number(places), behind: Number(places) }
 }

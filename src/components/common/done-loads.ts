@@ -29,14 +29,14 @@ export function createDoneLoads(
 ): DoneLoads {
   const done: TableName = { database: target.database, schema: target.schema, table }
   const name = warehouse.quoteTable(done)
-  const { parts, typeSql } = warehouse
+  const { nameKey, parts, typeSql } = warehouse
   const keyText = warehouse.quoteText(`${key} ${shownTable(target)}`)
   const isOurs = `load_key = ${keyText}`
 
   async function find(): Promise<Loaded | undefined> {
     const there = await warehouse.describe(done, options)
     if (there === undefined) await make()
-    else if (!there.some((column) => column.name === 'loaded_rows')) await complete()
+    else if (!there.some((column) => nameKey(column.name) === nameKey('loaded_rows'))) await complete()
     const before = parts.beforeInsertOnce(name, isOurs)
     if (before.length > 0) await warehouse.execute(before.join(';\n'), options)
     const { batches } = await warehouse.query(

@@ -14,4 +14,4 @@ export function jsonText(warehouse: Warehouse, value: string, type: string): str
     : warehouse.json.quoted(text)
 }
 
-const isJson = (type: string): boolean => /^(jsonb?|super)$/i.test(type)
+const isJson = (type: string): boolean => /^(jsonb?|super|variant|object|array)$/i.test(type)

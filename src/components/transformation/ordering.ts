@@ -51,3 +51,10 @@ export const partitionBy = (
   columns.length === 0
     ? ''
     : `partition by ${columns.map((name) => warehouse.quoteName(columnOf(input, name))).join(', ')}`
+
+/** The same for a window, in which some databases want an order where it does not matter. */
+export const windowOrder = (
+  context: CompileContext,
+  input: Pick<Input, 'columns'>,
+  rows: readonly (readonly string[])[] = [],
+): string => orderBy(context, input, rows) || context.warehouse.parts.noOrder

@@ -9,6 +9,7 @@ import { startSftp } from '../../../test/support/sftp.ts'
 import { connectAs } from '../../../test/support/wire-runner.ts'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
 import { redshiftStandIn } from '../../warehouses/conformance/redshift.ts'
+import { SnowflakeService } from '../../warehouses/snowflake/testing/service.ts'
 import { createProbes } from './probes.ts'
 import type { ConnectionTestResult } from './schema.ts'
 
@@ -131,6 +132,41 @@ test('Redshift is asked for its version, and what fails is said in words', async
   expect(wrong.body).toMatchObject({
     ok: false,
     message: expect.stringContaining('The database does not exist'),
+  })
+})
+
+test('Snowflake is asked for its version, and what fails is said in words', async () => {
+  const service = new SnowflakeService()
+  await service.start()
+  onTestFinished(() => service.close())
+  const given = { account: { value: 'acme-sales' }, url: { value: service.url }, user: { value: 'etl' } }
+  const tried = (more: object) => {
+    const connectionProperties = { ...given, database: { value: 'sales' }, ...more }
+    const connection = {
+      platformConnectionType: 'DWH',
+      authProvider: 'SNOWFLAKE',
+      authType: 'USER_PASSWORD',
+      connectionDetails: { connectionProperties },
+    }
+    return api.call('POST', `${project}/connections/shop/test`, {
+      body: { environmentName: 'Development', connection },
+    })
+  }
+  service.password = 'sk-hush'
+  const right = await tried({ password: { secretName: 'key' } })
+  expect(right.body).toMatchObject({
+    ok: true,
+    message: 'Connected to acme-sales as etl: SALES, the role ETL',
+  })
+  const wrong = await tried({ password: { secretName: 'wrong' } })
+  expect(wrong.body).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/refused the user "etl": Incorrect username or password/),
+  })
+  const missing = await tried({ password: { secretName: 'key' }, warehouse: { value: 'absent' } })
+  expect(missing.body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('warehouse ABSENT does not exist'),
   })
 })
 

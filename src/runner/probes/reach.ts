@@ -11,6 +11,7 @@ import { openMysqlSource } from '../../warehouses/mysql/source.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
 import { probePostgres } from '../../warehouses/postgres/probe.ts'
 import { redshiftSessions } from '../../warehouses/redshift/sessions.ts'
+import { probeSnowflake } from '../../warehouses/snowflake/probe.ts'
 import type {
   DatabaseServer,
   DuckdbConnection,
@@ -18,6 +19,7 @@ import type {
   RedshiftConnection,
 } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from '../steps/bigquery-connection.ts'
+import { snowflakeConnection } from '../steps/snowflake-connection.ts'
 
 /** What a probe reached. */
 export interface Reached {
@@ -48,6 +50,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   REDSHIFT: reachRedshift,
   S3: reachBucket,
   SFTP: reachSftp,
+  SNOWFLAKE: reachSnowflake,
 }
 
 /** Connects as a step would, and asks for something that changes nothing. Throws what says why that fails. */
@@ -91,6 +94,15 @@ async function reachRedshift(
   const version = await probePostgres(connection, policy, signal, asked)
   const { host, port, database, user } = connection
   return { message: `Connected to ${database} at ${host}:${port} as ${user}`, version }
+}
+
+async function reachSnowflake(
+  properties: Readonly<Record<string, unknown>>,
+  { fetch, signal }: ReachTools,
+): Promise<Reached> {
+  const connection = snowflakeConnection(properties, undefined)
+  const { version, place } = await probeSnowflake(connection, fetch, signal)
+  return { message: `Connected to ${connection.account} as ${connection.user}: ${place}`, version }
 }
 
 async function reachMysql(

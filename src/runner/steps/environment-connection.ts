@@ -9,6 +9,7 @@ import { stagingFault } from '../../warehouses/redshift/s3-staging.ts'
 import type { Connection, RedshiftConnection } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from './bigquery-connection.ts'
 import type { Secrets } from './secrets.ts'
+import { snowflakeConnection } from './snowflake-connection.ts'
 
 export interface EnvironmentLocation {
   readonly dataDir: string
@@ -58,6 +59,7 @@ async function namedConnection(
   if (authProvider === 'LAKE') return lake(name, resolved, location)
   if (authProvider === 'POSTGRES') return postgres(resolved, secrets)
   if (authProvider === 'REDSHIFT') return redshift(resolved, secrets)
+  if (authProvider === 'SNOWFLAKE') return snowflakeConnection(resolved, namesOf(resolved).databases)
   if (authProvider === 'MYSQL') return { ...(await serverOf(resolved, secrets, 3306)), type: 'MYSQL' }
   throw new Error(`This runner cannot run SQL on the connection ${name}, which is of type ${authProvider}`)
 }

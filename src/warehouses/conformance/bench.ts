@@ -24,6 +24,8 @@ export interface Bench {
   readonly countsBytes: boolean
   /** What counts of a statement say of its name in the records of this database. */
   readonly queryId: unknown
+  /** A table that is made from a query counts its rows. */
+  readonly countsCreated: boolean
   /** A name as this database describes it. */
   readonly nameOf: (name: string) => string
   /** The rows of a query, in its order. */

@@ -25,8 +25,8 @@ export function catalogueTests(bench: () => Bench): void {
     const listed = (prefix: string, limit = 10) =>
       rowsOf(warehouse.catalogue.tables({ schema, prefix, limit }))
     expect(await listed('ORDER')).toEqual([
-      [nameOf(schema), 'orders'],
-      [nameOf(schema), 'orders_open'],
+      [schema, 'orders'].map(nameOf),
+      [schema, 'orders_open'].map(nameOf),
     ])
     expect(await listed('')).toHaveLength(3)
     expect(await listed('', 2)).toHaveLength(2)
@@ -42,7 +42,7 @@ export function catalogueTests(bench: () => Bench): void {
       warehouse.catalogue.tables({ prefix: 'ot', limit: 5 }),
     ]
     expect((await rowsOf(schemas))[0]).toEqual([nameOf(schema), '1'])
-    expect((await rowsOf(tables))[0]).toEqual([nameOf(schema), 'other'])
+    expect((await rowsOf(tables))[0]).toEqual([schema, 'other'].map(nameOf))
   })
 
   test('columns have their types, in order', async () => {
@@ -51,10 +51,10 @@ export function catalogueTests(bench: () => Bench): void {
     // The schema that bare names mean comes first; others of the database may have a table of that name too.
     const columns = (await rowsOf(warehouse.catalogue.columns({ table: 'orders', limit: 10 }))).slice(0, 2)
     expect(columns.map(([inSchema, table, column]) => [inSchema, table, column])).toEqual([
-      [nameOf(schema), 'orders', 'id'],
-      [nameOf(schema), 'orders', 'label'],
+      [schema, 'orders', 'id'].map(nameOf),
+      [schema, 'orders', 'label'].map(nameOf),
     ])
-    expect(columns[0]![3]).toMatch(/^int/i)
+    expect(columns[0]![3]).toMatch(/^(int|number)/i)
     expect(await rowsOf(warehouse.catalogue.columns({ schema, table: 'absent', limit: 10 }))).toEqual([])
   })
 

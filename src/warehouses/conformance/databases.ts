@@ -30,6 +30,8 @@ export interface TestDatabase {
   readonly hasFewNumbers?: boolean
   /** A name as it is kept, quoted or not; as it is written unless stated. */
   readonly nameOf?: (name: string) => string
+  /** A table that is made from a query counts its rows; it does unless stated. */
+  readonly countsCreated?: boolean
 }
 
 export interface EmptySchema {

@@ -13,20 +13,20 @@ export function descriptionTests(bench: () => Bench): void {
     await warehouse.execute(speak(sql), never)
     const columns = await warehouse.describe({ table: 't' }, never)
     expect(columns?.map(({ name, nullable, isKey }) => [name, nullable, isKey])).toEqual([
-      ['id', false, hasKeys],
-      ['price', true, false],
+      [nameOf('id'), false, hasKeys],
+      [nameOf('price'), true, false],
       [nameOf('When It Was'), true, false],
-      ['note', true, false],
+      [nameOf('note'), true, false],
     ])
     expect(columns?.[1]).toMatchObject({ size: 10, precision: 2 })
     expect(columns?.[3]).toMatchObject({ size: undefined, precision: undefined })
   })
 
   test('a view is described like a table, and what is not there is undefined', async () => {
-    const { warehouse } = bench()
+    const { warehouse, nameOf } = bench()
     await warehouse.execute('create view v as select 1 as a, 2 as b', never)
     const columns = await warehouse.describe({ table: 'v' }, never)
-    expect(columns?.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(columns?.map(({ name }) => name)).toEqual(['a', 'b'].map(nameOf))
     expect(await warehouse.describe({ table: 'missing_table' }, never)).toBeUndefined()
     expect(await warehouse.describe({ schema: 'missing', table: 'v' }, never)).toBeUndefined()
   })
@@ -53,7 +53,7 @@ export function descriptionTests(bench: () => Bench): void {
     const query = `select cast(1 as decimal(10, 2)) as price, cast('a' as varchar(20)) as "The Name",
       cast(null as timestamp) as at, 1 / (n - n) as never_computed from ${numbers(1)}`
     const columns = await warehouse.describeQuery(speak(query), never)
-    expect(columns.map(({ name }) => name)).toEqual(['price', nameOf('The Name'), 'at', 'never_computed'])
+    expect(columns.map(({ name }) => name)).toEqual(['price', 'The Name', 'at', 'never_computed'].map(nameOf))
     const casts = columns.map(({ type }, index) => `${warehouse.parts.cast('null', type)} as c${index}`)
     expect(await warehouse.execute(`select ${casts.join(', ')}`, never)).toMatchObject({ rowCount: 1 })
     if (!hasFewNumbers) expect(columns[0]?.type).toMatch(/\(10, ?2\)$/)
@@ -62,7 +62,7 @@ export function descriptionTests(bench: () => Bench): void {
   test('describing a query that the database refuses fails in the words of the database', async () => {
     await expect(bench().warehouse.describeQuery('select missing_column', never)).rejects.toMatchObject({
       name: 'WarehouseError',
-      message: expect.stringContaining('missing_column'),
+      message: expect.stringMatching(/missing_column/i),
     })
   })
 }

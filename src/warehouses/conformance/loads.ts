@@ -56,11 +56,11 @@ export function loadTests(bench: () => Bench): void {
   })
 
   test('an empty copy has the columns that are wanted, and refuses null where it should', async () => {
-    const { warehouse, rowsOf, speak } = bench()
+    const { warehouse, rowsOf, speak, nameOf } = bench()
     await warehouse.execute(speak('create table original (a varchar(10), b integer, c date)'), never)
     await warehouse.execute(`insert into original values ('x', 1, '2024-01-31')`, never)
     const described = await warehouse.describeQuery('select b, a from original', never)
-    const columns = described.map(({ name, type }) => ({ name, type, isRequired: name === 'b' }))
+    const columns = described.map(({ name, type }) => ({ name, type, isRequired: name === nameOf('b') }))
     await warehouse.execute(warehouse.parts.emptyCopy('made', 'original', columns).join(';\n'), never)
     await warehouse.execute(`insert into made (b, a) values (1, null)`, never)
     await expect(warehouse.execute(`insert into made (b, a) values (null, 'x')`, never)).rejects.toThrow(

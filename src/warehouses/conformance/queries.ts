@@ -8,14 +8,15 @@ export function queryTests(bench: () => Bench): void {
     const { columns, batches } = await warehouse.query(`select n, n as "Twice" from ${numbers(5000)}`, never)
     const sizes: number[] = []
     for await (const batch of batches) sizes.push(batch.length)
-    expect(columns).toEqual(['n', nameOf('Twice')])
+    expect(columns).toEqual([nameOf('n'), nameOf('Twice')])
     expect(sizes.length).toBeGreaterThan(1)
     expect(sizes.reduce((sum, size) => sum + size)).toBe(5000)
   })
 
   test('a query without rows has its columns all the same', async () => {
-    const { columns, batches } = await bench().warehouse.query('select 1 as a where 1 = 0', never)
-    expect(columns).toEqual(['a'])
+    const { warehouse, nameOf } = bench()
+    const { columns, batches } = await warehouse.query('select 1 as a where 1 = 0', never)
+    expect(columns).toEqual([nameOf('a')])
     for await (const batch of batches) expect(batch).toEqual([])
   })
 
@@ -71,7 +72,7 @@ export function queryTests(bench: () => Bench): void {
   test('a query that the database refuses fails before the first row', async () => {
     await expect(bench().warehouse.query('select * from missing_table', never)).rejects.toMatchObject({
       name: 'WarehouseError',
-      message: expect.stringContaining('missing_table'),
+      message: expect.stringMatching(/missing_table/i),
     })
   })
 }

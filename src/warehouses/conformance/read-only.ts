@@ -6,10 +6,10 @@ const readOnly = { ...never, readOnly: true }
 /** Queries that may change nothing: samples. */
 export function readOnlyTests(bench: () => Bench): void {
   test('a read-only query has rows, and sees what others have committed', async () => {
-    const { warehouse } = bench()
+    const { warehouse, nameOf } = bench()
     await warehouse.execute('create table seen (n integer); insert into seen values (7)', never)
     const { columns, batches } = await warehouse.query('select n from seen', readOnly)
-    expect(columns).toEqual(['n'])
+    expect(columns).toEqual([nameOf('n')])
     for await (const batch of batches) expect(batch).toEqual([['7']])
   })
 

@@ -6,15 +6,15 @@ const changes = (inserted: number, updated: number, deleted: number) => ({ inser
 /** Several statements at once: how they run, what they count, how they fail. */
 export function scriptTests(bench: () => Bench): void {
   test('the counts of a script are the sum of what its statements changed, by kind', async () => {
-    const { warehouse, numbers, queryId } = bench()
+    const { warehouse, numbers, queryId, countsCreated } = bench()
     const script = `create table t as select n as a from ${numbers(10)};
       insert into t values (10), (11);
       update t set a = a + 100 where a < 3;
       delete from t where a = 11;
       select * from t;`
     expect(await warehouse.execute(script, never)).toEqual({
-      rowCount: 16,
-      changes: changes(12, 3, 1),
+      rowCount: countsCreated ? 16 : 6,
+      changes: changes(countsCreated ? 12 : 2, 3, 1),
       queryId,
     })
   })
@@ -57,7 +57,7 @@ export function scriptTests(bench: () => Bench): void {
       expect(failure).toMatchObject({ name: 'WarehouseError' })
       expect(failure).not.toMatchObject({ message: expect.stringContaining('Statement') })
     }
-    await expect(warehouse.execute('select * from missing_table', never)).rejects.toThrow(/missing_table/)
+    await expect(warehouse.execute('select * from missing_table', never)).rejects.toThrow(/missing_table/i)
   })
 
   test.each(['', '  \n', ' -- nothing', '/* nothing */ ;'])('%j has no statement', async (sql) => {
@@ -82,6 +82,6 @@ export function scriptTests(bench: () => Bench): void {
     await warehouse.execute('create table t (a integer)', never)
     await warehouse.execute('create temporary table u (a integer); begin; insert into t values (1)', never)
     expect(await rowsOf('select * from t')).toEqual([])
-    await expect(rowsOf('select * from u')).rejects.toThrow(/u/)
+    await expect(rowsOf('select * from u')).rejects.toThrow(/u/i)
   })
 }

@@ -41,6 +41,7 @@ export function conformanceTests(database: TestDatabase, more?: (bench: () => Be
       countsBytes: database.countsBytes === true,
       queryId: database.namesQueries === true ? expect.stringMatching(/./) : undefined,
       nameOf: database.nameOf ?? ((name) => name),
+      countsCreated: database.countsCreated !== false,
       rowsOf,
     }
   })

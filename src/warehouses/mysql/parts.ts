@@ -109,6 +109,8 @@ export const mysqlParts: SqlParts = {
     'commit',
   ],
   barrier: '',
+  noOrder: '',
+  skipsNulls: false,
   hasArrays: false,
   hasFullJoin: false,
   definitionsCommit: true,

@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { hasMariaDb } from '../../../../test/support/mariadb.ts'
+import { findFakesnow } from '../../../warehouses/snowflake/stand-in.ts'
 import { credential, json, startApi } from '../../testing/loopback-api.ts'
 import { loginTo, openTerminal } from '../../testing/terminal.ts'
 
@@ -53,6 +54,29 @@ test('compiles for Redshift with a PostgreSQL in its place, and says what Redshi
   const refused = await terminal.run('compile', 'b.tran.yaml', ...options)
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Redshift has no IS DISTINCT FROM') })
   expect(readdirSync(terminal.folder)).toEqual([...before, 'b.tran.yaml'].toSorted())
+  vi.unstubAllEnvs()
+})
+
+test.skipIf(findFakesnow() === undefined)('compiles for Snowflake with fakesnow in its place', async () => {
+  using terminal = openFolder()
+  const made = await terminal.run('compile', 'a.tran.yaml', '--warehouse', 'snowflake', '--tables', 't.yaml')
+  expect({ code: made.code, err: made.err }).toEqual({ code: 0, err: '' })
+  expect(made.out).toContain('create or replace table "result" copy grants as')
+  expect(made.out).toContain('from "sales"."orders"')
+})
+
+test('says how to install what stands in for Snowflake where it is missing', async () => {
+  using terminal = openFolder()
+  vi.stubEnv('HEADRACE_WAREHOUSES', terminal.folder)
+  const refused = await terminal.run(
+    'compile',
+    'a.tran.yaml',
+    '--warehouse',
+    'snowflake',
+    '--tables',
+    't.yaml',
+  )
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('fakesnow is not installed') })
   vi.unstubAllEnvs()
 })
 

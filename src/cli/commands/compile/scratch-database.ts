@@ -11,7 +11,7 @@ import type {
 } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
-export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL', 'REDSHIFT', 'BIGQUERY'] as const
+export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL', 'REDSHIFT', 'BIGQUERY', 'SNOWFLAKE'] as const
 export type ScratchKind = (typeof scratchKinds)[number]
 
 /** Where the names of an environment's SQL lead. */
@@ -72,6 +72,7 @@ const servers: Readonly<Partial<Record<ScratchKind, (folder: string) => Promise<
   MYSQL: startMariaDb,
   REDSHIFT: startRedshift,
   BIGQUERY: startBigQuery,
+  SNOWFLAKE: startSnowflake,
 }
 
 async function startMariaDb(folder: string): Promise<Server> {
@@ -109,6 +110,19 @@ async function startBigQuery(): Promise<Server> {
       }
     },
     stop: async () => standIn[Symbol.asyncDispose](),
+  }
+}
+
+async function startSnowflake(): Promise<Server> {
+  const { startSnowflakeEmulator } = await import('./snowflake-emulator.ts')
+  const { connection, stop } = await startSnowflakeEmulator()
+  return {
+    connection: async ({ database, schema = 'PUBLIC', databases }) => ({
+      ...connection(database),
+      schema,
+      databases,
+    }),
+    stop,
   }
 }
 

@@ -46,7 +46,7 @@ function firstInWindow(
   orders: readonly string[],
 ): string {
   const terms = orders.map((order) => order.replace(/^order by /, '')).filter((term) => term !== '')
-  const order = terms.length === 0 ? '' : `order by ${terms.join(', ')}`
+  const order = terms.length === 0 ? warehouse.parts.noOrder : `order by ${terms.join(', ')}`
   const all = 'rows between unbounded preceding and unbounded following'
   return `first_value(${value}) over (${partition(warehouse, groups)} ${order} ${all})`
 }
@@ -58,7 +58,10 @@ function ofFirstRows(
   items: readonly Item[],
   from: string,
 ): Relation {
-  const number = { sql: `row_number() over (${partition(warehouse, groups)})`, name: 'headrace_row' }
+  const number = {
+    sql: `row_number() over (${partition(warehouse, groups)} ${warehouse.parts.noOrder})`,
+    name: 'headrace_row',
+  }
   const all = selectItems(warehouse, [...passed(warehouse, groups), ...items, number], `from ${from}`)
   const columns = [...groups, ...items.map(({ name }) => name)]
   const rows = `from (\n${all.sql}\n) as headrace_firsts\nwhere headrace_row = 1`

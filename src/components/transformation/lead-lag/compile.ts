@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { columnOf, type Item, passed, selectItems, withItems } from '../columns.ts'
-import { orderBy, partitionBy } from '../ordering.ts'
+import { orderBy, partitionBy, windowOrder } from '../ordering.ts'
 import {
   type CompileContext,
   CompileError,
@@ -38,10 +38,15 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
   const partition = partitionBy(context, input, parameters.partitionData)
   if (parameters.ignoreNulls !== 'Yes' || count === 0) {
     return {
-      sql: `${word}(${value}, ${count}) over (${partition} ${orderBy(context, input, rows)})`,
+      sql: `${word}(${value}, ${count}) over (${partition} ${windowOrder(context, input, rows)})`,
       name: output,
     }
   }
+  if (context.warehouse.parts.skipsNulls)
+    return {
+      sql: `${word}(${value}, ${count}) ignore nulls over (${partition} ${windowOrder(context, input, rows)})`,
+      name: output,
+    }
   if (!context.warehouse.parts.hasArrays) {
     throw new CompileError(
       `"${column}": the environment's database cannot leave nulls out in Lead and Lag: set Ignore Nulls to No`,

@@ -1,5 +1,5 @@
 import { passed, selectItems, withItems } from '../columns.ts'
-import { orderBy, partitionBy } from '../ordering.ts'
+import { partitionBy, windowOrder } from '../ordering.ts'
 import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
@@ -19,7 +19,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const { warehouse } = context
     const window = [
       partitionBy(context, input, parameters.partitionData),
-      orderBy(context, input, parameters.orderingWithinPartitions),
+      windowOrder(context, input, parameters.orderingWithinPartitions),
     ].filter((part) => part !== '')
     const items = parameters.functions.map(([name = '', output = '']) => {
       const sql = functions[name.trim().toLowerCase().replaceAll('_', ' ')]

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { nestedTests } from './nested.ts'
 import { calculate, options, orders, rewrite, sql } from './pieces.ts'
-import { type Piece, parameterFaults, rowsOf, runPieces, speakerOf } from './run.ts'
+import { nameIn, type Piece, parameterFaults, rowsOf, runPieces, speakerOf } from './run.ts'
 import { tableTests } from './tables.ts'
 import { valueTests } from './values.ts'
 import { writingTests } from './writing.ts'
 
-/** What transformations promise beyond the examples on the sample tables. `unfolds`: nested data too. */
-export function behaviourTests(open: () => Promise<Warehouse>, { unfolds = true } = {}): void {
+/** What transformations promise beyond the examples. `unfolds`: nested data too; `chain`: components in a row. */
+export function behaviourTests(open: () => Promise<Warehouse>, { unfolds = true, chain = 200 } = {}): void {
   describe('what is wrong', () => faultTests(open))
-  describe('columns and names', () => columnTests(open))
+  describe('columns and names', () => columnTests(open, chain))
   describe('values', () => valueTests(open))
   describe('whole tables', () => tableTests(open))
   if (unfolds) describe('nested data', () => nestedTests(open))
@@ -37,9 +37,10 @@ function faultTests(open: () => Promise<Warehouse>): void {
       Other: rewrite('Second Typo', 'other'),
       Fine: rewrite('Orders', 'fine'),
     })
+    const columns = ['id', 'customer_id', 'amount', 'status', 'placed'].map(nameIn(warehouse)).join(', ')
     expect(run.failed).toEqual({
-      Typo: 'There is no column "amuont"; the columns are id, customer_id, amount, status, placed',
-      'Second Typo': 'There is no column "nummer"; the columns are id, customer_id, amount, status, placed',
+      Typo: `There is no column "amuont"; the columns are ${columns}`,
+      'Second Typo': `There is no column "nummer"; the columns are ${columns}`,
       Lost: 'Its source "Nowhere" does not exist',
     })
     expect(run.written).toEqual([])
@@ -142,7 +143,7 @@ function faultTests(open: () => Promise<Warehouse>): void {
   })
 }
 
-function columnTests(open: () => Promise<Warehouse>): void {
+function columnTests(open: () => Promise<Warehouse>, length: number): void {
   test.each([
     ['n', 'Greater than', '2.5', ['3', '4']],
     ['n', 'Equal to', '2.4', []],
@@ -203,8 +204,8 @@ function columnTests(open: () => Promise<Warehouse>): void {
     expect(run.failed).toEqual({})
     expect((await rowsOf(warehouse, 'select * from wide')).rows).toEqual([['11', null]])
     expect((await rowsOf(warehouse, 'select * from narrow_rows')).rows).toEqual([
-      ['n', 'v', 'current_date', 'today'],
-      ['n', 'v', 'user', 'Ada'],
+      ['n', 'v', nameIn(warehouse)('current_date'), 'today'],
+      ['n', 'v', nameIn(warehouse)('user'), 'Ada'],
     ])
   })
 
@@ -278,9 +279,8 @@ function columnTests(open: () => Promise<Warehouse>): void {
       Double: calculate('Orders', ['"amount" * 2', 'AMOUNT'], ['"amount" + 1', 'more']),
       Doubled: rewrite('Double', 'doubled'),
     })
-    const { nameOf = (name) => name } = speakerOf(warehouse)
     const { columns, rows } = await rowsOf(warehouse, 'select * from doubled')
-    expect([columns, rows]).toEqual([['id', nameOf('AMOUNT'), 'more'], [['1', '20', '11']]])
+    expect([columns, rows]).toEqual([['id', 'AMOUNT', 'more'].map(nameIn(warehouse)), [['1', '20', '11']]])
   })
 
   test('first and last of no rows are no row', async () => {
@@ -312,7 +312,7 @@ function columnTests(open: () => Promise<Warehouse>): void {
     })
     expect(run.failed).toEqual({})
     expect(await rowsOf(warehouse, 'select * from "odd ""table"""')).toEqual({
-      columns: [`a"b'c`],
+      columns: [nameIn(warehouse)(`a"b'c`)],
       rows: [["O'Neil'; drop table orders; --"]],
     })
     expect((await rowsOf(warehouse, 'select id from orders')).rows).toHaveLength(4)
@@ -341,7 +341,7 @@ function columnTests(open: () => Promise<Warehouse>): void {
 
   test('a filter compares two columns when the value is spelled like one', async () => {
     const warehouse = await open()
-    const filterConditions = [['customer_id', 'Is', 'Greater than', 'amount']]
+    const filterConditions = [['customer_id', 'Is', 'Greater than', nameIn(warehouse)('amount')]]
     await runPieces(warehouse, {
       Orders: orders,
       Cheap: { type: 'filter', sources: ['Orders'], parameters: { filterConditions } },
@@ -364,9 +364,8 @@ function columnTests(open: () => Promise<Warehouse>): void {
       { name: 'Write Both', message: '8 rows written to both_rows', rowCount: 8 },
       { name: 'Write A', message: '4 rows written to a_rows', rowCount: 4 },
     ])
-    expect((await rowsOf(warehouse, 'select * from both_rows limit 0')).columns).toEqual([
-      ...['id', 'customer_id', 'amount', 'status', 'placed', 'a', 'b'],
-    ])
+    const names = ['id', 'customer_id', 'amount', 'status', 'placed', 'a', 'b'].map(nameIn(warehouse))
+    expect((await rowsOf(warehouse, 'select * from both_rows limit 0')).columns).toEqual(names)
   })
 
   test('a component named like a table does not hide the table from SQL', async () => {
@@ -380,21 +379,22 @@ function columnTests(open: () => Promise<Warehouse>): void {
     expect((await rowsOf(warehouse, 'select * from result')).rows).toEqual([['4']])
   })
 
-  test('a chain of two hundred components is one statement', async () => {
+  test(`a chain of ${length} components is one statement`, async () => {
     const warehouse = await open()
     const chain = Object.fromEntries(
-      Array.from({ length: 200 }, (_, n) => [
+      Array.from({ length }, (_, n) => [
         `C${n}`,
         calculate(n === 0 ? 'Orders' : `C${n - 1}`, ['"amount" + 1', 'amount']),
       ]),
     )
-    const run = await runPieces(warehouse, { Orders: orders, ...chain, Result: rewrite('C199') })
+    const run = await runPieces(warehouse, { Orders: orders, ...chain, Result: rewrite(`C${length - 1}`) })
     const { chainFault } = speakerOf(warehouse)
     if (chainFault !== undefined) {
       expect(Object.values(run.failed)).toEqual([expect.stringMatching(chainFault)])
       return
     }
     expect(run.failed).toEqual({})
-    expect((await rowsOf(warehouse, 'select amount from result where id = 1')).rows).toEqual([['225']])
+    const { rows } = await rowsOf(warehouse, 'select amount from result where id = 1')
+    expect(rows).toEqual([[String(25 + length)]])
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ParameterValue } from '../../../pipeline/model.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { rewrite, sql } from './pieces.ts'
-import { type Piece, rowsOf, runPieces } from './run.ts'
+import { type Piece, rowsOf, runPieces, speakerOf } from './run.ts'
 
 /** What becomes of JSON, the same on every database. */
 export function nestedTests(open: () => Promise<Warehouse>): void {
@@ -56,6 +56,7 @@ export function nestedTests(open: () => Promise<Warehouse>): void {
       ['7', 'a', 'true'],
       ['7', 'b', 'true'],
     ])
+    if (speakerOf(await open()).isLooseWithJson === true) return
     expect(await outcome(json, extract(columns, { outerJoin: 'Yes' }))).toContainEqual(['8', null, 'true'])
     const paths = [leaf("guid['#text']", 'VARCHAR', 'a'), leaf('guid"."#text', 'VARCHAR', 'b')]
     expect(await outcome('{"guid": {"#text": "x"}}', extract(paths))).toEqual([['x', 'x']])

@@ -32,6 +32,10 @@ export interface Speaker {
   readonly truths: readonly [string, string]
   /** A name as it describes it; the same unless stated. */
   readonly nameOf?: (name: string) => string
+  /** Cells of examples that are names, by type and number. */
+  readonly namesInCells?: Readonly<Record<string, readonly string[]>>
+  /** An emulator that makes floats of numbers in JSON, and keeps quotes of elements behind an outer join. */
+  readonly isLooseWithJson?: boolean
   /** A name of many bytes that it keeps whole; forty letters of two bytes unless stated. */
   readonly longName?: string
   /** What it says of a chain of more components than a statement of it can have. */
@@ -48,6 +52,12 @@ export const setSpeaker = (warehouse: Warehouse, speaker: Speaker): void =>
   void speakers.set(warehouse, speaker)
 
 export const speakerOf = (warehouse: Warehouse): Speaker => speakers.get(warehouse) ?? standard
+
+/** A name as the database describes it. */
+export const nameIn =
+  (warehouse: Warehouse) =>
+  (name: string): string =>
+    speakerOf(warehouse).nameOf?.(name) ?? name
 
 const options = { signal: new AbortController().signal }
 
@@ -135,8 +145,12 @@ export async function rowsOf(warehouse: Warehouse, sql: string): Promise<Rows> {
   const { columns, batches } = await warehouse.query(speakerOf(warehouse).speak(sql), options)
   const rows: (readonly Cell[])[] = []
   for await (const batch of batches) rows.push(...batch.map((row) => row.map(plain)))
-  return { columns, rows: rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
+  return { columns, rows: sorted(rows) }
 }
+
+/** Rows in the order of their texts. */
+export const sorted = (rows: Rows['rows']): Rows['rows'] =>
+  rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 function plain(cell: Cell): Cell {
   if (cell !== null && /^-?\d+(\.\d+)?$/.test(cell)) return String(Number(Number(cell).toFixed(6)))
@@ -144,7 +158,7 @@ function plain(cell: Cell): Cell {
 }
 
 /** Databases put blanks and members in another order. */
-const plainJson = (text: string): string =>
+export const plainJson = (text: string): string =>
   JSON.stringify(JSON.parse(text), (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import type { Cell, Warehouse } from '../../../warehouses/warehouse.ts'
 import { findCompiler, isSink } from '../compilers.ts'
 import { examples } from './examples.ts'
-import { type Piece, parameterFaults, rowsOf, runPieces, speakerOf } from './run.ts'
+import {
+  nameIn,
+  type Piece,
+  parameterFaults,
+  plainJson,
+  rowsOf,
+  runPieces,
+  sorted,
+  speakerOf,
+} from './run.ts'
 
 const table = (targetTable: string): Piece => ({ type: 'table-input', parameters: { targetTable } })
 
@@ -34,8 +43,18 @@ export function exampleTests(open: () => Promise<Warehouse>): void {
       expect(failed).toEqual({})
       const name = warehouse.quoteName(String(written ?? 'result'))
       const rows = await rowsOf(warehouse, `select * from ${name}`)
-      const { nameOf = (column) => column } = speakerOf(warehouse)
-      expect(rows).toEqual({ ...expected, columns: expected.columns.map(nameOf) })
+      const nameOf = nameIn(warehouse)
+      const named = (cell: Cell) =>
+        withNames(cell, speakerOf(warehouse).namesInCells?.[`${type} ${number}`], nameOf)
+      const rowsNamed = sorted(expected.rows.map((row) => row.map(named)))
+      expect(rows).toEqual({ columns: expected.columns.map(nameOf), rows: rowsNamed })
     },
   )
+}
+
+/** A cell that is such a name, or JSON with members of such names, with them as the database describes them. */
+function withNames(cell: Cell, names: readonly string[] = [], nameOf: (name: string) => string): Cell {
+  if (cell === null || names.length === 0) return cell
+  if (!cell.startsWith('{')) return names.includes(cell) ? nameOf(cell) : cell
+  return plainJson(names.reduce((text, name) => text.replaceAll(`"${name}":`, `"${nameOf(name)}":`), cell))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ParameterValue } from '../../../pipeline/model.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { calculate, options, orders, rewrite, sql } from './pieces.ts'
-import { type Piece, parameterFaults, rowsOf, runPieces, speakerOf } from './run.ts'
+import { nameIn, type Piece, parameterFaults, rowsOf, runPieces, speakerOf } from './run.ts'
 
 /** What components do that compare, transpose and assert whole tables, the same on every database. */
 export function tableTests(open: () => Promise<Warehouse>): void {
@@ -26,10 +26,11 @@ export function tableTests(open: () => Promise<Warehouse>): void {
     const meet = (type: string, castTypes: string) =>
       outcome({ Numbers: numbers, Texts: texts, Meet: piece(type, ['Numbers', 'Texts'], { castTypes }) })
     for (const type of ['unite', 'except', 'intersect']) {
+      const x = nameIn(await open())('x')
       expect
         .soft(await meet(type, 'No'), type)
         .toBe(
-          'Column "x" is a number in "Numbers" and text in "Texts": make it text with Cast Types ("castTypes"), or convert one of them first',
+          `Column "${x}" is a number in "Numbers" and text in "Texts": make it text with Cast Types ("castTypes"), or convert one of them first`,
         )
     }
     expect(await meet('unite', 'Yes')).toEqual([
@@ -50,7 +51,8 @@ export function tableTests(open: () => Promise<Warehouse>): void {
         outputNamesColumnName: 'name',
         outputValuesColumnName: 'value',
       })
-    const fault = '"n" holds a number and "t" text, which cannot become one column: convert one of them first'
+    const [n, t] = ['n', 't'].map(nameIn(await open()))
+    const fault = `"${n}" holds a number and "${t}" text, which cannot become one column: convert one of them first`
     expect(await outcome({ Rows: source, Narrow: unpivot('n', 't') })).toBe(fault)
     const transposed = piece('transpose-columns', ['Rows'], {
       rowLabelName: 'label',
@@ -93,10 +95,12 @@ export function tableTests(open: () => Promise<Warehouse>): void {
       Marked: calculate('Text', [`'=' || "data"`, 'data']),
     })
     const text = String((made as readonly (readonly unknown[])[])[0]?.[0]).slice(1)
-    expect(text).toContain('1234567890123456789012345.6')
-    const [yes] = speakerOf(await open()).truths
-    const { n, ...others } = (JSON.parse(text) as Record<string, unknown>[])[0]!
-    expect(others).toEqual({ t: `it's "x"\\ ä`, b: JSON.parse(yes), [`it's "m"`]: '2024-01-31 12:30:00' })
+    const { truths, isLooseWithJson = false } = speakerOf(await open())
+    if (!isLooseWithJson) expect(text).toContain('1234567890123456789012345.6')
+    const [yes] = truths
+    const [t, n, b] = ['t', 'n', 'b'].map(nameIn(await open())) as [string, string, string]
+    const { [n]: _, ...others } = (JSON.parse(text) as Record<string, unknown>[])[0]!
+    expect(others).toEqual({ [t]: `it's "x"\\ ä`, [b]: JSON.parse(yes), [`it's "m"`]: '2024-01-31 12:30:00' })
   })
 
   test('bounds of a window need an order and their offsets, and functions that windows have', async () => {
@@ -151,9 +155,9 @@ export function tableTests(open: () => Promise<Warehouse>): void {
       ['ID', 'NUMBER'],
       ['email', 'TEXT'],
     ]
-    expect((await assertion({ metadata })).failed['Assert']).toMatch(/another order: id, name, email/)
+    expect((await assertion({ metadata })).failed['Assert']).toMatch(/another order: id, name, email/i)
     expect((await assertion({ metadata: [['id', 'DATE']] })).failed['Assert']).toMatch(
-      /Column "id" is .*, not DATE\. Column "name" is not among/,
+      /Column "id" is .*, not DATE\. Column "name" is not among/i,
     )
     expect(await warehouse.describe({ table: 'copy' }, options)).toBeUndefined()
     expect((await assertion({ metadata, ignoreMetadataOrder: 'Yes' })).failed).toEqual({})

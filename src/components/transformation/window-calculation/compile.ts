@@ -56,7 +56,8 @@ function windowOf(context: CompileContext, parameters: Given): string {
   }
   const from = lowerBound.replace('offset', parameters.lowerBoundOffset ?? '')
   const to = upperBound.replace('offset', parameters.upperBoundOffset ?? '')
-  return [partitionBy(context, input, parameters.partitionData), order, `rows between ${from} and ${to}`]
+  const ordered = order || context.warehouse.parts.noOrder
+  return [partitionBy(context, input, parameters.partitionData), ordered, `rows between ${from} and ${to}`]
     .filter((part) => part !== '')
     .join(' ')
 }

@@ -1,0 +1,70 @@
+/** One piece of SQL each, as Snowflake reads it. An unclosed one reaches to the end. */
+const token = new RegExp(
+  [
+    /'[^'\\]*(?:(?:\\.|'')[^'\\]*)*(?:'|$)/,
+    /"[^"]*(?:""[^"]*)*(?:"|$)/,
+    /\$\$[\s\S]*?(?:\$\$|$)/,
+    /(?:--|\/\/)[^\n]*/,
+    /\/\*[\s\S]*?(?:\*\/|$)/,
+    /[\w$\u0080-\uffff]+/,
+    /\S/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gs',
+)
+
+const isComment = (text: string): boolean => /^(--|\/\/|\/\*)/.test(text)
+/** What `begin` opens a transaction with, and no block, when it stands behind it. */
+const ofTransactions = new Set([';', 'transaction', 'work', 'name'])
+/** `end if` and its like close what no `begin` opened. */
+const closedByName = new Set(['if', 'for', 'while', 'loop', 'repeat'])
+
+/** Where a statement is in a block of Snowflake Scripting, whose semicolons do not end it. */
+interface Block {
+  depth: number
+  declares: boolean
+}
+
+/** The statements of a script without the semicolons between; pieces of blanks and comments only are left out. */
+export function splitStatements(sql: string): string[] {
+  const tokens = [...sql.matchAll(token)].filter(([text]) => !isComment(text))
+  const statements: string[] = []
+  let from = 0
+  let words: string[] = []
+  const block: Block = { depth: 0, declares: false }
+  const cut = (to: number) => {
+    if (words.length > 0) statements.push(sql.slice(from, to).trim())
+    from = to + 1
+    words = []
+    Object.assign(block, { depth: 0, declares: false })
+  }
+  for (const [position, { 0: text, index }] of tokens.entries()) {
+    if (text === ';' && block.depth === 0 && !block.declares) {
+      cut(index)
+      continue
+    }
+    const word = text.toLowerCase()
+    follow(block, words, word, tokens[position + 1]?.[0].toLowerCase() ?? ';')
+    words.push(word)
+  }
+  cut(sql.length)
+  return statements
+}
+
+function follow(block: Block, before: readonly string[], word: string, next: string): void {
+  const definesCode =
+    before[0] === 'create' && before.some((one) => /^(procedure|function|task|alert)$/.test(one))
+  const isFirst = before.length === 0
+  if (word === 'declare' && (isFirst || definesCode)) block.declares = true
+  else if (word === 'begin' && (block.depth > 0 || block.declares || definesCode || isFirst)) {
+    if (isFirst && ofTransactions.has(next)) return
+    block.depth++
+    block.declares = false
+  } else if (block.depth > 0 && word === 'case') block.depth += before.at(-1) === 'end' ? 0 : 1
+  else if (block.depth > 0 && word === 'end' && !closedByName.has(next)) block.depth--
+}
+
+/** The statement without comments in front of it. */
+export const withoutComments = (statement: string): string =>
+  statement.replace(/^(\s|(?:--|\/\/)[^\n]*(\n|$)|\/\*[\s\S]*?\*\/)+/, '')
