@@ -597,6 +597,17 @@ create table execution_log (
   constraint execution_log_pkey PRIMARY KEY (root_id, first_line)
 );
 
+create table execution_shared_use (
+  root_id uuid not null,
+  caller uuid not null,
+  reference text not null,
+  stated_version text not null,
+  shared_version_id uuid not null,
+  constraint execution_shared_use_pkey PRIMARY KEY (root_id, caller, reference, stated_version),
+  constraint execution_shared_use_shared_version_id_fkey FOREIGN KEY (shared_version_id) REFERENCES shared_version(id)
+);
+CREATE INDEX execution_shared_use_of_version ON public.execution_shared_use USING btree (shared_version_id);
+
 create table execution_statistics (
   day date not null,
   project_id uuid not null,
@@ -1179,6 +1190,73 @@ create table secret (
   constraint secret_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX secret_name ON public.secret USING btree (project_id, lower(name));
+
+create table shared_pipeline (
+  shared_version_id uuid not null,
+  shared_pipeline_id text not null,
+  pipeline_name text not null,
+  path text not null,
+  pipeline_type text not null,
+  display_name text,
+  description text not null,
+  parameters jsonb not null,
+  constraint shared_pipeline_pkey PRIMARY KEY (shared_version_id, shared_pipeline_id),
+  constraint shared_pipeline_shared_version_id_fkey FOREIGN KEY (shared_version_id) REFERENCES shared_version(id) ON DELETE CASCADE
+);
+
+create table shared_set (
+  id uuid not null,
+  prefix text not null,
+  project_id uuid,
+  shared_with_all boolean default false not null,
+  created_by text not null,
+  created_at timestamp with time zone default now() not null,
+  version bigint default 1 not null,
+  constraint shared_set_pkey PRIMARY KEY (id),
+  constraint shared_set_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE SET NULL
+);
+CREATE INDEX shared_set_of_project ON public.shared_set USING btree (project_id);
+CREATE UNIQUE INDEX shared_set_prefix ON public.shared_set USING btree (lower(prefix));
+
+create table shared_set_share (
+  shared_set_id uuid not null,
+  project_id uuid not null,
+  constraint shared_set_share_pkey PRIMARY KEY (shared_set_id, project_id),
+  constraint shared_set_share_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint shared_set_share_shared_set_id_fkey FOREIGN KEY (shared_set_id) REFERENCES shared_set(id) ON DELETE CASCADE
+);
+CREATE INDEX shared_set_share_of_project ON public.shared_set_share USING btree (project_id);
+
+create table shared_use (
+  bundle_id uuid not null,
+  reference text not null,
+  stated_version text not null,
+  shared_version_id uuid not null,
+  pipelines text[] not null,
+  constraint shared_use_pkey PRIMARY KEY (bundle_id, reference, stated_version),
+  constraint shared_use_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES artifact_bundle(id) ON DELETE CASCADE,
+  constraint shared_use_shared_version_id_fkey FOREIGN KEY (shared_version_id) REFERENCES shared_version(id)
+);
+CREATE INDEX shared_use_of_version ON public.shared_use USING btree (shared_version_id);
+
+create table shared_version (
+  id uuid not null,
+  shared_set_id uuid not null,
+  version_name text not null,
+  bundle_id uuid not null,
+  commit_hash text,
+  branch text,
+  provider text,
+  published_by text not null,
+  published_at timestamp with time zone default now() not null,
+  enabled boolean default true not null,
+  constraint shared_version_name UNIQUE (shared_set_id, version_name),
+  constraint shared_version_pkey PRIMARY KEY (id),
+  constraint shared_version_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES artifact_bundle(id),
+  constraint shared_version_shared_set_id_fkey FOREIGN KEY (shared_set_id) REFERENCES shared_set(id) ON DELETE CASCADE
+);
+CREATE INDEX shared_version_newest ON public.shared_version USING btree (shared_set_id, published_at DESC, id DESC);
+CREATE INDEX shared_version_of_bundle ON public.shared_version USING btree (bundle_id);
 
 create table sign_in_failure (
   user_name text not null,

@@ -3248,6 +3248,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/shared-pipelines/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List published versions of shared pipelines, newest first
+         * @description List published versions of shared pipelines, newest first. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listSharedPipelineArtifacts"];
+        put?: never;
+        /**
+         * Publish a version of shared pipelines
+         * @description Publish a version of shared pipelines. multipart/form-data: each part is a file, named by its path. `.matillion/shared-pipelines.yaml` says which pipelines are shared. Versions never change.
+         */
+        post: operations["publishSharedPipelines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared-pipelines/artifacts/from-git": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a commit of a project's repository as a version of shared pipelines
+         * @description Publish a commit of a project's repository as a version of shared pipelines.
+         */
+        post: operations["publishSharedPipelinesFromGit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared-pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the shared pipelines of your projects in their newest versions
+         * @description List the shared pipelines of your projects in their newest versions. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listSharedPipelines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared-pipelines/artifacts/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a version shares with its parameters, the newest version without a name
+         * @description Get what a version shares with its parameters, the newest version without a name.
+         */
+        get: operations["getSharedPipelineArtifactDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Disable a version of shared pipelines, or enable it again
+         * @description Disable a version of shared pipelines, or enable it again. A disabled version is not the newest any more. Versions that were published with it go on running it.
+         */
+        patch: operations["updateSharedPipelineArtifact"];
+        trace?: never;
+    };
+    "/v1/shared-pipelines/artifacts/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the parameters of a shared pipeline in two versions
+         * @description Compare the parameters of a shared pipeline in two versions.
+         */
+        get: operations["compareSharedPipeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared-pipelines/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which projects run which version of shared pipelines
+         * @description List which projects run which version of shared pipelines. Of each environment the newest version that is published there. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listSharedPipelineUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared-pipelines/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who owns a set of shared pipelines, and which other projects may run them
+         * @description Get who owns a set of shared pipelines, and which other projects may run them.
+         */
+        get: operations["getSharedPipelineSharing"];
+        /**
+         * Let other projects run a set of shared pipelines, or hand it to another owner
+         * @description Let other projects run a set of shared pipelines, or hand it to another owner.
+         */
+        put: operations["updateSharedPipelineSharing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/session": {
         parameters: {
             query?: never;
@@ -7050,6 +7202,26 @@ export interface components {
             /** @description Of its file, when there is one */
             path?: string;
         };
+        /** @enum {string} */
+        SharedCalleeState: "KNOWN" | "UNKNOWN" | "DECIDED_WHILE_RUNNING";
+        SharedCallee: {
+            /** @description The component that runs the shared pipeline */
+            component: string;
+            line: number;
+            skipped: boolean;
+            /** @description What the file has in place of the name */
+            reference: string;
+            repeatedBy?: string;
+            /** @description Absent: the newest */
+            statedVersion?: string;
+            /** @description What the component means now, if it can be run */
+            versionName?: string;
+            /** @description The newest version that is enabled */
+            newestVersionName?: string;
+            state: components["schemas"]["SharedCalleeState"];
+            /** @description Why it cannot be run, and what to do */
+            fault?: string;
+        };
         /**
          * @description UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name
          * @enum {string}
@@ -7083,6 +7255,8 @@ export interface components {
             /** @description The pipelines that it runs, in the order of the file; at most 1000 */
             callees: components["schemas"]["Callee"][];
             calleeCount: number;
+            /** @description The shared pipelines that it runs, in the order of the file; at most 1000 */
+            sharedCallees: components["schemas"]["SharedCallee"][];
             /** @description The pipelines that run it, by name; then those that may, because the name that they decide while running can become this one. At most 1000 */
             callers: components["schemas"]["PipelineCaller"][];
             callerCount: number;
@@ -8007,6 +8181,173 @@ export interface components {
         SecretChange: {
             value: string;
             description?: string;
+        };
+        /** @description Each part is a file, named by its path */
+        PublishSharedPipelinesBody: {
+            [key: string]: string;
+        };
+        /** @enum {string} */
+        SharedPipelineDetailsPipelineType: "orchestration" | "transformation";
+        SharedParameterDefaultValue: string | number | string[][];
+        SharedParameter: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            displayName?: string;
+            description: string;
+            /** @description A caller has to set it */
+            required: boolean;
+            defaultValue: components["schemas"]["SharedParameterDefaultValue"];
+            /** @description Of a GRID, in order */
+            columns?: string[];
+        };
+        SharedPipelineDetails: {
+            /** @description A component names it by <prefix>#<id> */
+            sharedPipelineId: string;
+            description: string;
+            /** @description Its path in the version, without the ending */
+            sourcePipeline: string;
+            pipelineType: components["schemas"]["SharedPipelineDetailsPipelineType"];
+            displayName?: string;
+            parameters: components["schemas"]["SharedParameter"][];
+        };
+        PublishedSharedArtifact: {
+            sharedPipelineIdPrefix: string;
+            versionName: string;
+            /** @description A disabled version is not the newest */
+            enabled: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            branch?: string;
+            commitHash?: string;
+            /** @description Of the owner's repository */
+            provider?: string;
+            /** Format: uuid */
+            artifactId: string;
+            publishedBy: string;
+            /** @description Pipelines that it shares */
+            pipelineCount: number;
+            /** Format: uuid */
+            projectId?: string;
+            sharedPipelines: components["schemas"]["SharedPipelineDetails"][];
+            /** @description What validation says of the files; a component with an error fails when run */
+            faults: components["schemas"]["FileFault"][];
+            /** @description Files that are no text, or no part of a pipeline project */
+            ignoredResources: components["schemas"]["IgnoredResource"][];
+        };
+        SharedArtifact: {
+            sharedPipelineIdPrefix: string;
+            versionName: string;
+            /** @description A disabled version is not the newest */
+            enabled: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            branch?: string;
+            commitHash?: string;
+            /** @description Of the owner's repository */
+            provider?: string;
+            /** Format: uuid */
+            artifactId: string;
+            publishedBy: string;
+            /** @description Pipelines that it shares */
+            pipelineCount: number;
+            /** Format: uuid */
+            projectId?: string;
+        };
+        SharedArtifactPage: {
+            page: number;
+            results: components["schemas"]["SharedArtifact"][];
+            size: number;
+            total: number;
+        };
+        PublishSharedFromGit: {
+            /** Format: uuid */
+            projectId: string;
+            /** @description Branch, tag or commit of its repository */
+            ref: string;
+            versionName: string;
+            /** @description Names the set; the name of the project by default */
+            sharedPipelineIdPrefix?: string;
+        };
+        /** @enum {string} */
+        ListedSharedPipelinePipelineType: "orchestration" | "transformation";
+        ListedSharedPipeline: {
+            sharedPipelineIdPrefix: string;
+            /** @description A component names it by <prefix>#<id> */
+            sharedPipelineId: string;
+            description: string;
+            /** @description Its path in the version, without the ending */
+            sourcePipeline: string;
+            pipelineType: components["schemas"]["ListedSharedPipelinePipelineType"];
+            displayName?: string;
+            /** @description The newest version that is enabled */
+            versionName: string;
+            /** Format: date-time */
+            publishedTime: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation
+             */
+            projectId?: string;
+        };
+        SharedPipelinePage: {
+            page: number;
+            results: components["schemas"]["ListedSharedPipeline"][];
+            size: number;
+            total: number;
+        };
+        SharedArtifactDetails: {
+            artifactDetails: components["schemas"]["SharedArtifact"];
+            sharedPipelines: components["schemas"]["SharedPipelineDetails"][];
+        };
+        SharedChange: {
+            enabled: boolean;
+        };
+        /** @enum {string} */
+        ChangedSharedParameterAspectsItem: "TYPE" | "DEFAULT" | "REQUIRED" | "COLUMNS" | "DESCRIPTION";
+        ChangedSharedParameter: {
+            name: string;
+            aspects: components["schemas"]["ChangedSharedParameterAspectsItem"][];
+            from: components["schemas"]["SharedParameter"];
+            to: components["schemas"]["SharedParameter"];
+        };
+        SharedPipelineDiff: {
+            sharedPipelineIdPrefix: string;
+            sharedPipelineId: string;
+            fromVersionName: string;
+            toVersionName: string;
+            /** @description Whether the later version still shares the pipeline */
+            isShared: boolean;
+            /** @description Whether a caller that sets what the earlier version takes may fail with the later one */
+            breaking: boolean;
+            added: components["schemas"]["SharedParameter"][];
+            removed: components["schemas"]["SharedParameter"][];
+            changed: components["schemas"]["ChangedSharedParameter"][];
+        };
+        SharedPipelineUser: {
+            /** Format: uuid */
+            projectId: string;
+            projectName: string;
+            environmentName: string;
+            /** @description The newest version of the environment */
+            callerVersionName: string;
+            /** @description Those that have a component which runs it */
+            pipelines: string[];
+            sharedPipelineId: string;
+            /** @description The version of the shared pipeline that they run */
+            versionName: string;
+            /** @description What the components state, a version or [Latest] */
+            statedVersion: string;
+            isNewest: boolean;
+            /** @description Whether the version that they run is enabled */
+            enabled: boolean;
+        };
+        SharedPipelineUserPage: {
+            page: number;
+            results: components["schemas"]["SharedPipelineUser"][];
+            size: number;
+            total: number;
+            /** @description Users in projects and environments that you may not see */
+            hiddenCount: number;
         };
         Credentials: {
             userName: string;
@@ -9104,6 +9445,8 @@ export interface components {
         BranchNameParameter: string;
         TriggerIdParameter: string;
         OauthIdParameter: string;
+        /** @description Names the set that shared pipelines are published in together */
+        SharedPipelineIdPrefixParameter: string;
         /** @description `more` of the previous page */
         PaginationTokenParameter: string;
         EnvironmentNameQueryParameter: string;
@@ -9133,6 +9476,10 @@ export interface components {
         /** @description true: only those of the installation, which SUPER_ADMIN manages */
         OfInstallationParameter: boolean;
         AlertDeliveryIdParameter: string;
+        /** @description false: disabled versions too */
+        EnabledOnlyParameter: boolean;
+        /** @description The newest enabled one by default */
+        VersionNameQueryParameter: string;
         /** @description This instant and later */
         FromParameter: string;
         /** @description Before this instant */
@@ -9152,6 +9499,8 @@ export interface components {
         LimitQueryParameter: number;
         PipelineNameParameter: string;
         BackfillIdParameter: string;
+        /** @description Of this set only */
+        SharedPipelineIdPrefixQueryParameter: string;
         /**
          * @description The first day, in UTC, in which executions ended
          * @example 2026-01-01
@@ -9678,7 +10027,7 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 /** @description false: disabled versions too */
-                enabledOnly?: boolean;
+                enabledOnly?: components["parameters"]["EnabledOnlyParameter"];
             };
             header?: never;
             path: {
@@ -9733,7 +10082,7 @@ export interface operations {
             query: {
                 environmentName: string;
                 /** @description The newest enabled one by default */
-                versionName?: string;
+                versionName?: components["parameters"]["VersionNameQueryParameter"];
             };
             header?: never;
             path: {
@@ -15209,6 +15558,288 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSharedPipelineArtifacts: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Of this set only */
+                sharedPipelineIdPrefix?: components["parameters"]["SharedPipelineIdPrefixQueryParameter"];
+                /** @description Only what this project owns or may run */
+                projectId?: string;
+                /** @description false: disabled versions too */
+                enabledOnly?: components["parameters"]["EnabledOnlyParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedArtifactPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    publishSharedPipelines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Each part is a file, named by its path */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PublishSharedPipelinesBody"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedSharedArtifact"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    publishSharedPipelinesFromGit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishSharedFromGit"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedSharedArtifact"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSharedPipelines: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Of this set only */
+                sharedPipelineIdPrefix?: components["parameters"]["SharedPipelineIdPrefixQueryParameter"];
+                /** @description Only what this project owns or may run */
+                projectId?: string;
+                /** @description Part of the id, the name or the description, in any case */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPipelinePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSharedPipelineArtifactDetails: {
+        parameters: {
+            query: {
+                /** @description Names the set that shared pipelines are published in together */
+                sharedPipelineIdPrefix: components["parameters"]["SharedPipelineIdPrefixParameter"];
+                /** @description The newest enabled one by default */
+                versionName?: components["parameters"]["VersionNameQueryParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedArtifactDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSharedPipelineArtifact: {
+        parameters: {
+            query: {
+                /** @description Names the set that shared pipelines are published in together */
+                sharedPipelineIdPrefix: components["parameters"]["SharedPipelineIdPrefixParameter"];
+                versionName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedArtifact"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    compareSharedPipeline: {
+        parameters: {
+            query: {
+                /** @description Names the set that shared pipelines are published in together */
+                sharedPipelineIdPrefix: components["parameters"]["SharedPipelineIdPrefixParameter"];
+                sharedPipelineId: string;
+                fromVersionName: string;
+                /** @description The newest enabled one by default */
+                toVersionName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPipelineDiff"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSharedPipelineUsers: {
+        parameters: {
+            query: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Names the set that shared pipelines are published in together */
+                sharedPipelineIdPrefix: components["parameters"]["SharedPipelineIdPrefixParameter"];
+                sharedPipelineId?: string;
+                /** @description Of the shared pipeline */
+                versionName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPipelineUserPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSharedPipelineSharing: {
+        parameters: {
+            query: {
+                /** @description Names the set that shared pipelines are published in together */
+                sharedPipelineIdPrefix: components["parameters"]["SharedPipelineIdPrefixParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sharing"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSharedPipelineSharing: {
+        parameters: {
+            query: {
+                /** @description Names the set that shared pipelines are published in together */
+                sharedPipelineIdPrefix: components["parameters"]["SharedPipelineIdPrefixParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An absent projectId keeps the owner */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharingChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sharing"];
+                };
             };
             default: components["responses"]["Problem"];
         };

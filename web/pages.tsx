@@ -14,6 +14,7 @@ import {
   Plug,
   ServerCog,
   Settings,
+  Share2,
   ShieldCheck,
   UsersRound,
   Variable,
@@ -24,6 +25,7 @@ import { filterSearch } from './components/executions/filter.ts'
 import { membersSearch } from './components/members/shapes.ts'
 import { statisticsSearch } from './components/statistics/search.ts'
 import type { Menu, PageEntry } from './page-entry.ts'
+import { sharedSetEntry } from './pages/shared-pipelines/set-entry.ts'
 import { view } from './view.ts'
 
 /**
@@ -266,6 +268,16 @@ export const pages = {
     needs: 'member',
     search: { show: 'text' },
   },
+  sharedPipelines: {
+    path: '/shared-pipelines',
+    label: 'Shared pipelines',
+    view: view(() => import('./pages/shared-pipelines/page.tsx'), 'SharedPipelinesPage'),
+    icon: Share2,
+    menu: 'main',
+    needs: 'member',
+    search: { page: 'number', find: 'text' },
+  },
+  sharedSet: sharedSetEntry,
   connectors: {
     path: '/connectors',
     label: 'Connectors',

@@ -26,6 +26,7 @@ import { addReview } from './commands/review/review.ts'
 import { addRunners } from './commands/runners/runners.ts'
 import { addSchedules } from './commands/schedules/schedules.ts'
 import { addSecrets } from './commands/secrets/secrets.ts'
+import { addSharedPipelines } from './commands/shared-pipelines/shared-pipelines.ts'
 import { addStatistics } from './commands/statistics/statistics.ts'
 import { addTest } from './commands/test/test.ts'
 import { addTriggers } from './commands/triggers/triggers.ts'
@@ -66,6 +67,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addWebhookTemplates(program, terminal)
   addAlerts(program, terminal)
   addConsumption(program, terminal)
+  addSharedPipelines(program, terminal)
   addStatistics(program, terminal)
   addPublish(program, terminal)
   addVars(program, terminal)

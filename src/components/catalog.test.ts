@@ -27,7 +27,7 @@ const faultsOf = (type: string, parameters: Parameters) =>
     ?.map(({ message }) => message)
 
 /** The runner and the flow carry these out themselves. */
-const withoutRun = ['if', 'retry', 'run-orchestration', 'run-transformation']
+const withoutRun = ['if', 'retry', 'run-orchestration', 'run-shared-pipeline', 'run-transformation']
 
 const folders = (kind: string): string[] =>
   readdirSync(join(import.meta.dirname, kind), { withFileTypes: true })

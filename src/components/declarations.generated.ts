@@ -40,6 +40,7 @@ import { declaration as removeFromGridDeclaration } from './orchestration/remove
 import { declaration as retryDeclaration } from './orchestration/retry/properties.ts'
 import { declaration as rollbackDeclaration } from './orchestration/rollback/properties.ts'
 import { declaration as runOrchestrationDeclaration } from './orchestration/run-orchestration/properties.ts'
+import { declaration as runSharedPipelineDeclaration } from './orchestration/run-shared-pipeline/properties.ts'
 import { declaration as runTransformationDeclaration } from './orchestration/run-transformation/properties.ts'
 import { declaration as s3LoadDeclaration } from './orchestration/s3-load/properties.ts'
 import { declaration as s3UnloadDeclaration } from './orchestration/s3-unload/properties.ts'
@@ -131,6 +132,7 @@ export const orchestrationDeclarations: readonly ComponentProperties[] = [
   retryDeclaration,
   rollbackDeclaration,
   runOrchestrationDeclaration,
+  runSharedPipelineDeclaration,
   runTransformationDeclaration,
   s3LoadDeclaration,
   s3UnloadDeclaration,

@@ -23,7 +23,6 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     /^unknown-(orchestration|transformation)$/,
     'The platform that the file comes from did not know this component either; what is left of it is in its parameters',
   ],
-  [/^run-shared-pipeline$/, 'Keep the pipeline in this project, and run it with "run-orchestration"'],
 ]
 
 const elsewhere: ReadonlyMap<string, string> = new Map(

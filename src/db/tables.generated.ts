@@ -430,6 +430,14 @@ export interface ExecutionLogTable {
   lines: string
 }
 
+export interface ExecutionSharedUseTable {
+  root_id: string
+  caller: string
+  reference: string
+  stated_version: string
+  shared_version_id: string
+}
+
 export interface ExecutionStatisticsTable {
   day: Date
   project_id: string
@@ -852,6 +860,53 @@ export interface SecretTable {
   updated_by: string
 }
 
+export interface SharedPipelineTable {
+  shared_version_id: string
+  shared_pipeline_id: string
+  pipeline_name: string
+  path: string
+  pipeline_type: string
+  display_name: string | null
+  description: string
+  parameters: Json
+}
+
+export interface SharedSetTable {
+  id: string
+  prefix: string
+  project_id: string | null
+  shared_with_all: Generated<boolean>
+  created_by: string
+  created_at: InstantByDefault
+  version: Generated<number>
+}
+
+export interface SharedSetShareTable {
+  shared_set_id: string
+  project_id: string
+}
+
+export interface SharedUseTable {
+  bundle_id: string
+  reference: string
+  stated_version: string
+  shared_version_id: string
+  pipelines: string[]
+}
+
+export interface SharedVersionTable {
+  id: string
+  shared_set_id: string
+  version_name: string
+  bundle_id: string
+  commit_hash: string | null
+  branch: string | null
+  provider: string | null
+  published_by: string
+  published_at: InstantByDefault
+  enabled: Generated<boolean>
+}
+
 export interface SignInFailureTable {
   user_name: string
   failures: number
@@ -1042,6 +1097,7 @@ export interface Tables {
   execution: ExecutionTable
   execution_durations: ExecutionDurationsTable
   execution_log: ExecutionLogTable
+  execution_shared_use: ExecutionSharedUseTable
   execution_statistics: ExecutionStatisticsTable
   gate_failure: GateFailureTable
   group_member: GroupMemberTable
@@ -1080,6 +1136,11 @@ export interface Tables {
   schedule_tick: ScheduleTickTable
   second_factor: SecondFactorTable
   secret: SecretTable
+  shared_pipeline: SharedPipelineTable
+  shared_set: SharedSetTable
+  shared_set_share: SharedSetShareTable
+  shared_use: SharedUseTable
+  shared_version: SharedVersionTable
   sign_in_failure: SignInFailureTable
   signing_key: SigningKeyTable
   step: StepTable

@@ -65,7 +65,8 @@ export const wrappingTypes: ReadonlySet<string> = new Set([
 
 const flowTypes: ReadonlySet<string> = new Set([
   ...wrappingTypes,
-  ...['start', 'and', 'or', 'if', 'end-success', 'end-failure', 'run-orchestration', 'run-transformation'],
+  ...['start', 'and', 'or', 'if', 'end-success', 'end-failure'],
+  ...['run-orchestration', 'run-transformation', 'run-shared-pipeline'],
 ])
 
 /** Types the language itself knows (pipelines.md §2), whether or not a catalog lists them. */

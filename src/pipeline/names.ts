@@ -1,5 +1,6 @@
 import type { PipelineKind } from './model.ts'
-import { isRulesFile } from './review/rules-file-paths.ts'
+import { rulesFilePaths } from './review/rules-file-paths.ts'
+import { sharedFilePaths } from './shared/config-paths.ts'
 
 const endings: readonly (readonly [string, PipelineKind])[] = [
   ['.orch.yaml', 'orchestration'],
@@ -44,14 +45,21 @@ export function pipelineReference(reference: string): string {
 
 /**
  * Whether the file at `path` is part of a published version: pipelines everywhere, other files unless they are hidden or
- * below a hidden folder, where editors keep settings and people keep secrets. The rules of reviews go with what they judge.
+ * below a hidden folder, where editors keep settings and people keep secrets. The rules of reviews go with what they judge,
+ * and what is shared with the pipelines that it names.
  */
 export function isPublished(path: string): boolean {
-  if (isRulesFile(path)) return true
+  if (isSettingsFile(path)) return true
   const parts = path.split('/')
   if (!parts.every(mayHoldPipelines)) return false
   return pipelineNameOf(path) !== undefined || !parts.some((part) => part.startsWith('.'))
 }
+
+/** Where files are that say something about the pipelines beside them. */
+export const settingsFilePaths: readonly string[] = [...rulesFilePaths, ...sharedFilePaths]
+
+/** Whether a file says something about the pipelines beside it. */
+export const isSettingsFile = (path: string): boolean => settingsFilePaths.includes(path)
 
 /** Folders of Git, of packages and of an installation's data. */
 const foreignFolders = new Set(['.git', 'node_modules', '.headrace'])

@@ -2,4 +2,5 @@
 export const slotlessTypes: readonly string[] = [
   ...['start', 'and', 'or', 'if', 'end-success', 'end-failure'],
   ...['fixed-iterator', 'loop-iterator', 'grid-iterator', 'run-orchestration', 'run-transformation'],
+  'run-shared-pipeline',
 ]

@@ -1,6 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { WireAssets } from './asset-messages.ts'
 import {
+  Connection,
+  ConnectionWanted,
+  Connector,
+  ConnectorWanted,
+  OAuthToken,
+  OAuthTokenWanted,
+  Secret,
+  SecretWanted,
+  SharedPipelineFound,
+  SharedPipelineWanted,
+  Unanswered,
+} from './lookup-messages.ts'
+import {
   ConditionChecked,
   ConditionWanted,
   ConnectionProbed,
@@ -137,6 +150,8 @@ export const StepStarted = message('step-started', {
       execution: Uuid,
       pipelineName: Type.String(),
       pipelineType: Type.String(),
+      /** Where the pipeline is from, when that is not the artifact of the execution. */
+      artifact: Type.Optional(Uuid),
       /** What the step set for this call, secrets masked. */
       scalarVariables: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
       gridVariables: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
@@ -193,32 +208,6 @@ export const LogLines = message('log', {
 /** Asks for the files of an artifact the runner does not hold yet. Answered by `artifact` or `artifact-refused`. */
 export const ArtifactWanted = message('artifact-wanted', { artifact: Uuid })
 
-const Ask = Type.Integer({
-  minimum: 0,
-  description: 'The runner numbers its lookups; the answer repeats the number',
-})
-const WantedName = Type.String({ minLength: 1, maxLength: 1_000 })
-
-/** Asks for a named secret of the project of `root`, which this session must hold. Answered by `secret`. */
-export const SecretWanted = message('secret-wanted', { ask: Ask, root: Uuid, name: WantedName })
-
-/** Asks for a connection of the project of `root` by name, as its environment has it. Answered by `connection`. */
-export const ConnectionWanted = message('connection-wanted', { ask: Ask, root: Uuid, connection: WantedName })
-
-/** Asks for a custom connector by id or name. Answered by `connector`. */
-export const ConnectorWanted = message('connector-wanted', { ask: Ask, root: Uuid, connector: WantedName })
-
-/** Asks for an access token of an OAuth entry. Answered by `oauth-token`. */
-export const OAuthTokenWanted = message('oauth-token-wanted', {
-  ask: Ask,
-  root: Uuid,
-  oauth: WantedName,
-  /** The host it will be sent to: an entry may be limited to certain hosts. */
-  host: Type.Optional(Type.String({ maxLength: 300 })),
-  /** Digest of a token that the remote API rejected, so that it is not answered again. */
-  rejected: Type.Optional(Type.String({ maxLength: 100 })),
-})
-
 /** The runner is stopping: it accepts nothing new, and exits when its executions have ended. */
 export const Draining = message('draining', {})
 
@@ -237,6 +226,7 @@ export const FromRunner = Type.Union([
   ConnectionWanted,
   ConnectorWanted,
   OAuthTokenWanted,
+  SharedPipelineWanted,
   ConnectionProbed,
   Sampled,
   TablesListed,
@@ -244,10 +234,6 @@ export const FromRunner = Type.Union([
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
-/** What a runner looks up while a step runs. */
-export type Lookup = Static<
-  typeof SecretWanted | typeof ConnectionWanted | typeof ConnectorWanted | typeof OAuthTokenWanted
->
 export type Report = Static<
   typeof StepStarted | typeof StepExpanded | typeof StepFinished | typeof ExecutionFinished
 >
@@ -344,24 +330,6 @@ export const Artifact = message('artifact', {
 /** No execution that this session holds runs that artifact. */
 export const ArtifactRefused = message('artifact-refused', { artifact: Uuid, reason: Type.String() })
 
-/** Without a value there is no such secret. */
-export const Secret = message('secret', { ask: Ask, value: Type.Optional(Type.String()) })
-
-/**
- * Without a definition there is no such connection. Its secrets are names: the runner looks them up.
- */
-export const Connection = message('connection', { ask: Ask, definition: Type.Optional(Json) })
-
-/**
- * Without a definition there is no such connector. The runner checks it against the connector's own schema.
- */
-export const Connector = message('connector', { ask: Ask, definition: Type.Optional(Json) })
-
-export const OAuthToken = message('oauth-token', { ask: Ask, token: Type.String() })
-
-/** A lookup that failed, and why. */
-export const Unanswered = message('unanswered', { ask: Ask, reason: Type.String() })
-
 /** Drain and exit; `exitCode` tells the supervisor what to do next. */
 export const Stop = message('stop', { reason: Type.String(), exitCode: Nat })
 
@@ -382,6 +350,7 @@ export const ToRunner = Type.Union([
   Connection,
   Connector,
   OAuthToken,
+  SharedPipelineFound,
   Unanswered,
   ProbeConnection,
   SampleWanted,
@@ -392,7 +361,4 @@ export const ToRunner = Type.Union([
   Ended,
 ])
 export type ToRunner = Static<typeof ToRunner>
-export type LookupResult = Static<
-  typeof Secret | typeof Connection | typeof Connector | typeof OAuthToken | typeof Unanswered
->
 export type RunMessage = Static<typeof Run>

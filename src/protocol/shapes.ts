@@ -21,3 +21,9 @@ export const WireVariable = Type.Object({
   value: VariableValue,
 })
 export type WireVariable = Static<typeof WireVariable>
+
+export const Ask = Type.Integer({
+  minimum: 0,
+  description: 'The runner numbers its lookups; the answer repeats the number',
+})
+export const WantedName = Type.String({ minLength: 1, maxLength: 1_000 })

@@ -78,7 +78,12 @@ export interface RunContext extends RunnerTools {
   readonly reports: ReportWriter
   readonly runLog: RunLog
   readonly masking: Masking
+  /** The artifact whose pipelines run: that of the execution, or below a shared pipeline its own. */
+  readonly artifact: string
+  /** The pipelines of it. */
   readonly pipelines: PipelineSet
+  /** The pipelines of another artifact. */
+  readonly pipelinesOf: (artifact: string) => Promise<PipelineSet>
   readonly projectVariables: readonly RunVariable[]
   /** `sysvar` without `thisPipeline` and `thisComponent`. */
   readonly systemVariables: SystemVariables

@@ -340,6 +340,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
       case 'connection':
       case 'connector':
       case 'oauth-token':
+      case 'shared-pipeline':
       case 'unanswered':
         return lookups.received(received)
       case 'cancel':

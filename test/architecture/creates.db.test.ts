@@ -138,6 +138,9 @@ const without: Readonly<Record<string, string>> = {
   promoteArtifact: 'a version is read by its name and environment (/artifacts/details)',
   publishArtifact: 'a version is read by its name and environment (/artifacts/details)',
   publishFromGit: 'a version is read by its name and environment (/artifacts/details)',
+  publishSharedPipelines: 'a version is read by its name and set (/shared-pipelines/artifacts/details)',
+  publishSharedPipelinesFromGit:
+    'a version is read by its name and set (/shared-pipelines/artifacts/details)',
 }
 
 /** What moves on between the create and the read. */

@@ -235,8 +235,15 @@ describe.each(changes.map((operation) => [operation.operationId, operation] as c
   },
 )
 
-/** Where nothing is that could be changed: no override, no rule, no repository, no version of that name. */
-const others = ['deleteEnvironmentOverride', 'stopAutomaticPublication', 'removeRepository', 'updateArtifact']
+/** Where nothing is that could be changed: no override, no rule, no repository, no version or set of that name. */
+const others = [
+  'deleteEnvironmentOverride',
+  'stopAutomaticPublication',
+  'removeRepository',
+  'updateArtifact',
+  'updateSharedPipelineArtifact',
+  'updateSharedPipelineSharing',
+]
 
 describe.each(
   guarded

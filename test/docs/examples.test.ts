@@ -84,7 +84,9 @@ test('there are pages, and every example of one has its result or belongs to one
     const examples = pageExamples(readFileSync(path, 'utf8'))
     const unused = examples.filter(({ expected, path: own }) => {
       const name = own.replace(/\.(orch|tran)\.yaml$/, '')
-      return expected === undefined && !examples.some(({ text }) => text.includes(`Job: "${name}`))
+      const isRun = ({ text }: (typeof examples)[number]) =>
+        text.includes(`Job: "${name}`) || text.includes(`Name: "${name.replace('/', '#')}"`)
+      return expected === undefined && !examples.some(isRun)
     })
     expect({ path, unused: unused.map(({ path: own }) => own) }).toEqual({ path, unused: [] })
   }

@@ -46,7 +46,7 @@ const LINK = /\]\(([^)\s]+)\)/g
 
 /** Files that users write, that an installation keeps, that Git knows: they exist elsewhere. */
 const ELSEWHERE =
-  /^(\.headrace\/|admin-credentials\.json|headrace\.json|dbt_project\.yml|warehouse\/|files\/|refs\/|node_modules\/|\.\/|\*\.|.*\.(orch|tran|test)\.ya?ml)/
+  /^(\.headrace\/|\.matillion\/|admin-credentials\.json|headrace\.json|dbt_project\.yml|warehouse\/|files\/|refs\/|node_modules\/|\.\/|\*\.|.*\.(orch|tran|test)\.ya?ml)/
 
 function exists(path: string, from: string): boolean {
   const pattern = path.replace(/\/$/, '').replaceAll(/[.+^$()|[\]\\{}]/g, '\\$&')

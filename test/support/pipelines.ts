@@ -9,6 +9,8 @@ export interface Piece {
 export interface PieceVariable {
   readonly type: 'TEXT' | 'NUMBER'
   readonly scope?: 'COPIED' | 'SHARED'
+  readonly visibility?: 'PUBLIC' | 'PRIVATE'
+  readonly description?: string
   readonly defaultValue: string
 }
 
@@ -26,9 +28,9 @@ export function orchestration(
       ...piece.more,
     },
   ])
-  const declared = Object.entries(variables).map(([name, { type, scope = 'SHARED', defaultValue }]) => [
+  const declared = Object.entries(variables).map(([name, { defaultValue, ...metadata }]) => [
     name,
-    { metadata: { type, description: '', scope, visibility: 'PUBLIC' }, defaultValue },
+    { metadata: { description: '', scope: 'SHARED', visibility: 'PUBLIC', ...metadata }, defaultValue },
   ])
   const pipeline = { components: Object.fromEntries(components), variables: Object.fromEntries(declared) }
   return JSON.stringify({ type: 'orchestration', version: '1.0', pipeline })

@@ -31,7 +31,10 @@ export interface RanStep {
 }
 
 export interface PipelineRunner extends AsyncDisposable {
-  /** Runs a pipeline of these files to its end; each run has a database of its own unless `message` names one. */
+  /**
+   * Runs a pipeline of these files to its end; each run has a database of its own unless `message` names one. The files in a
+   * folder `set/` are a set of shared pipelines of that name.
+   */
   run(
     files: Readonly<Record<string, string>>,
     pipelineName: string,
@@ -66,11 +69,25 @@ export async function startPipelineRunner(more: { maxIterations?: number } = {})
     }
   }
 
+  function answerShared(files: Readonly<Record<string, string>>) {
+    for (const { ask, reference } of api.of('shared-pipeline-wanted')) {
+      if (answered.has(ask)) continue
+      answered.add(ask)
+      const [prefix = '', pipelineName = ''] = reference.split('#')
+      const own = Object.entries(files).filter(([path]) => path.startsWith(`${prefix}/`))
+      const artifact = api.publish(
+        Object.fromEntries(own.map(([path, text]) => [path.slice(prefix.length + 1), text])),
+      )
+      api.send({ kind: 'shared-pipeline', ask, artifact, pipelineName, versionName: '1', required: [] })
+    }
+  }
+
   return {
     async run(files, pipelineName, message = {}) {
       const root = api.run(api.publish(files), pipelineName, { environment: randomUUID(), ...message })
       const ended = await api.until('the execution ends', () => {
         answerSecrets()
+        answerShared(files)
         return api.of('execution-finished').find((one) => one.root === root && one.execution === root)
       })
       const names = new Map(

@@ -80,6 +80,7 @@ export const componentTitles: Readonly<Record<string, string>> = {
   "rewrite-table-dl": "Rewrite Table",
   "rollback": "Rollback",
   "run-orchestration": "Run Orchestration",
+  "run-shared-pipeline": "Run Shared Pipeline",
   "run-transformation": "Run Transformation",
   "s3-load": "S3 Load",
   "s3-unload": "S3 Unload",

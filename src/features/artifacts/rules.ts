@@ -1,7 +1,6 @@
 import type { Fault } from '../../pipeline/model.ts'
-import { mayHoldPipelines, pipelineNameOf } from '../../pipeline/names.ts'
+import { isSettingsFile, mayHoldPipelines, pipelineNameOf } from '../../pipeline/names.ts'
 import { limitRules } from '../../pipeline/parse-yaml.ts'
-import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
 
 export interface ArtifactFile {
   readonly path: string
@@ -16,7 +15,7 @@ export interface Upload {
 
 /** Why a file is no part of a version, which is published without it; undefined when it is one, as text. */
 export function ignoredReason(path: string, content: string | undefined): string | undefined {
-  if (!isRulesFile(path) && !path.split('/').every(mayHoldPipelines))
+  if (!isSettingsFile(path) && !path.split('/').every(mayHoldPipelines))
     return 'is in a folder of Git, of packages or of an installation'
   return content === undefined ? 'is no UTF-8 text' : undefined
 }

@@ -5,6 +5,13 @@ import { PageQuery, pageOf } from '../../http/page.ts'
 export const MAX_ARTIFACT_FILES = 5_000
 export const MAX_ARTIFACT_FILE_BYTES = 4 * 1024 * 1024
 export const MAX_ARTIFACT_BYTES = 64 * 1024 * 1024
+/** Of what a client uploads as a version. */
+export const uploadLimits = {
+  noun: 'A version',
+  files: MAX_ARTIFACT_FILES,
+  fileBytes: MAX_ARTIFACT_FILE_BYTES,
+  bytes: MAX_ARTIFACT_BYTES,
+}
 
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Instant = Type.String({ format: 'date-time' })

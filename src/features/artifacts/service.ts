@@ -4,6 +4,7 @@ import type { Precondition } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFoundIn, Problem } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
+import type { SharedCallOf } from '../../pipeline/shared/calls.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import type { ReviewGate } from '../reviews/access.ts'
@@ -12,7 +13,8 @@ import { type ArtifactFile, countPipelines, fileObjections, refusals, type Uploa
 import type { Artifact, Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
 
-export { type ArtifactFile, ignoredReason, type Upload } from './rules.ts'
+export { insertBundle } from './bundle-store.ts'
+export { type ArtifactFile, fileObjections, ignoredReason, refusals, type Upload } from './rules.ts'
 export {
   findPublishedPipeline,
   readFiles,
@@ -32,16 +34,35 @@ export type CheckFiles = (files: readonly ArtifactFile[], warehouse: string) => 
 
 export interface CheckedFiles {
   readonly faults: readonly Fault[]
+  /** The components that run pipelines which other projects share. */
+  readonly sharedCalls: readonly SharedCallOf[]
   /** Keeps the findings for later questions about this version. */
   readonly publishedAs: (artifactId: string) => void
+}
+
+/** Decides which versions of shared pipelines the files of a project run from now on. */
+export type FixShared = (db: Db, projectId: string, calls: readonly SharedCallOf[]) => Promise<FixedShared>
+
+export interface FixedShared {
+  /** Of calls that mean nothing which the project may run. */
+  readonly faults: readonly Fault[]
+  /** Keeps the decisions with the files. */
+  readonly record: (tx: Db, bundleId: string) => Promise<void>
 }
 
 const publishing = { project: 'artifacts:publish', environment: 'environment:run' } as const
 const reading = { project: 'artifacts:read', environment: 'environment:read' } as const
 const MAX_REPORTED_FAULTS = 200
 
+export interface ArtifactDependencies {
+  readonly db: Db
+  readonly checkFiles: CheckFiles
+  readonly gate: ReviewGate
+  readonly fixShared: FixShared
+}
+
 /** Use cases of decisions.md §8, publishing. */
-export function createArtifacts(db: Db, checkFiles: CheckFiles, gate: ReviewGate) {
+export function createArtifacts({ db, checkFiles, gate, fixShared }: ArtifactDependencies) {
   /**
    * Files with faults are published all the same: a component with an error fails when it is run. Files that no
    * runner would read, because they are beyond the limits of pipelines, refuse the version.
@@ -60,10 +81,12 @@ export function createArtifacts(db: Db, checkFiles: CheckFiles, gate: ReviewGate
     const refused = refusals(checked.faults)
     if (refused.length > 0) throw badRequest(refused)
     await gate.publishing(grant, async () => files)
-    await store.insertArtifact(db, grant, { versionName: versionname, commitHash: commithash, branch }, files)
+    const shared = await fixShared(db, projectId, checked.sharedCalls)
+    const version = { versionName: versionname, commitHash: commithash, branch }
+    await store.insertArtifact(db, grant, version, { files, record: shared.record })
     const artifact = (await store.findArtifact(db, grant, versionname))!
     checked.publishedAs(artifact.artifactId)
-    const faults = await withoutKnownVariables(db, projectId, checked.faults)
+    const faults = await withoutKnownVariables(db, projectId, [...shared.faults, ...checked.faults])
     return {
       ...artifact,
       pipelineCount: countPipelines(files),

@@ -22,11 +22,19 @@ export async function insertArtifact(
   db: Db,
   grant: EnvironmentGrant<'artifacts:publish'>,
   version: VersionRow,
-  files: readonly ArtifactFile[],
+  { files, record }: NewBundle,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await insertVersion(tx, grant, version, await insertBundle(tx, files))
+    const bundleId = await insertBundle(tx, files)
+    await record(tx, bundleId)
+    await insertVersion(tx, grant, version, bundleId)
   })
+}
+
+interface NewBundle {
+  readonly files: readonly ArtifactFile[]
+  /** Keeps what was decided about the files with them. */
+  readonly record: (tx: Db, bundleId: string) => Promise<void>
 }
 
 async function insertVersion(

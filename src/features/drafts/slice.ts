@@ -5,7 +5,12 @@ import { draftRoutes } from './routes.ts'
 import * as schema from './schema.ts'
 import { createDrafts } from './service.ts'
 
-export { createFindUnpublished, createFindUnpublishedFile, createReadDraft } from './unpublished.ts'
+export {
+  createFindUnpublished,
+  createFindUnpublishedFile,
+  createReadCommit,
+  createReadDraft,
+} from './unpublished.ts'
 
 /** Drafts of people, per project and branch. */
 export const draftsSlice = ({ db, writing }: { readonly db: Db; readonly writing: Writing }): Slice => ({

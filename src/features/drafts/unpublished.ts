@@ -75,6 +75,14 @@ export function createFindUnpublished(
   }
 }
 
+/** Finds the files of a commit that make a version, as it is now. */
+export const createReadCommit =
+  (reading: Pick<Reading, 'newestAt'>) => async (caller: Caller, projectId: string, ref: string) => {
+    refuseNoRef({ ref })
+    const { folder, commitHash } = await reading.newestAt(caller, projectId, ref, NOW)
+    return { commitHash, read: () => readFilesAt(folder, commitHash) }
+  }
+
 /** Reads the files of the caller's draft of a branch; none without such a draft. */
 export const createReadDraft =
   (db: Db) =>

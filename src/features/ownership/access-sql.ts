@@ -3,7 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import { actingAs } from '../permissions/access-sql.ts'
 
 /** What a project or the installation owns. The tables of each kind are named after it. */
-export type OwnedKind = 'connector' | 'oauth'
+export type OwnedKind = 'connector' | 'oauth' | 'shared_set'
 
 const grants = (kind: OwnedKind) => sql.table(`${kind}_grant`)
 const key = (kind: OwnedKind) => sql.ref(`g.${kind}_id`)

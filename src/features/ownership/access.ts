@@ -22,17 +22,19 @@ export type OwnedPermission = 'read' | 'use' | 'write'
 /**
  * The permission that is needed in a project: in the one that owns it to write, in any that may use it for the rest. Who
  * writes pipelines may write and test connectors; OAuth entries are set up by administrators and tested with connectors.
+ * What other projects come to depend on is published by administrators.
  */
 const permissionFor: Readonly<Record<OwnedKind, Readonly<Record<OwnedPermission, ProjectPermission>>>> = {
   connector: { read: 'connectors:read', use: 'connectors:write', write: 'connectors:write' },
   oauth: { read: 'oauths:read', use: 'connectors:write', write: 'oauths:write' },
+  shared_set: { read: 'artifacts:read', use: 'artifacts:publish', write: 'shared-pipelines:write' },
 }
-const nouns = { connector: 'Connector', oauth: 'OAuth entry' } as const
+const nouns = { connector: 'Connector', oauth: 'OAuth entry', shared_set: 'Set of shared pipelines' } as const
 
 /** The permission to change what a project owns of this kind. */
 export const writePermission = (kind: OwnedKind): ProjectPermission => permissionFor[kind].write
 
-/** Proof that the caller may do `P` with one connector or OAuth entry. Stores demand one. */
+/** Proof that the caller may do `P` with one connector, OAuth entry or set of shared pipelines. Stores demand one. */
 export interface OwnedGrant<K extends OwnedKind = OwnedKind, P extends OwnedPermission = OwnedPermission> {
   readonly kind: K
   readonly id: string

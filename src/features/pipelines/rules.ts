@@ -2,6 +2,7 @@ import { statedCalls } from '../../pipeline/calls.ts'
 import type { Design } from '../../pipeline/design.ts'
 import type { Component, Fault, Pipeline, PipelineKind, VariableDeclaration } from '../../pipeline/model.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
+import { type SharedCall, type SharedCallOf, sharedCallsOf } from '../../pipeline/shared/calls.ts'
 import type { Validation } from '../../pipeline/validate.ts'
 import type { DeclaredVariable, DrawnComponent, PipelineDetails, PipelineSummary } from './schema.ts'
 import { MAX_FAULTS_OF_FILE } from './schema.ts'
@@ -12,6 +13,8 @@ export interface AnalysedFile {
   readonly faults: readonly Fault[]
   /** The pipelines that it runs. */
   readonly calls: readonly PipelineCall[]
+  /** The shared pipelines that it runs. */
+  readonly sharedCalls: readonly SharedCall[]
 }
 
 /** A component that runs a pipeline. */
@@ -73,7 +76,7 @@ export function analysisOf({ files, faults }: Validation): Analysis {
         faultCount: { errors, warnings: all.length - errors },
         ...(pipeline !== undefined && { componentCount: pipeline.components.size }),
       }
-      return { summary, faults: kept, calls: pipelineCallsOf(pipeline) }
+      return { summary, faults: kept, calls: pipelineCallsOf(pipeline), sharedCalls: sharedCallsOf(pipeline) }
     })
     .sort(
       (a, b) => compareText(a.summary.name, b.summary.name) || compareText(a.summary.path, b.summary.path),
@@ -93,6 +96,12 @@ export const pipelineCallsOf = (pipeline: Pipeline | undefined): readonly Pipeli
       ...(target !== undefined && { target }),
       ...(repeatedBy !== undefined && { repeatedBy: repeatedBy.name }),
     }))
+
+/** Every component of a project that runs a shared pipeline. */
+export const sharedCallsIn = (analysis: Analysis): readonly SharedCallOf[] =>
+  analysis.flatMap(({ summary: { name: pipelineName, path }, sharedCalls }) =>
+    sharedCalls.map((call) => ({ ...call, pipelineName, path })),
+  )
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -3,9 +3,10 @@ import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { notFoundIn } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
+import { fixCalls } from '../shared-pipelines/access.ts'
 import { withoutKnownVariables } from '../variables/access.ts'
 import type { Analyses } from './analyses.ts'
-import { type Analysis, type Drawing, findPipeline } from './rules.ts'
+import { type Analysis, type Drawing, findPipeline, sharedCallsIn } from './rules.ts'
 import {
   MAX_TEXT_CHARACTERS,
   type PipelineDetails,
@@ -26,7 +27,7 @@ export interface PipelineDependencies {
 export type DrawPipeline = (path: string, text: string) => Promise<Drawing | undefined>
 
 export { type Analyse, type Analyses, createAnalyses, versionKey } from './analyses.ts'
-export type { Analysis, Drawing } from './rules.ts'
+export { type Analysis, type Drawing, sharedCallsIn } from './rules.ts'
 
 /** Reading pipelines for those who draw them: of the project's repository, of a published version, or as one ran. */
 export function createPipelines({ db, find, analyses, drawPipeline }: PipelineDependencies) {
@@ -71,7 +72,9 @@ export function createPipelines({ db, find, analyses, drawPipeline }: PipelineDe
     }
     const { name, path, pipelineType } = found.summary
     const drawing = await drawPipeline(path, file.content)
-    const left = await withoutKnownVariables(db, projectId, found.faults)
+    const calls = sharedCallsIn([found])
+    const { faults: ofShared } = calls.length === 0 ? { faults: [] } : await fixCalls(db, projectId, calls)
+    const left = await withoutKnownVariables(db, projectId, [...ofShared, ...found.faults])
     const faults = drawing === undefined ? [tooLarge(path), ...left] : left
     return {
       name,

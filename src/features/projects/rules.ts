@@ -29,6 +29,7 @@ export type ProjectPermission =
   | 'oauths:read'
   | 'oauths:write'
   | 'alerts:write'
+  | 'shared-pipelines:write'
 
 const readOnly: readonly ProjectPermission[] = [
   'project:read',
@@ -64,6 +65,7 @@ const admin: readonly ProjectPermission[] = [
   'connections:write',
   'oauths:write',
   'alerts:write',
+  'shared-pipelines:write',
 ]
 
 const permissionsOf: Readonly<Record<ProjectRole, readonly ProjectPermission[]>> = {

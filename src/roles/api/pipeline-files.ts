@@ -7,9 +7,11 @@ import {
   createAnalyses,
   type Drawing,
   type DrawPipeline,
+  sharedCallsIn,
   versionKey,
 } from '../../features/pipelines/service.ts'
 import type { ReviewFiles } from '../../features/reviews/access.ts'
+import type { SharedFiles, ShareFiles } from '../../features/shared-pipelines/service.ts'
 import { Problem } from '../../lib/problem.ts'
 import {
   createWorkerPool,
@@ -22,6 +24,7 @@ import type { ParsePipeline } from '../../pipeline/parse.ts'
 import type { CutPart, CutPipeline, PipelinePart } from '../../pipeline/part.ts'
 import type { Review } from '../../pipeline/review/review.ts'
 import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
+import { isSharedPipelinesFile } from '../../pipeline/shared/config-paths.ts'
 import { testFilesOf } from '../../pipeline/tests/validate.ts'
 import { pipelineFilesOf } from '../../pipeline/validate.ts'
 
@@ -32,11 +35,13 @@ export type PipelineWork =
       readonly files: readonly ArtifactFile[]
       readonly warehouse: string
     }
+  | { readonly kind: 'share'; readonly files: readonly ArtifactFile[]; readonly warehouse: string }
   | { readonly kind: 'parse' | 'draw'; readonly path: string; readonly text: string }
   | { readonly kind: 'cut'; readonly path: string; readonly text: string; readonly part: PipelinePart }
 
 export type PipelineWorkResult =
   | { readonly kind: 'analysed'; readonly analysis: Analysis; readonly characters: number }
+  | { readonly kind: 'shared'; readonly shared: SharedFiles }
   | { readonly kind: 'reviewed'; readonly review: Review }
   | { readonly kind: 'cut'; readonly cut: CutPipeline }
   | { readonly kind: 'parsed'; readonly pipeline: Pipeline | undefined }
@@ -46,6 +51,7 @@ export type PipelineWorkResult =
 export interface PipelineFiles {
   readonly checkFiles: CheckFiles
   readonly reviewFiles: ReviewFiles
+  readonly shareFiles: ShareFiles
   /** Knows every version that was published after `checkFiles` without validating it once more. */
   readonly analyses: Analyses
   readonly parsePipeline: ParsePipeline
@@ -82,6 +88,7 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
     const analysed = await analyse(async () => files, warehouse)
     return {
       faults: faultsOf(analysed.analysis),
+      sharedCalls: sharedCallsIn(analysed.analysis),
       publishedAs: (artifactId) => analyses.remember({ key: versionKey(artifactId), warehouse }, analysed),
     }
   }
@@ -93,6 +100,7 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
   return {
     checkFiles,
     reviewFiles: reviewIn(projects),
+    shareFiles: shareIn(projects),
     analyses,
     async parsePipeline(path, text) {
       const result = await one({ kind: 'parse', path, text })
@@ -126,10 +134,18 @@ const reviewIn =
     return result.review
   }
 
+const shareIn =
+  (projects: Pool): ShareFiles =>
+  async (files, warehouse) => {
+    const result = await wholeProject(projects, 'share', async () => files, warehouse)
+    if (result.kind !== 'shared') throw new Error(`A thread answered ${result.kind}`)
+    return result.shared
+  }
+
 /** Work on all pipelines of a project; a file that takes too much is named in the Problem. */
 async function wholeProject(
   projects: Pool,
-  kind: 'validate' | 'review',
+  kind: 'validate' | 'review' | 'share',
   read: () => Promise<readonly ArtifactFile[]>,
   warehouse: string,
 ): Promise<PipelineWorkResult> {
@@ -139,6 +155,12 @@ async function wholeProject(
     const files = await read()
     pipelines = pipelineFilesOf(files)
     if (kind === 'validate') return { kind, files: pipelines, warehouse }
+    if (kind === 'share')
+      return {
+        kind,
+        files: [...pipelines, ...files.filter(({ path }) => isSharedPipelinesFile(path))],
+        warehouse,
+      }
     tests = testFilesOf(files)
     const rules = files.filter(({ path }) => isRulesFile(path))
     return { kind, files: [...pipelines, ...tests, ...rules], warehouse }

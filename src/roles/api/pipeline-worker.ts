@@ -1,10 +1,12 @@
 import { componentCatalog } from '../../components/catalog.ts'
-import { analysisOf, drawingOf } from '../../features/pipelines/rules.ts'
+import { analysisOf, drawingOf, sharedCallsIn } from '../../features/pipelines/rules.ts'
 import { serveWork } from '../../lib/serve-work.ts'
 import { designOf } from '../../pipeline/design.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { cutPart } from '../../pipeline/part.ts'
 import { reviewProject } from '../../pipeline/review/review.ts'
+import { isSharedPipelinesFile } from '../../pipeline/shared/config-paths.ts'
+import { declareShared } from '../../pipeline/shared/declare.ts'
 import { validateAll } from '../../pipeline/validate.ts'
 import type { PipelineWork, PipelineWorkResult } from './pipeline-files.ts'
 
@@ -25,6 +27,14 @@ function wholeProject(
   const facts = { warehouse }
   if (kind === 'review')
     return { kind: 'reviewed', review: reviewProject(texts, componentCatalog, facts, progressed) }
-  const analysis = analysisOf(validateAll(texts, componentCatalog, facts, progressed))
+  const shared = kind === 'share' ? declareShared(texts) : undefined
+  const pipelines = texts.filter(({ path }) => !isSharedPipelinesFile(path))
+  const analysis = analysisOf(validateAll(pipelines, componentCatalog, facts, progressed))
+  if (shared !== undefined) {
+    const { pipelines: declared, faults: declarationFaults } = shared
+    const faults = analysis.flatMap((one) => one.faults)
+    const calls = sharedCallsIn(analysis)
+    return { kind: 'shared', shared: { pipelines: declared, declarationFaults, faults, calls } }
+  }
   return { kind: 'analysed', analysis, characters: JSON.stringify(analysis).length }
 }

@@ -1,6 +1,7 @@
 import { componentCatalogue } from '../../components/component-catalogue.ts'
 import { aboutSlice } from '../../features/about/slice.ts'
 import { alertsSlice } from '../../features/alerts/slice.ts'
+import type { FixShared } from '../../features/artifacts/service.ts'
 import { artifactsSlice } from '../../features/artifacts/slice.ts'
 import { auditSlice } from '../../features/audit/slice.ts'
 import { componentTypesSlice } from '../../features/component-types/slice.ts'
@@ -13,6 +14,7 @@ import { directorySlice } from '../../features/directory/slice.ts'
 import {
   createFindUnpublished,
   createFindUnpublishedFile,
+  createReadCommit,
   createReadDraft,
   draftsSlice,
 } from '../../features/drafts/slice.ts'
@@ -32,6 +34,8 @@ import { runnersSlice } from '../../features/runners/slice.ts'
 import { samplesSlice } from '../../features/samples/slice.ts'
 import { schedulesSlice } from '../../features/schedules/slice.ts'
 import { secretsSlice } from '../../features/secrets/slice.ts'
+import { createResolve, fixCalls, insertUses } from '../../features/shared-pipelines/access.ts'
+import { sharedPipelinesSlice } from '../../features/shared-pipelines/slice.ts'
 import { type SignInSlice, signInSlice } from '../../features/sign-in/slice.ts'
 import { statisticsSlice } from '../../features/statistics/slice.ts'
 import { streamingPipelinesSlice } from '../../features/streaming-pipelines/slice.ts'
@@ -64,13 +68,19 @@ function forgetUsers(memories: readonly { readonly forget: () => void }[]): void
   for (const { forget } of memories) forget()
 }
 
+/** Publishing a project's pipelines decides which versions of shared pipelines they run. */
+const fixShared: FixShared = async (db, projectId, calls) => {
+  const { uses, faults } = await fixCalls(db, projectId, calls)
+  return { faults, record: (tx, bundleId) => insertUses(tx, bundleId, uses) }
+}
+
 /**
  * Every feature of an API process. A new one is a line of `all`; it has a variable of its own only when another
  * feature, or the start of the process, uses what it offers.
  */
 // Over 60 lines: one line per feature, in the order of their dependencies.
 export function createSlices(core: Core): Slices {
-  const artifacts = artifactsSlice(core)
+  const artifacts = artifactsSlice({ ...core, fixShared })
   const audit = auditSlice(core)
   const connections = connectionsSlice(core)
   const credentials = credentialsSlice(core)
@@ -115,6 +125,7 @@ export function createSlices(core: Core): Slices {
       connection: connections.service.definitionFor,
       connector: connectors.service.definitionFor,
       oauthToken: oauths.service.tokenFor,
+      sharedPipeline: createResolve(core.db),
     },
   })
   return {
@@ -151,6 +162,7 @@ export function createSlices(core: Core): Slices {
       samples,
       schedulesSlice(core),
       secrets,
+      sharedPipelinesSlice({ ...core, readCommit: createReadCommit(repositories.reading) }),
       signIn,
       statisticsSlice(core),
       streamingPipelinesSlice(core),

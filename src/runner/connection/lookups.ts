@@ -1,6 +1,7 @@
 import { type ConnectionDefinition, readDefinition } from '../../connections/definition.ts'
 import { type ConnectorDefinition, isConnectorDefinition } from '../../connectors/schema.ts'
-import type { FromRunner, Lookup, LookupResult } from '../../protocol/messages.ts'
+import type { Lookup, LookupResult } from '../../protocol/lookup-messages.ts'
+import type { FromRunner } from '../../protocol/messages.ts'
 
 /** Looks up what only the API knows, for one root execution. All throw an Error that says why there is no result. */
 export interface Lookups {
@@ -14,10 +15,18 @@ export interface Lookups {
     use: { readonly host: string; readonly rejected: string | undefined },
     signal: AbortSignal,
   ): Promise<string>
+  /** Which pipeline of which artifact a component of `caller` means. */
+  sharedPipeline(
+    root: string,
+    wanted: { readonly caller: string; readonly reference: string; readonly version: string | undefined },
+    signal: AbortSignal,
+  ): Promise<SharedPipelineFound>
   received(result: LookupResult): void
   /** Sends unanswered lookups again, after a reconnect. */
   resend(): void
 }
+
+export type SharedPipelineFound = Extract<LookupResult, { kind: 'shared-pipeline' }>
 
 interface Open {
   readonly lookup: Lookup
@@ -72,6 +81,11 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
       const lookup = { kind: 'oauth-token-wanted' as const, root, oauth, host }
       const result = await ask(rejected === undefined ? lookup : { ...lookup, rejected }, signal)
       return result.kind === 'oauth-token' ? result.token : unexpected(result)
+    },
+    async sharedPipeline(root, { caller, reference, version }, signal) {
+      const lookup = { kind: 'shared-pipeline-wanted' as const, root, caller, reference }
+      const result = await ask(version === undefined ? lookup : { ...lookup, version }, signal)
+      return result.kind === 'shared-pipeline' ? result : unexpected(result)
     },
     received: (result) => open.get(result.ask)?.resolve(result),
     resend() {

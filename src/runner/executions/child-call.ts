@@ -1,6 +1,8 @@
 import { errorText } from '../../lib/error-text.ts'
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
 import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
+import { textOrJson } from '../../pipeline/parse-shapes.ts'
+import { SHARED_CALL_TYPE, statedVersion } from '../../pipeline/shared/reference.ts'
 import { type CallerValues, childValues, type RunVariable, startVariables } from '../../pipeline/variables.ts'
 import type { RunContext } from '../run-context.ts'
 import type { ExecutedRecord } from '../steps/executed.ts'
@@ -13,6 +15,8 @@ const MAX_DEPTH = 50
 export type ChildCall =
   | {
       readonly pipeline: Pipeline
+      /** What the pipeline and those that it runs are run in. */
+      readonly context: RunContext
       readonly variables: ReadonlyMap<string, RunVariable>
       /** What the step sets, secrets masked: for the record. */
       readonly values: { readonly scalarVariables?: Scalars; readonly gridVariables?: Grids }
@@ -20,10 +24,11 @@ export type ChildCall =
   | { readonly failed: string }
 
 export const callsPipeline = (type: string): boolean =>
-  type === 'run-orchestration' || type === 'run-transformation'
+  type === 'run-orchestration' || type === 'run-transformation' || type === SHARED_CALL_TYPE
 
 /**
- * Finds the pipeline that `run-orchestration` or `run-transformation` names and the values it begins with.
+ * Finds the pipeline that `run-orchestration`, `run-transformation` or `run-shared-pipeline` names and the values it begins
+ * with.
  */
 export async function childCall(
   context: RunContext,
@@ -34,8 +39,10 @@ export async function childCall(
   try {
     const parameters = await resolvedParameters(context, component, scope)
     record.parameters(parameters)
+    if (depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
+    if (component.type === SHARED_CALL_TYPE) return await findShared(context, parameters)
     const key = component.type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob'
-    return find(context, parameters, key, depth)
+    return find(context, parameters, key)
   } catch (error) {
     if (!(error instanceof ExpressionError))
       context.log.warn({ err: error, root: context.root }, 'A call could not be made')
@@ -43,16 +50,44 @@ export async function childCall(
   }
 }
 
-function find(context: RunContext, parameters: Parameters, key: string, depth: number): ChildCall {
+function find(context: RunContext, parameters: Parameters, key: string): ChildCall {
   const reference = parameters[key]
   if (typeof reference !== 'string' || reference === '') return { failed: `"${key}" names no pipeline` }
-  if (depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
   const found = findPipeline(context, reference)
+  return 'failed' in found ? found : called(context, found.pipeline, childValues(parameters))
+}
+
+/**
+ * A shared pipeline runs with everything that its caller has: environment, secrets, files and project variables. Only the
+ * pipelines and other files that it names are those of its own artifact.
+ */
+async function findShared(context: RunContext, parameters: Parameters): Promise<ChildCall> {
+  const { pipelineName: reference } = parameters
+  if (typeof reference !== 'string' || reference === '')
+    return { failed: '"pipelineName" names no shared pipeline' }
+  const version = statedVersion(textOrJson(parameters['version']))
+  const wanted = { caller: context.artifact, reference, version }
+  const { artifact, pipelineName, required } = await context.lookups.sharedPipeline(
+    context.root,
+    wanted,
+    context.signal,
+  )
+  const pipelines = await context.pipelinesOf(artifact)
+  const found = findPipeline({ pipelines }, pipelineName)
   if ('failed' in found) return found
   const caller = childValues(parameters)
-  const { variables, faults } = startVariables(found.pipeline, context.projectVariables, caller)
+  const unset = required.filter(
+    (name) => !Object.hasOwn(caller.scalars, name) && !Object.hasOwn(caller.grids, name),
+  )
+  if (unset.length > 0)
+    return { failed: `${reference} needs values for ${unset.join(', ')}: set them in this component` }
+  return called({ ...context, artifact, pipelines }, found.pipeline, caller)
+}
+
+function called(context: RunContext, pipeline: Pipeline, caller: CallerValues): ChildCall {
+  const { variables, faults } = startVariables(pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  return { pipeline: found.pipeline, variables, values: maskedValues(context, caller) }
+  return { pipeline, context, variables, values: maskedValues(context, caller) }
 }
 
 type Scalars = Record<string, string | number>

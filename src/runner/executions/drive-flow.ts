@@ -200,18 +200,21 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const record = createExecutedRecord(context, { visit, scope })
   const call = await childCall(context, visit.component, scope, { depth: run.depth, record })
   if ('failed' in call) {
+    if (context.signal.aborted) return processed(drive, visit, { result: 'CANCELLED' }, record.report())
     return processed(drive, visit, { result: 'FAILED', message: call.failed }, record.report())
   }
-  const { pipeline, variables, values } = call
+  const { pipeline, variables, values, context: inside } = call
   const made = () => {
     const { name: pipelineName, kind } = pipeline
-    return { execution: newId(context.clock.nowMs()), pipelineName, pipelineType: kind, ...values }
+    const from = inside.artifact === context.artifact ? {} : { artifact: inside.artifact }
+    const id = newId(context.clock.nowMs())
+    return { execution: id, pipelineName, pipelineType: kind, ...from, ...values }
   }
   const { seq, child } = recorder.begin(visit, made)
   const execution = child?.execution ?? newId(context.clock.nowMs())
   const startedAt = context.clock.now()
   const below = { execution, pipeline, variables, depth: run.depth + 1 }
-  const { status: result, variables: left, ...facts } = await driveExecution(context, below)
+  const { status: result, variables: left, ...facts } = await driveExecution(inside, below)
   const step = { ...stepRunOf(drive, visit, seq), childVariables: left }
   const outcome = await postProcessStep(context, step, { result, ...facts }, startedAt)
   return finish(recorder, visit, outcome, record.report())

@@ -179,6 +179,7 @@ function lookupsOf({ secrets }: PipelineTest): Lookups {
     connection: without('connections'),
     connector: without('connectors'),
     oauthToken: without('OAuth entries'),
+    sharedPipeline: without('shared pipelines'),
     received: () => undefined,
     resend: () => undefined,
   }

@@ -2,10 +2,10 @@ import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { client, invalidate } from '../../api/client.ts'
+import { type Owned, OwnerSelect, useOwner } from '../../components/ownership/owner.tsx'
 import { paths } from '../../paths.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import { type Owned, OwnerSelect, useOwner } from './owner.tsx'
 import { type Connector, connectorsPath, type ExportedConnector, oauthsPath } from './wire.ts'
 
 interface DialogProps {

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { client } from '../../api/client.ts'
 import { CreateDialog } from '../../components/create-form/create-dialog.tsx'
 import { useCreateForm } from '../../components/create-form/use-create-form.ts'
+import { OwnerSelect, useOwner } from '../../components/ownership/owner.tsx'
 import { paths } from '../../paths.ts'
-import { OwnerSelect, useOwner } from './owner.tsx'
 import { connectorsPath } from './wire.ts'
 
 interface NewConnectorProps {

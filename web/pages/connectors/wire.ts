@@ -1,6 +1,6 @@
 import type { operations } from '../../../openapi/types.generated.ts'
 
-type Answer<O extends 'getCustomConnector' | 'getOAuth' | 'getOAuthSharing'> =
+type Answer<O extends 'getCustomConnector' | 'getOAuth'> =
   operations[O]['responses'][200]['content']['application/json']
 
 /** Short names for the API types that these pages use. */
@@ -22,7 +22,6 @@ export type TestRequest = NonNullable<
 export type TestAnswer =
   operations['testCustomConnectorEndpoint']['responses'][200]['content']['application/json']
 export type OAuth = Answer<'getOAuth'>
-export type Sharing = Answer<'getOAuthSharing'>
 export type NewOAuth = NonNullable<operations['createOAuth']['requestBody']>['content']['application/json']
 
 export const connectorsPath = '/v1/custom-connectors'

@@ -2373,6 +2373,26 @@ class Callee(t.TypedDict):
     path: NotRequired[str]
     """Of its file, when there is one"""
 
+SharedCalleeState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "DECIDED_WHILE_RUNNING"]'
+
+class SharedCallee(t.TypedDict):
+    component: str
+    """The component that runs the shared pipeline"""
+    line: int
+    skipped: bool
+    reference: str
+    """What the file has in place of the name"""
+    repeatedBy: NotRequired[str]
+    statedVersion: NotRequired[str]
+    """Absent: the newest"""
+    versionName: NotRequired[str]
+    """What the component means now, if it can be run"""
+    newestVersionName: NotRequired[str]
+    """The newest version that is enabled"""
+    state: SharedCalleeState
+    fault: NotRequired[str]
+    """Why it cannot be run, and what to do"""
+
 PipelineCallerState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]'
 """UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
 
@@ -2404,6 +2424,8 @@ class PipelineCalls(t.TypedDict):
     callees: list[Callee]
     """The pipelines that it runs, in the order of the file; at most 1000"""
     calleeCount: int
+    sharedCallees: list[SharedCallee]
+    """The shared pipelines that it runs, in the order of the file; at most 1000"""
     callers: list[PipelineCaller]
     """The pipelines that run it, by name; then those that may, because the name that they decide while running can become this one. At most 1000"""
     callerCount: int
@@ -3214,6 +3236,162 @@ class NewSecret(t.TypedDict):
 class SecretChange(t.TypedDict):
     value: str
     description: NotRequired[str]
+
+PublishSharedPipelinesBody: t.TypeAlias = 'dict[str, str]'
+"""Each part is a file, named by its path"""
+
+SharedPipelineDetailsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+SharedParameterDefaultValue: t.TypeAlias = 'str | float | list[list[str]]'
+
+class SharedParameter(t.TypedDict):
+    name: str
+    type: VariableType
+    displayName: NotRequired[str]
+    description: str
+    required: bool
+    """A caller has to set it"""
+    defaultValue: SharedParameterDefaultValue
+    columns: NotRequired[list[str]]
+    """Of a GRID, in order"""
+
+class SharedPipelineDetails(t.TypedDict):
+    sharedPipelineId: str
+    """A component names it by <prefix>#<id>"""
+    description: str
+    sourcePipeline: str
+    """Its path in the version, without the ending"""
+    pipelineType: SharedPipelineDetailsPipelineType
+    displayName: NotRequired[str]
+    parameters: list[SharedParameter]
+
+class PublishedSharedArtifact(t.TypedDict):
+    sharedPipelineIdPrefix: str
+    versionName: str
+    enabled: bool
+    """A disabled version is not the newest"""
+    createdAt: str
+    branch: NotRequired[str]
+    commitHash: NotRequired[str]
+    provider: NotRequired[str]
+    """Of the owner's repository"""
+    artifactId: str
+    publishedBy: str
+    pipelineCount: int
+    """Pipelines that it shares"""
+    projectId: NotRequired[str]
+    sharedPipelines: list[SharedPipelineDetails]
+    faults: list[FileFault]
+    """What validation says of the files; a component with an error fails when run"""
+    ignoredResources: list[IgnoredResource]
+    """Files that are no text, or no part of a pipeline project"""
+
+class SharedArtifact(t.TypedDict):
+    sharedPipelineIdPrefix: str
+    versionName: str
+    enabled: bool
+    """A disabled version is not the newest"""
+    createdAt: str
+    branch: NotRequired[str]
+    commitHash: NotRequired[str]
+    provider: NotRequired[str]
+    """Of the owner's repository"""
+    artifactId: str
+    publishedBy: str
+    pipelineCount: int
+    """Pipelines that it shares"""
+    projectId: NotRequired[str]
+
+class SharedArtifactPage(t.TypedDict):
+    page: int
+    results: list[SharedArtifact]
+    size: int
+    total: int
+
+class PublishSharedFromGit(t.TypedDict):
+    projectId: str
+    ref: str
+    """Branch, tag or commit of its repository"""
+    versionName: str
+    sharedPipelineIdPrefix: NotRequired[str]
+    """Names the set; the name of the project by default"""
+
+ListedSharedPipelinePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+class ListedSharedPipeline(t.TypedDict):
+    sharedPipelineIdPrefix: str
+    sharedPipelineId: str
+    """A component names it by <prefix>#<id>"""
+    description: str
+    sourcePipeline: str
+    """Its path in the version, without the ending"""
+    pipelineType: ListedSharedPipelinePipelineType
+    displayName: NotRequired[str]
+    versionName: str
+    """The newest version that is enabled"""
+    publishedTime: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation"""
+
+class SharedPipelinePage(t.TypedDict):
+    page: int
+    results: list[ListedSharedPipeline]
+    size: int
+    total: int
+
+class SharedArtifactDetails(t.TypedDict):
+    artifactDetails: SharedArtifact
+    sharedPipelines: list[SharedPipelineDetails]
+
+class SharedChange(t.TypedDict):
+    enabled: bool
+
+ChangedSharedParameterAspectsItem: t.TypeAlias = 't.Literal["TYPE", "DEFAULT", "REQUIRED", "COLUMNS", "DESCRIPTION"]'
+
+ChangedSharedParameter = t.TypedDict("ChangedSharedParameter", {
+    "name": 'str',
+    "aspects": 'list[ChangedSharedParameterAspectsItem]',
+    "from": 'SharedParameter',
+    "to": 'SharedParameter',
+})
+
+class SharedPipelineDiff(t.TypedDict):
+    sharedPipelineIdPrefix: str
+    sharedPipelineId: str
+    fromVersionName: str
+    toVersionName: str
+    isShared: bool
+    """Whether the later version still shares the pipeline"""
+    breaking: bool
+    """Whether a caller that sets what the earlier version takes may fail with the later one"""
+    added: list[SharedParameter]
+    removed: list[SharedParameter]
+    changed: list[ChangedSharedParameter]
+
+class SharedPipelineUser(t.TypedDict):
+    projectId: str
+    projectName: str
+    environmentName: str
+    callerVersionName: str
+    """The newest version of the environment"""
+    pipelines: list[str]
+    """Those that have a component which runs it"""
+    sharedPipelineId: str
+    versionName: str
+    """The version of the shared pipeline that they run"""
+    statedVersion: str
+    """What the components state, a version or [Latest]"""
+    isNewest: bool
+    enabled: bool
+    """Whether the version that they run is enabled"""
+
+class SharedPipelineUserPage(t.TypedDict):
+    page: int
+    results: list[SharedPipelineUser]
+    size: int
+    total: int
+    hiddenCount: int
+    """Users in projects and environments that you may not see"""
 
 class Credentials(t.TypedDict):
     userName: str

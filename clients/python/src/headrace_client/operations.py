@@ -1284,6 +1284,68 @@ class Operations(Transport):
         """Delete a secret"""
         self._send("DELETE", "/v1/projects/{projectId}/secrets/{secretName}", {"projectId": project_id, "secretName": secret_name}, headers={"If-Match": if_match})
 
+    def publish_shared_pipelines(self, files: Files, *, sharedpipelineidprefix: str, versionname: str, commithash: str | None = None, branch: str | None = None, projectid: str | None = None, idempotency_key: str | None = None) -> m.PublishedSharedArtifact:
+        """Publish a version of shared pipelines"""
+        answer: m.PublishedSharedArtifact = self._send("POST", "/v1/shared-pipelines/artifacts", {}, headers={"sharedpipelineidprefix": sharedpipelineidprefix, "versionname": versionname, "commithash": commithash, "branch": branch, "projectid": projectid, "Idempotency-Key": idempotency_key}, files=files)
+        return answer
+
+    def list_shared_pipeline_artifacts(self, *, page: int | None = None, size: int | None = None, shared_pipeline_id_prefix: str | None = None, project_id: str | None = None, enabled_only: bool | None = None) -> m.SharedArtifactPage:
+        """List published versions of shared pipelines, newest first"""
+        answer: m.SharedArtifactPage = self._send("GET", "/v1/shared-pipelines/artifacts", {}, query={"page": page, "size": size, "sharedPipelineIdPrefix": shared_pipeline_id_prefix, "projectId": project_id, "enabledOnly": enabled_only})
+        return answer
+
+    def iter_shared_pipeline_artifacts(self, *, shared_pipeline_id_prefix: str | None = None, project_id: str | None = None, enabled_only: bool | None = None) -> t.Iterator[m.SharedArtifact]:
+        """All items of `list_shared_pipeline_artifacts`, page after page."""
+        return self._items("/v1/shared-pipelines/artifacts", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "projectId": project_id, "enabledOnly": enabled_only}, False)
+
+    def publish_shared_pipelines_from_git(self, body: m.PublishSharedFromGit, *, idempotency_key: str | None = None) -> m.PublishedSharedArtifact:
+        """Publish a commit of a project's repository as a version of shared pipelines"""
+        answer: m.PublishedSharedArtifact = self._send("POST", "/v1/shared-pipelines/artifacts/from-git", {}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def list_shared_pipelines(self, *, page: int | None = None, size: int | None = None, shared_pipeline_id_prefix: str | None = None, project_id: str | None = None, search: str | None = None) -> m.SharedPipelinePage:
+        """List the shared pipelines of your projects in their newest versions"""
+        answer: m.SharedPipelinePage = self._send("GET", "/v1/shared-pipelines", {}, query={"page": page, "size": size, "sharedPipelineIdPrefix": shared_pipeline_id_prefix, "projectId": project_id, "search": search})
+        return answer
+
+    def iter_shared_pipelines(self, *, shared_pipeline_id_prefix: str | None = None, project_id: str | None = None, search: str | None = None) -> t.Iterator[m.ListedSharedPipeline]:
+        """All items of `list_shared_pipelines`, page after page."""
+        return self._items("/v1/shared-pipelines", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "projectId": project_id, "search": search}, False)
+
+    def get_shared_pipeline_artifact_details(self, *, shared_pipeline_id_prefix: str, version_name: str | None = None) -> m.SharedArtifactDetails:
+        """Get what a version shares with its parameters, the newest version without a name"""
+        answer: m.SharedArtifactDetails = self._send("GET", "/v1/shared-pipelines/artifacts/details", {}, query={"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "versionName": version_name})
+        return answer
+
+    def update_shared_pipeline_artifact(self, body: m.SharedChange, *, shared_pipeline_id_prefix: str, version_name: str, if_match: str | None = None) -> m.SharedArtifact:
+        """Disable a version of shared pipelines, or enable it again"""
+        answer: m.SharedArtifact = self._send("PATCH", "/v1/shared-pipelines/artifacts/details", {}, query={"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "versionName": version_name}, headers={"If-Match": if_match}, body=body)
+        return answer
+
+    def compare_shared_pipeline(self, *, shared_pipeline_id_prefix: str, shared_pipeline_id: str, from_version_name: str, to_version_name: str | None = None) -> m.SharedPipelineDiff:
+        """Compare the parameters of a shared pipeline in two versions"""
+        answer: m.SharedPipelineDiff = self._send("GET", "/v1/shared-pipelines/artifacts/diff", {}, query={"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "sharedPipelineId": shared_pipeline_id, "fromVersionName": from_version_name, "toVersionName": to_version_name})
+        return answer
+
+    def list_shared_pipeline_users(self, *, page: int | None = None, size: int | None = None, shared_pipeline_id_prefix: str, shared_pipeline_id: str | None = None, version_name: str | None = None) -> m.SharedPipelineUserPage:
+        """List which projects run which version of shared pipelines"""
+        answer: m.SharedPipelineUserPage = self._send("GET", "/v1/shared-pipelines/users", {}, query={"page": page, "size": size, "sharedPipelineIdPrefix": shared_pipeline_id_prefix, "sharedPipelineId": shared_pipeline_id, "versionName": version_name})
+        return answer
+
+    def iter_shared_pipeline_users(self, *, shared_pipeline_id_prefix: str, shared_pipeline_id: str | None = None, version_name: str | None = None) -> t.Iterator[m.SharedPipelineUser]:
+        """All items of `list_shared_pipeline_users`, page after page."""
+        return self._items("/v1/shared-pipelines/users", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "sharedPipelineId": shared_pipeline_id, "versionName": version_name}, False)
+
+    def get_shared_pipeline_sharing(self, *, shared_pipeline_id_prefix: str) -> m.Sharing:
+        """Get who owns a set of shared pipelines, and which other projects may run them"""
+        answer: m.Sharing = self._send("GET", "/v1/shared-pipelines/sharing", {}, query={"sharedPipelineIdPrefix": shared_pipeline_id_prefix})
+        return answer
+
+    def update_shared_pipeline_sharing(self, body: m.SharingChange, *, shared_pipeline_id_prefix: str, if_match: str | None = None) -> m.Sharing:
+        """Let other projects run a set of shared pipelines, or hand it to another owner"""
+        answer: m.Sharing = self._send("PUT", "/v1/shared-pipelines/sharing", {}, query={"sharedPipelineIdPrefix": shared_pipeline_id_prefix}, headers={"If-Match": if_match}, body=body)
+        return answer
+
     def sign_in(self, body: m.Credentials) -> m.Session:
         """Sign in with a password; the session is a cookie"""
         answer: m.Session = self._send("POST", "/v1/session", {}, body=body)

@@ -74,8 +74,8 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
   if (left.length > 0) context.note(`Left out, because not text: ${left.join(', ')}`)
 }
 
-/** HTTP carries only Latin-1 in a header. */
-function headersOf(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+/** HTTP carries only Latin-1 in a header. Throws Failure for a value with other characters; leaves out what is undefined. */
+export function headersOf(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue

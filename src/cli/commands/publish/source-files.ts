@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorText } from '../../../lib/error-text.ts'
-import { isPublished, mayHoldPipelines } from '../../../pipeline/names.ts'
-import { rulesFilePaths } from '../../../pipeline/review/rules-file-paths.ts'
+import { isPublished, mayHoldPipelines, settingsFilePaths } from '../../../pipeline/names.ts'
 import { Failure } from '../../terminal/failure.ts'
 
 interface ProjectFile {
@@ -37,15 +36,15 @@ function paths(folder: string, prefix: string): string[] {
   return entries.flatMap((entry) => {
     const path = prefix + entry.name
     if (entry.isDirectory()) {
-      return mayHoldPipelines(entry.name) ? paths(folder, `${path}/`) : rulesIn(folder, path)
+      return mayHoldPipelines(entry.name) ? paths(folder, `${path}/`) : settingsIn(folder, path)
     }
     return entry.isFile() && isPublished(path) ? [path] : []
   })
 }
 
-/** In a folder that is not looked into otherwise: the rules of reviews. */
-const rulesIn = (folder: string, hidden: string): string[] =>
-  rulesFilePaths.filter(
+/** In a folder that is not looked into otherwise: the rules of reviews, and what is shared. */
+const settingsIn = (folder: string, hidden: string): string[] =>
+  settingsFilePaths.filter(
     (path) =>
       path.startsWith(`${hidden}/`) &&
       statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true,

@@ -9,6 +9,9 @@ export interface ExportedExecution {
   readonly id: string
   readonly parentId?: string
   readonly pipelineName: string
+  /** Set and version of a shared pipeline. */
+  readonly sharedVersion?: string
+  readonly artifactId: string
   readonly pipelineType: string
   readonly status: string
   readonly message?: string
@@ -49,6 +52,9 @@ export async function* readTree(db: Db, ids: readonly string[]): AsyncGenerator<
     const { rows } = await sql<{ execution: ExportedExecution }>`
       select jsonb_strip_nulls(jsonb_build_object(
                'id', x.id, 'parentId', x.parent_id, 'pipelineName', x.pipeline_name,
+               'artifactId', x.artifact_id, 'sharedVersion', (
+                 select s.prefix || ' ' || v.version_name from shared_version v join shared_set s on s.id = v.shared_set_id
+                  where v.id = x.artifact_id),
                'pipelineType', x.pipeline_type, 'status', x.status, 'message', x.message,
                'startedAt', ${instant('x.started_at')}, 'finishedAt', ${instant('x.finished_at')},
                'rerunOf', x.rerun_of, 'reusedReports', x.reused_reports,

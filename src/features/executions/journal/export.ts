@@ -29,14 +29,18 @@ export async function* exportJournal(db: Db, id: string): AsyncGenerator<string>
   const start = await readStart(db, id)
   yield line({ kind: 'journal', format: JOURNAL_FORMAT, pipelineExecutionId: id })
   const pipelines = new Map<string, Pipeline>()
-  for await (const execution of readTree(db, ids)) {
-    const { pipelineName } = execution
+  for await (const { artifactId, sharedVersion, ...read } of readTree(db, ids)) {
+    // A shared pipeline may have the name of one of its caller's.
+    const { pipelineName: own } = read
+    const pipelineName = sharedVersion === undefined ? own : `${sharedVersion}: ${own}`
+    const execution = { ...read, pipelineName }
     if (start !== undefined && !pipelines.has(pipelineName)) {
-      const file = await readPipelineFile(db, start.artifactId, pipelineName)
+      const file = await readPipelineFile(db, artifactId, own)
       const { pipeline, faults } = file ? parsePipelineFile(file.path, file.content) : nothingRead
       pipelines.set(pipelineName, pipeline ?? { ...unreadable, name: pipelineName })
       const why = faults.map(({ file: path, line: at, message }) => `${path}:${at}: ${message}`)
-      if (pipeline !== undefined) yield line({ kind: 'pipeline', ...journalPipeline(pipeline) })
+      if (pipeline !== undefined)
+        yield line({ kind: 'pipeline', ...journalPipeline(pipeline), name: pipelineName })
       else if (file !== undefined)
         yield line({ kind: 'pipeline', ...noFlow, name: pipelineName, faults: why })
     }
@@ -64,7 +68,11 @@ const noFlow = { pipelineType: 'orchestration', components: [] }
 const line = (value: object): string => `${JSON.stringify(value)}\n`
 
 function shownExecution(
-  { scalarVariables: scalars, gridVariables: grids, ...execution }: ExportedExecution,
+  {
+    scalarVariables: scalars,
+    gridVariables: grids,
+    ...execution
+  }: Omit<ExportedExecution, 'artifactId' | 'sharedVersion'>,
   start: RecordedStart | undefined,
   pipelines: ReadonlyMap<string, Pipeline>,
   masking: Masking,

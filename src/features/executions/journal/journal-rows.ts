@@ -42,6 +42,7 @@ export interface ChildChange {
   parent?: string
   pipelineName?: string
   pipelineType?: string
+  artifact?: string
   scalarVariables?: unknown
   gridVariables?: unknown
   startedAt?: string

@@ -125,7 +125,10 @@ function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
                 x.trigger, x.started_by, x.started_at, x.variable_snapshot)`
 }
 
-/** A child (`c`) belongs to the same version, runner and caller as its root (`h`). */
+/**
+ * A child (`c`) belongs to the same version, runner and caller as its root (`h`), unless a shared pipeline is run: then to
+ * a version that the root was told to run. What else a runner states is not believed.
+ */
 const newChild: NewExecutionRow = {
   id: sql`c.id`,
   root_id: sql`c.root`,
@@ -133,7 +136,9 @@ const newChild: NewExecutionRow = {
   project_id: sql`h.project_id`,
   environment_id: sql`h.environment_id`,
   environment_name: sql`h.environment_name`,
-  artifact_id: sql`h.artifact_id`,
+  artifact_id: sql`case when c.artifact is null then h.artifact_id else coalesce(
+    (select u.shared_version_id from execution_shared_use u
+      where u.root_id = c.root and u.shared_version_id = c.artifact limit 1), h.artifact_id) end`,
   source_id: sql`h.source_id`,
   version_name: sql`h.version_name`,
   pipeline_name: sql`c."pipelineName"`,
@@ -164,9 +169,9 @@ function addedChildren(changes: readonly ChildChange[], kind: Rows): RawBuilder<
           ${children.texts((c) => c.pipelineType)}::text[], ${children.instants((c) => c.startedAt)}::timestamptz[],
           ${children.jsons((c) => c.scalarVariables)}::jsonb[], ${children.jsons((c) => c.gridVariables)}::jsonb[],
           ${children.texts((c) => c.status)}::text[], ${children.texts((c) => c.message)}::text[],
-          ${children.instants((c) => c.finishedAt)}::timestamptz[])
+          ${children.instants((c) => c.finishedAt)}::timestamptz[], ${children.uuids((c) => c.artifact)}::uuid[])
           as c (root, id, parent, "pipelineName", "pipelineType", "startedAt", "scalarVariables", "gridVariables",
-                status, message, "finishedAt")
+                status, message, "finishedAt", artifact)
         join held h on h.id = c.root`,
       )}
       ${

@@ -63,6 +63,7 @@ async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]
       delete from execution_log where ctid = any(array(
         select ctid from execution_log where root_id = any(${roots}::uuid[]) limit ${limit}))`.execute(db),
   )
+  await sql`delete from execution_shared_use where root_id = any(${roots}::uuid[])`.execute(db)
   await sql`delete from execution where id = any(${executions}::uuid[])`.execute(db)
   return roots.length
 }

@@ -51,10 +51,12 @@ export async function findHeldExecution(
   return rows[0]
 }
 
-/** Whether this session holds an execution that runs this artifact. */
+/** Whether this session holds an execution that runs this artifact, or a shared pipeline of it. */
 export async function holdsArtifact(db: Db, sessionId: SessionId, artifact: string): Promise<boolean> {
   const { rows } = await sql`
-    select from execution where session_id = ${sessionId} and artifact_id = ${artifact} and ${isHeld}
+    select from execution x where session_id = ${sessionId} and ${isHeld}
+       and (artifact_id = ${artifact} or exists (
+            select from execution_shared_use u where u.root_id = x.id and u.shared_version_id = ${artifact}))
      limit 1`.execute(db)
   return rows.length > 0
 }

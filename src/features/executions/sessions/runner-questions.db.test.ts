@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { silent } from '../../../lib/log.ts'
-import type { LookupResult } from '../../../protocol/messages.ts'
+import type { LookupResult } from '../../../protocol/lookup-messages.ts'
 import { createResponder } from './runner-questions.ts'
 
 const api = useApi()
@@ -45,6 +45,7 @@ function ask(): Promise<LookupResult> {
       secret: async (project: string, name: string) => `${name} of ${project}`,
       connection: async () => undefined,
       connector: async () => undefined,
+      sharedPipeline: async () => ({ fault: 'there is none' }),
       oauthToken: async () => ({ fault: 'pending' }),
     }
     const responder = createResponder({

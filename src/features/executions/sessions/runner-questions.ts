@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
-import type { Lookup, LookupResult } from '../../../protocol/messages.ts'
+import type { Lookup, LookupResult } from '../../../protocol/lookup-messages.ts'
 import { findHeldExecution, type HeldExecution } from './held-store.ts'
 
 /** What only the API stores and a step may need; each answers with what the project owns or may use. */
@@ -14,6 +14,19 @@ export interface RunnerLookups {
     idOrName: string,
     use: { readonly host: string | undefined; readonly rejected: string | undefined },
   ) => Promise<{ readonly token: string } | { readonly fault: string }>
+  /** Which shared pipeline an execution runs, the same at every lookup. */
+  readonly sharedPipeline: (
+    root: string,
+    wanted: { readonly caller: string; readonly reference: string; readonly version: string | undefined },
+  ) => Promise<FoundSharedPipeline | { readonly fault: string }>
+}
+
+/** A pipeline that is shared, in the version that an execution runs. */
+export interface FoundSharedPipeline {
+  readonly artifact: string
+  readonly pipelineName: string
+  readonly versionName: string
+  readonly required: string[]
 }
 
 export interface ResponderDependencies {
@@ -86,6 +99,12 @@ export function createResponder({ db, log, lookups, placeOf, send }: ResponderDe
         })
         if ('fault' in given) return { kind: 'unanswered', ask, reason: given.fault }
         return { kind: 'oauth-token', ask, token: given.token }
+      }
+      case 'shared-pipeline-wanted': {
+        const { caller, reference, version } = question
+        const found = await lookups.sharedPipeline(root, { caller, reference, version })
+        if ('fault' in found) return { kind: 'unanswered', ask, reason: found.fault }
+        return { kind: 'shared-pipeline', ask, ...found }
       }
     }
   }

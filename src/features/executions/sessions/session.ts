@@ -109,6 +109,7 @@ export class Session {
       case 'connection-wanted':
       case 'connector-wanted':
       case 'oauth-token-wanted':
+      case 'shared-pipeline-wanted':
         return this.#responder.take(this.id, message)
       case 'connection-probed': {
         const { probe, kind: _, ...answer } = message

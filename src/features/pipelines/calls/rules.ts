@@ -1,5 +1,6 @@
 import { canBecome } from '../../../pipeline/calls.ts'
 import { pipelineNameOf, pipelineReference } from '../../../pipeline/names.ts'
+import type { SharedCall } from '../../../pipeline/shared/calls.ts'
 import type { Analysis, PipelineCall } from '../rules.ts'
 import type { PipelineSummary } from '../schema.ts'
 import type { Callee, PipelineCaller } from './schema.ts'
@@ -8,6 +9,7 @@ import type { Callee, PipelineCaller } from './schema.ts'
 export interface CallingPipeline {
   readonly summary: Pick<PipelineSummary, 'name' | 'path' | 'pipelineType'>
   readonly calls: readonly PipelineCall[]
+  readonly sharedCalls: readonly SharedCall[]
 }
 
 interface CallFrom {
@@ -53,15 +55,16 @@ function createIndex(pipelines: readonly CallingPipeline[]): CallIndex {
 export interface DraftedCalls {
   readonly path: string
   readonly calls: readonly PipelineCall[] | undefined
+  readonly sharedCalls: readonly SharedCall[]
 }
 
 /** The index of a commit with the files of a draft in place of its own; it costs what the draft has. */
 export function withDraft(base: CallIndex, drafted: readonly DraftedCalls[]): CallIndex {
   const paths = new Set(drafted.map(({ path }) => path))
-  const own = drafted.flatMap(({ path, calls }): CallingPipeline[] => {
+  const own = drafted.flatMap(({ path, calls, sharedCalls }): CallingPipeline[] => {
     const identity = pipelineNameOf(path)
     if (identity === undefined || calls === undefined) return []
-    return [{ summary: { name: identity.name, path, pipelineType: identity.kind }, calls }]
+    return [{ summary: { name: identity.name, path, pipelineType: identity.kind }, calls, sharedCalls }]
   })
   const added = createIndex(own)
   const left = (calls: readonly CallFrom[]) => calls.filter(({ from }) => !paths.has(from.path))

@@ -41,6 +41,18 @@ export const PipelineCaller = Type.Object({
   path: Type.String(),
   pipelineType: PipelineType,
 })
+export const SharedCallee = Type.Object({
+  component: Type.String({ description: 'The component that runs the shared pipeline' }),
+  line: Type.Integer({ minimum: 1 }),
+  skipped: Type.Boolean(),
+  reference: Type.String({ description: 'What the file has in place of the name' }),
+  repeatedBy: Type.Optional(Type.String()),
+  statedVersion: Type.Optional(Type.String({ description: 'Absent: the newest' })),
+  versionName: Type.Optional(Type.String({ description: 'What the component means now, if it can be run' })),
+  newestVersionName: Type.Optional(Type.String({ description: 'The newest version that is enabled' })),
+  state: Type.Enum(['KNOWN', 'UNKNOWN', 'DECIDED_WHILE_RUNNING']),
+  fault: Type.Optional(Type.String({ description: 'Why it cannot be run, and what to do' })),
+})
 export const PipelineCalls = Type.Object({
   name: Type.String(),
   path: Type.String(),
@@ -53,6 +65,9 @@ export const PipelineCalls = Type.Object({
     description: `The pipelines that it runs, in the order of the file; at most ${MAX_LISTED_CALLS}`,
   }),
   calleeCount: Type.Integer({ minimum: 0 }),
+  sharedCallees: Type.Array(SharedCallee, {
+    description: `The shared pipelines that it runs, in the order of the file; at most ${MAX_LISTED_CALLS}`,
+  }),
   callers: Type.Array(PipelineCaller, {
     description:
       'The pipelines that run it, by name; then those that may, because the name that they decide while running can ' +
@@ -64,4 +79,5 @@ export const PipelineCalls = Type.Object({
 export type PipelineCallsQuery = Static<typeof PipelineCallsQuery>
 export type PipelineCalls = Static<typeof PipelineCalls>
 export type Callee = Static<typeof Callee>
+export type SharedCallee = Static<typeof SharedCallee>
 export type PipelineCaller = Static<typeof PipelineCaller>

@@ -5,8 +5,10 @@ import type { Caller } from '../../../http/caller.ts'
 import { badRequest, notFoundIn } from '../../../lib/problem.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
+import { sharedCallsOf } from '../../../pipeline/shared/calls.ts'
 import { enterProject } from '../../projects/access.ts'
 import type { Reading } from '../../repositories/service.ts'
+import { describeCalls } from '../../shared-pipelines/access.ts'
 import type { Analyses } from '../analyses.ts'
 import { pipelineCallsOf } from '../rules.ts'
 import { commitSource, type FindSource, type FoundSource } from '../sources.ts'
@@ -43,6 +45,7 @@ export function createCalls({ db, find, reading, readDraft, analyses, parsePipel
     const pipeline = index.find(query.name)
     if (pipeline === undefined) throw notFoundIn('Pipeline', query.name, title)
     const { name, path, pipelineType } = pipeline.summary
+    const shared = pipeline.sharedCalls.slice(0, MAX_LISTED_CALLS)
     const [callees, callers] = [calleesOf(index, pipeline), callersOf(index, pipeline)]
     return {
       name,
@@ -51,6 +54,7 @@ export function createCalls({ db, find, reading, readDraft, analyses, parsePipel
       ...stated,
       callees: callees.slice(0, MAX_LISTED_CALLS),
       calleeCount: callees.length,
+      sharedCallees: await describeCalls(db, projectId, shared),
       callers: callers.slice(0, MAX_LISTED_CALLS),
       callerCount: callers.length,
     }
@@ -89,11 +93,11 @@ export function createCalls({ db, find, reading, readDraft, analyses, parsePipel
   }
 
   async function callsIn({ path, content }: DraftedFile): Promise<DraftedCalls> {
-    if (content === undefined) return { path, calls: undefined }
+    if (content === undefined) return { path, calls: undefined, sharedCalls: [] }
     const text = textOf(content)
     // A file beyond the limits of reading runs nothing that could be shown; validation says why.
     const pipeline = text === undefined ? undefined : await parsePipeline(path, text).catch(() => undefined)
-    return { path, calls: pipelineCallsOf(pipeline) }
+    return { path, calls: pipelineCallsOf(pipeline), sharedCalls: sharedCallsOf(pipeline) }
   }
 
   return { get }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
+import { SHARED_CALL_TYPE } from '../../../../src/pipeline/shared/reference.ts'
 import { TablesFrom } from '../database/tables-from.tsx'
 import type { KnownDatabase } from '../database/use-database-names.ts'
 import type { ColumnName, Names } from '../editors/names.ts'
@@ -9,6 +10,7 @@ import type { DrawnComponent } from '../model/drawing.ts'
 import { ComponentProperties } from '../properties/component-properties.tsx'
 import type { Property, Values } from '../properties/form-schema.ts'
 import { kindOfHeading, type PlacedFault } from '../properties/property-context.ts'
+import { SharedParameters } from '../properties/shared-parameters.tsx'
 import { useFormNames } from '../properties/use-form-names.ts'
 import { WebhookParameters } from '../properties/webhook-parameters.tsx'
 import type { Commands } from '../state/use-commands.ts'
@@ -41,7 +43,7 @@ export function Parameters(props: ParametersProps) {
   const [isText, setText] = useState(false)
   const { names, warehouse } = useFormNames(editor.key.projectId, editor.drawing)
   const { name, source } = component
-  const Form = component.type === 'webhook-post' ? WebhookParameters : ComponentProperties
+  const Form = formOf(component.type)
   return (
     <>
       <Group justify="flex-end">
@@ -57,6 +59,7 @@ export function Parameters(props: ParametersProps) {
       ) : (
         <Form
           key={name}
+          projectId={editor.key.projectId}
           parameters={source.parameters}
           schema={entry?.parameters as Property | undefined}
           names={{ ...names, columns, ...databaseNamesOf(database, source.parameters) }}
@@ -68,6 +71,12 @@ export function Parameters(props: ParametersProps) {
       )}
     </>
   )
+}
+
+/** What has a form of its own; the others are drawn from the catalogue. */
+function formOf(type: string) {
+  if (type === 'webhook-post') return WebhookParameters
+  return type === SHARED_CALL_TYPE ? SharedParameters : ComponentProperties
 }
 
 /** Whether a component has SQL, or the name of a table, at any depth. */

@@ -1,13 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { OwnerName } from '../../../components/ownership/owner.tsx'
 import { ownerNeed } from '../../../components/rights/common-needs.ts'
 import { May } from '../../../components/rights/may.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { OAuthStatus } from '../oauth-status.tsx'
-import { OwnerName } from '../owner.tsx'
 import type { OAuth } from '../wire.ts'
 
 interface Actions {

@@ -1,13 +1,15 @@
 import { Checkbox, Loader, MultiSelect } from '@mantine/core'
 import { useState } from 'react'
+import type { operations } from '../../../openapi/types.generated.ts'
 import { api, invalidate } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
-import { useProjectNames } from '../../components/projects.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { useProjectNames } from '../projects.ts'
 import { OwnerSelect } from './owner.tsx'
-import type { Sharing } from './wire.ts'
+
+type Sharing = operations['getOAuthSharing']['responses'][200]['content']['application/json']
 
 interface SharingDialogProps {
   readonly kind: 'custom-connectors' | 'oauths'
@@ -18,18 +20,49 @@ interface SharingDialogProps {
 
 /** Changes the owner of a connector or an OAuth entry, and which other projects may use it. */
 export function SharingDialog({ kind, id, name, onClose }: SharingDialogProps) {
-  const [draft, setDraft] = useState<Sharing>()
   const path =
     kind === 'oauths' ? '/v1/oauths/{oauthId}/sharing' : '/v1/custom-connectors/{connectorId}/sharing'
   const params = { path: { oauthId: id, connectorId: id } }
   const saved = api.useQuery('get', path, { params })
-  const save = api.useMutation('put', path, {
-    onSuccess: async () => {
-      onClose()
-      await invalidate(`/v1/${kind}`)
-      showDone(`Saved the sharing of ${name}`)
-    },
-  })
+  const onSuccess = () => afterSaving(`/v1/${kind}`, name, onClose)
+  const save = api.useMutation('put', path, { onSuccess })
+  const onSave = (body: Sharing) => save.mutate({ params, body })
+  return <SharingForm name={name} saved={saved} save={save} onSave={onSave} onClose={onClose} />
+}
+
+/** The same of a set of shared pipelines. */
+export function SharedSetSharing({
+  prefix,
+  onClose,
+}: {
+  readonly prefix: string
+  readonly onClose: () => void
+}) {
+  const path = '/v1/shared-pipelines/sharing'
+  const params = { query: { sharedPipelineIdPrefix: prefix } }
+  const saved = api.useQuery('get', path, { params })
+  const onSuccess = () => afterSaving('/v1/shared-pipelines', prefix, onClose)
+  const save = api.useMutation('put', path, { onSuccess })
+  const onSave = (body: Sharing) => save.mutate({ params, body })
+  return <SharingForm name={prefix} saved={saved} save={save} onSave={onSave} onClose={onClose} />
+}
+
+async function afterSaving(path: string, name: string, onClose: () => void): Promise<void> {
+  onClose()
+  await invalidate(path)
+  showDone(`Saved the sharing of ${name}`)
+}
+
+interface SharingFormProps {
+  readonly name: string
+  readonly saved: { readonly data: Sharing | undefined; readonly error: unknown }
+  readonly save: { readonly error: unknown; readonly isPending: boolean }
+  readonly onSave: (sharing: Sharing) => void
+  readonly onClose: () => void
+}
+
+function SharingForm({ name, saved, save, onSave, onClose }: SharingFormProps) {
+  const [draft, setDraft] = useState<Sharing>()
   const sharing = draft ?? saved.data
   return (
     <DialogForm
@@ -38,7 +71,7 @@ export function SharingDialog({ kind, id, name, onClose }: SharingDialogProps) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (sharing !== undefined) save.mutate({ params, body: sharing })
+        if (sharing !== undefined) onSave(sharing)
       }}
       action="Save sharing"
       isPending={save.isPending}

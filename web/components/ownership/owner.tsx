@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { useProjectNames } from '../../components/projects.ts'
+import { useProjectNames } from '../projects.ts'
 
 /** Stands for the installation in selects, whose values are texts. */
 const INSTALLATION = 'installation'

@@ -1,0 +1,3 @@
+export { describeCalls, fixCalls } from './fixing.ts'
+export { createResolve } from './resolving.ts'
+export { insertUses } from './version-store.ts'

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { aDesignedProject, draftOf, openDraft } from '../support/designer.ts'
+import { orchestration, start } from '../support/pipelines.ts'
+import { callerOf, parameter, sharedFile } from '../support/shared-files.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const prefix = `library-${randomUUID().slice(0, 8)}`
+const component = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Components' }).getByRole('button', { name, exact: true })
+
+async function publishShared(name: string, variables: Parameters<typeof orchestration>[1]): Promise<void> {
+  const files = {
+    'load.orch.yaml': orchestration({ Start: start() }, variables),
+    '.matillion/shared-pipelines.yaml': sharedFile({ 'load.orch.yaml': { id: 'customers' } }),
+  }
+  const form = new FormData()
+  for (const [path, content] of Object.entries(files)) form.append(path, new Blob([content]), path)
+  const headers = { sharedPipelineIdPrefix: prefix, versionName: name }
+  await web.client.call('POST', '/v1/shared-pipelines/artifacts', { form, headers })
+}
+
+beforeAll(async () => {
+  await publishShared('1.0', { region: parameter('north'), old: parameter('x') })
+  await publishShared('2.0', { region: parameter('south') })
+})
+
+test('a set shows its versions, parameters and users, and a version is disabled after a question', async () => {
+  const page = await web.visit('/shared-pipelines')
+  await page.getByRole('textbox', { name: 'Find shared pipelines' }).fill(prefix)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: `${prefix}#customers` }).click()
+  await page.getByRole('heading', { name: 'Pipelines of version 2.0' }).waitFor()
+  await page
+    .getByRole('table', { name: `Parameters of ${prefix}#customers` })
+    .getByText('south')
+    .waitFor()
+  await page.getByText('No users that you may see').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: '1.0', exact: true }).click()
+  await page.getByRole('heading', { name: 'Users of version 1.0' }).waitFor()
+  await page.getByRole('button', { name: 'Disable version 2.0' }).click()
+  await page.getByRole('dialog').getByText('go on running it').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Disable version', exact: true }).click()
+  await page.getByRole('button', { name: 'Enable version 2.0' }).click()
+  await page.getByRole('button', { name: 'Disable version 2.0' }).waitFor()
+  await page.getByRole('button', { name: 'Sharing' }).click()
+  await page.getByRole('checkbox', { name: 'Share with all projects' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('in the Designer a component sets the parameters of a version, and is upgraded after a look at what changes', async () => {
+  const reference = `${prefix}#customers`
+  const project = await aDesignedProject(web)
+  const page = await openDraft(web, project, 'Main.orch.yaml', callerOf(reference, { version: '1.0' }))
+  await component(page, 'Run Shared').click()
+  await page.getByRole('textbox', { name: 'region' }).fill('west')
+  await page.getByRole('textbox', { name: 'old' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Upgrade to 2.0' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('old was removed').waitFor()
+  await dialog.getByText('default north, now south').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Upgrade', exact: true }).click()
+  await page.getByRole('textbox', { name: 'old' }).waitFor({ state: 'detached' })
+  await page.getByText('Saved as your draft').waitFor()
+  const text = await draftOf(page)
+  expect(text).toMatch(/version"?: "2.0"/)
+  expect(text).toContain('west')
+})
+
+test('without shared pipelines the page says how to share some; publishing explains what is wrong', async () => {
+  const page = await web.visit('/shared-pipelines?find=nothing-has-this-name')
+  await page.getByText('No shared pipelines match').waitFor()
+  await page.getByRole('button', { name: 'Publish a version' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Project' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('textbox', { name: 'Branch, tag or commit' }).fill('no-such-branch')
+  await dialog.getByRole('textbox', { name: 'Version' }).fill('9')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.getByRole('alert').waitFor()
+})
