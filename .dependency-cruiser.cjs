@@ -44,6 +44,7 @@ module.exports = {
       to: { path: '^src/db/' },
     },
     mayUse('src/warehouses', 'lib/'),
+    mayUse('src/sql', 'warehouses/', 'lib/'),
     mayUse('src/git', 'lib/'),
     mayUse('src/connections', 'lib/'),
     mayUse('src/connectors', 'lib/'),
@@ -130,6 +131,7 @@ module.exports = {
     onlyIn(['@modelcontextprotocol/'], '^src/cli/commands/mcp/'),
     onlyIn(['mysql2'], '^src/warehouses/mysql/'),
     onlyIn(['@duckdb/'], '^src/warehouses/duckdb/'),
+    onlyIn(['@polyglot-sql/'], '^src/sql/'),
     onlyIn(['commander'], '^src/cli/', '^src/main\\.ts$'),
 
     {

@@ -183,6 +183,22 @@ create table asset (
 CREATE INDEX asset_by_name ON public.asset USING btree (name, namespace, id);
 CREATE INDEX asset_last_written ON public.asset USING btree (last_written_at DESC, id) WHERE (last_written_at IS NOT NULL);
 
+create table asset_edge (
+  from_id uuid not null,
+  to_id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  pipeline_name text not null,
+  component_name text not null,
+  columns jsonb not null,
+  last_execution_id uuid not null,
+  last_at timestamp with time zone not null,
+  constraint asset_edge_pkey PRIMARY KEY (from_id, to_id, environment_id, pipeline_name, component_name),
+  constraint asset_edge_from_id_fkey FOREIGN KEY (from_id) REFERENCES asset(id) ON DELETE CASCADE,
+  constraint asset_edge_to_id_fkey FOREIGN KEY (to_id) REFERENCES asset(id) ON DELETE CASCADE
+);
+CREATE INDEX asset_edge_to ON public.asset_edge USING btree (to_id, from_id);
+
 create table asset_report (
   seq bigint generated always as identity not null,
   execution_id uuid not null,
@@ -722,6 +738,37 @@ create table invitation (
   constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES directory_user(id) ON DELETE CASCADE
 );
 CREATE INDEX invitation_by_end ON public.invitation USING btree (expires_at);
+
+create table lineage_event (
+  seq bigint not null,
+  id uuid not null,
+  generated_at timestamp with time zone not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  execution_id uuid not null,
+  event text not null,
+  constraint lineage_event_id_key UNIQUE (id),
+  constraint lineage_event_pkey PRIMARY KEY (seq)
+);
+CREATE INDEX lineage_event_by_time ON public.lineage_event USING btree (generated_at, seq);
+CREATE INDEX lineage_event_of_project ON public.lineage_event USING btree (project_id, generated_at, seq);
+
+create table lineage_run (
+  execution_id uuid not null,
+  began boolean default false not null,
+  constraint lineage_run_pkey PRIMARY KEY (execution_id)
+);
+
+create table lineage_sending (
+  id boolean default true not null,
+  sent_seq bigint default 0 not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  last_error text,
+  rejected bigint default 0 not null,
+  constraint lineage_sending_pkey PRIMARY KEY (id),
+  constraint lineage_sending_is_one CHECK (id)
+);
 
 create table oauth (
   id uuid not null,
@@ -1298,6 +1345,13 @@ create table step (
   executed text,
   constraint step_pkey PRIMARY KEY (execution_id, seq),
   constraint step_result_check CHECK ((result = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])))
+);
+
+create table step_lineage (
+  execution_id uuid not null,
+  step_seq integer not null,
+  lineage text not null,
+  constraint step_lineage_pkey PRIMARY KEY (execution_id, step_seq)
 );
 
 create table telemetry_end (

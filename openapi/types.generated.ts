@@ -1760,6 +1760,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/lineage/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what runs read and wrote, as events of OpenLineage
+         * @description List what runs read and wrote, as events of OpenLineage. A run that reads or writes something has an event when it begins and one when it ends; a run that fails has both in any case. Events are kept for 62 days. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listLineageEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tables, objects, files and endpoints that pipelines read and write, by name
+         * @description List the tables, objects, files and endpoints that pipelines read and write, by name. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets/{assetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an asset: who uses it, and what wrote it last
+         * @description Get an asset: who uses it, and what wrote it last.
+         */
+        get: operations["getAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets/{assetId}/writes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the steps that wrote an asset, newest first, with their row counts
+         * @description List the steps that wrote an asset, newest first, with their row counts. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listAssetWrites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets/{assetId}/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what an asset is made of and what is made of it, over all projects that you see
+         * @description Get what an asset is made of and what is made of it, over all projects that you see.
+         */
+        get: operations["getAssetGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets/{assetId}/column-lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trace a column of an asset both ways: what it is made of, and what breaks without it
+         * @description Trace a column of an asset both ways: what it is made of, and what breaks without it.
+         */
+        get: operations["getColumnLineage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the steps of an execution read and wrote
+         * @description Get what the steps of an execution read and wrote.
+         */
+        get: operations["getExecutionLineage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/oauths": {
         parameters: {
             query?: never;
@@ -6729,6 +6869,351 @@ export interface components {
             results: components["schemas"]["SlowerPipeline"][];
         };
         /** @enum {string} */
+        RunEventEventType: "START" | "COMPLETE" | "ABORT" | "FAIL";
+        RunEventRunFacetsValue: {
+            _producer: string;
+            _schemaURL: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RunEventRunFacets: {
+            [key: string]: components["schemas"]["RunEventRunFacetsValue"];
+        };
+        RunEventRun: {
+            /**
+             * Format: uuid
+             * @description The execution
+             */
+            runId: string;
+            facets: components["schemas"]["RunEventRunFacets"];
+        };
+        RunEventJobFacetsValue: {
+            _producer: string;
+            _schemaURL: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RunEventJobFacets: {
+            [key: string]: components["schemas"]["RunEventJobFacetsValue"];
+        };
+        RunEventJob: {
+            namespace: string;
+            name: string;
+            facets: components["schemas"]["RunEventJobFacets"];
+        };
+        RunEventInputsItemFacetsValue: {
+            _producer: string;
+            _schemaURL: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RunEventInputsItemFacets: {
+            [key: string]: components["schemas"]["RunEventInputsItemFacetsValue"];
+        };
+        RunEventInputsItem: {
+            namespace: string;
+            name: string;
+            facets: components["schemas"]["RunEventInputsItemFacets"];
+        };
+        RunEventOutputsItemFacetsValue: {
+            _producer: string;
+            _schemaURL: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RunEventOutputsItemFacets: {
+            [key: string]: components["schemas"]["RunEventOutputsItemFacetsValue"];
+        };
+        RunEventOutputsItemOutputFacetsValue: {
+            _producer: string;
+            _schemaURL: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RunEventOutputsItemOutputFacets: {
+            [key: string]: components["schemas"]["RunEventOutputsItemOutputFacetsValue"];
+        };
+        RunEventOutputsItem: {
+            namespace: string;
+            name: string;
+            facets: components["schemas"]["RunEventOutputsItemFacets"];
+            outputFacets?: components["schemas"]["RunEventOutputsItemOutputFacets"];
+        };
+        RunEvent: {
+            eventType: components["schemas"]["RunEventEventType"];
+            /**
+             * Format: date-time
+             * @description When it happened
+             */
+            eventTime: string;
+            producer: string;
+            schemaURL: string;
+            run: components["schemas"]["RunEventRun"];
+            job: components["schemas"]["RunEventJob"];
+            inputs: components["schemas"]["RunEventInputsItem"][];
+            outputs: components["schemas"]["RunEventOutputsItem"][];
+        };
+        LineageEvent: {
+            /**
+             * Format: uuid
+             * @description The same however often it is read
+             */
+            id: string;
+            event: components["schemas"]["RunEvent"];
+        };
+        ListLineageEventsResult: {
+            page: number;
+            results: components["schemas"]["LineageEvent"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        AssetKind: "TABLE" | "OBJECT" | "FILE" | "API" | "TOPIC";
+        Asset: {
+            /**
+             * Format: uuid
+             * @description The same for the same name
+             */
+            assetId: string;
+            /** @description Where it is, as OpenLineage names it: postgres://host:port, s3://bucket */
+            namespace: string;
+            /** @description Its name there: database.schema.table, or a path */
+            name: string;
+            kind: components["schemas"]["AssetKind"];
+            /** @description Where a pipeline made it and named them all */
+            columnNames?: string[];
+            /**
+             * Format: date-time
+             * @description When a pipeline first read or wrote it
+             */
+            firstSeenTime: string;
+            /**
+             * Format: date-time
+             * @description When a pipeline last wrote it
+             */
+            lastWrittenTime?: string;
+        };
+        ListAssetsResult: {
+            page: number;
+            results: components["schemas"]["Asset"][];
+            size: number;
+            total: number;
+        };
+        AssetWriteItem: {
+            /**
+             * Format: uuid
+             * @description Of the pipeline that wrote it
+             */
+            projectId: string;
+            environmentName: string;
+            /**
+             * Format: uuid
+             * @description Of that pipeline
+             */
+            executionId: string;
+            /**
+             * Format: uuid
+             * @description Of the pipeline that was started
+             */
+            rootExecutionId: string;
+            pipelineName: string;
+            componentName: string;
+            /** @description Rows that the step counted; absent where it does not tell */
+            rowCount?: number;
+            /**
+             * Format: date-time
+             * @description When the step ended
+             */
+            writtenTime: string;
+        };
+        AssetUse: {
+            /**
+             * Format: uuid
+             * @description A project whose pipelines use it
+             */
+            projectId: string;
+            projectName: string;
+            environmentName: string;
+            reads: boolean;
+            writes: boolean;
+            /**
+             * Format: date-time
+             * @description When one did last
+             */
+            lastUsedTime: string;
+        };
+        AssetDetails: {
+            /**
+             * Format: uuid
+             * @description The same for the same name
+             */
+            assetId: string;
+            /** @description Where it is, as OpenLineage names it: postgres://host:port, s3://bucket */
+            namespace: string;
+            /** @description Its name there: database.schema.table, or a path */
+            name: string;
+            kind: components["schemas"]["AssetKind"];
+            /** @description Where a pipeline made it and named them all */
+            columnNames?: string[];
+            /**
+             * Format: date-time
+             * @description When a pipeline first read or wrote it
+             */
+            firstSeenTime: string;
+            /**
+             * Format: date-time
+             * @description When a pipeline last wrote it
+             */
+            lastWrittenTime?: string;
+            lastWrite?: components["schemas"]["AssetWriteItem"];
+            /** @description In environments that you see; at most 100 */
+            uses: components["schemas"]["AssetUse"][];
+        };
+        ListAssetWritesResult: {
+            page: number;
+            results: components["schemas"]["AssetWriteItem"][];
+            size: number;
+            total: number;
+        };
+        AssetNode: {
+            /**
+             * Format: uuid
+             * @description The same for the same name
+             */
+            assetId: string;
+            /** @description Where it is, as OpenLineage names it: postgres://host:port, s3://bucket */
+            namespace: string;
+            /** @description Its name there: database.schema.table, or a path */
+            name: string;
+            kind: components["schemas"]["AssetKind"];
+            /** @description Steps from the asset: below 0 upstream, above 0 downstream */
+            distance: number;
+            /**
+             * Format: date-time
+             * @description When a pipeline last wrote it
+             */
+            lastWrittenTime?: string;
+        };
+        /** @description By column that is written: the columns that it is made of. Empty where they are not known */
+        AssetEdgeColumns: {
+            [key: string]: string[];
+        };
+        AssetEdge: {
+            /**
+             * Format: uuid
+             * @description What is read
+             */
+            fromAssetId: string;
+            /**
+             * Format: uuid
+             * @description What is written
+             */
+            toAssetId: string;
+            /**
+             * Format: uuid
+             * @description Of the pipeline that does it
+             */
+            projectId: string;
+            environmentName: string;
+            pipelineName: string;
+            componentName: string;
+            columns: components["schemas"]["AssetEdgeColumns"];
+            /**
+             * Format: uuid
+             * @description The execution that did it last
+             */
+            lastExecutionId: string;
+            /**
+             * Format: date-time
+             * @description When it did
+             */
+            lastTime: string;
+        };
+        AssetGraph: {
+            nodes: components["schemas"]["AssetNode"][];
+            edges: components["schemas"]["AssetEdge"][];
+            /** @description There is more than fits: 200 assets, or the depth that was asked for */
+            truncated: boolean;
+        };
+        TracedColumnItem: {
+            /**
+             * Format: uuid
+             * @description The same for the same name
+             */
+            assetId: string;
+            /** @description Where it is, as OpenLineage names it: postgres://host:port, s3://bucket */
+            namespace: string;
+            /** @description Its name there: database.schema.table, or a path */
+            name: string;
+            kind: components["schemas"]["AssetKind"];
+            column: string;
+            distance: number;
+            /** @description That carry the column, on the side of the asset that was asked for */
+            pipelines: string[];
+        };
+        ColumnTrace: {
+            /** @description What the column is made of */
+            upstream: components["schemas"]["TracedColumnItem"][];
+            /** @description What is made of the column */
+            downstream: components["schemas"]["TracedColumnItem"][];
+            /** @description There are more than 500 columns */
+            truncated: boolean;
+        };
+        StepLineageItemReadsItem: {
+            /**
+             * Format: uuid
+             * @description Of the asset
+             */
+            assetId: string;
+            namespace: string;
+            name: string;
+        };
+        StepLineageItemWritesItem: {
+            /**
+             * Format: uuid
+             * @description Of the asset
+             */
+            assetId: string;
+            namespace: string;
+            name: string;
+        };
+        StepLineageItemEdgesItemColumns: {
+            [key: string]: string[];
+        };
+        StepLineageItemEdgesItem: {
+            /**
+             * Format: uuid
+             * @description What is read
+             */
+            fromAssetId: string;
+            /**
+             * Format: uuid
+             * @description What is written
+             */
+            toAssetId: string;
+            columns: components["schemas"]["StepLineageItemEdgesItemColumns"];
+        };
+        StepLineageItem: {
+            /**
+             * Format: uuid
+             * @description Of the execution, or of a pipeline that it called
+             */
+            executionId: string;
+            pipelineName: string;
+            componentName: string;
+            /** @description Rows that the step counted; absent where it does not tell */
+            rowCount?: number;
+            reads: components["schemas"]["StepLineageItemReadsItem"][];
+            writes: components["schemas"]["StepLineageItemWritesItem"][];
+            edges: components["schemas"]["StepLineageItemEdgesItem"][];
+            /** @description Why statements could not be read */
+            unread: string[];
+        };
+        ExecutionLineage: {
+            /** @description Those that read or wrote something; at most 1000 */
+            steps: components["schemas"]["StepLineageItem"][];
+        };
+        /** @enum {string} */
         OAuthStatus: "PENDING_SETUP" | "AUTHORIZED";
         OAuth: {
             /** Format: uuid */
@@ -9428,8 +9913,8 @@ export interface components {
         /** @description Values above 100 are taken as 100 */
         SizeParameter: number;
         IdParameter: string;
-        EnvironmentNameParameter: string;
         PipelineExecutionIdParameter: string;
+        EnvironmentNameParameter: string;
         /** @description Names of attributes to return, separated by commas */
         AttributesParameter: string;
         /** @description Names of attributes to leave out */
@@ -9455,6 +9940,7 @@ export interface components {
         /** @description Values above 100 are taken as 100 */
         LimitParameter: number;
         ConnectionNameParameter: string;
+        AssetIdParameter: string;
         /** @description Path in the repository without its ending; with it, that very file */
         NameQueryParameter: string;
         AlertRuleIdParameter: string;
@@ -12690,6 +13176,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlowerPipelineList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listLineageEvents: {
+        parameters: {
+            query: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description Events of then and later */
+                generatedFrom: string;
+                /** @description Events before then; at most 31 days later */
+                generatedBefore: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLineageEventsResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAssets: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description A part of the name or namespace, in any case */
+                search?: string;
+                kind?: components["schemas"]["AssetKind"];
+                /** @description Only what pipelines of this project use */
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAssetsResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assetId: components["parameters"]["AssetIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetDetails"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAssetWrites: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+            };
+            header?: never;
+            path: {
+                assetId: components["parameters"]["AssetIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAssetWritesResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAssetGraph: {
+        parameters: {
+            query?: {
+                /** @description Steps from the asset, each way */
+                depth?: number;
+            };
+            header?: never;
+            path: {
+                assetId: components["parameters"]["AssetIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetGraph"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getColumnLineage: {
+        parameters: {
+            query: {
+                /** @description A column of the asset */
+                column: string;
+            };
+            header?: never;
+            path: {
+                assetId: components["parameters"]["AssetIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTrace"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getExecutionLineage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionLineage"];
                 };
             };
             default: components["responses"]["Problem"];

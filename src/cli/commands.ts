@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addAlerts } from './commands/alerts/alerts.ts'
+import { addAssets } from './commands/assets/assets.ts'
 import { addCompile } from './commands/compile/compile.ts'
 import { addCompletion } from './commands/completion/completion.ts'
 import { addConnections } from './commands/connections/connections.ts'
@@ -66,6 +67,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addConnectors(program, terminal)
   addWebhookTemplates(program, terminal)
   addAlerts(program, terminal)
+  addAssets(program, terminal)
   addConsumption(program, terminal)
   addSharedPipelines(program, terminal)
   addStatistics(program, terminal)

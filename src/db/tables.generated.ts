@@ -138,6 +138,18 @@ export interface AssetTable {
   column_names: string[] | null
 }
 
+export interface AssetEdgeTable {
+  from_id: string
+  to_id: string
+  project_id: string
+  environment_id: string
+  pipeline_name: string
+  component_name: string
+  columns: Json
+  last_execution_id: string
+  last_at: Instant
+}
+
 export interface AssetReportTable {
   seq: Generated<number>
   execution_id: string
@@ -523,6 +535,30 @@ export interface InvitationTable {
   created_by: string
   created_at: Instant
   expires_at: Instant
+}
+
+export interface LineageEventTable {
+  seq: number
+  id: string
+  generated_at: Instant
+  project_id: string
+  environment_id: string
+  execution_id: string
+  event: string
+}
+
+export interface LineageRunTable {
+  execution_id: string
+  began: Generated<boolean>
+}
+
+export interface LineageSendingTable {
+  id: Generated<boolean>
+  sent_seq: Generated<number>
+  attempts: Generated<number>
+  next_attempt_at: InstantByDefault
+  last_error: string | null
+  rejected: Generated<number>
 }
 
 export interface OauthTable {
@@ -945,6 +981,12 @@ export interface StepTable {
   executed: string | null
 }
 
+export interface StepLineageTable {
+  execution_id: string
+  step_seq: number
+  lineage: string
+}
+
 export interface TelemetryEndTable {
   seq: Generated<number>
   execution_id: string
@@ -1071,6 +1113,7 @@ export interface Tables {
   artifact_bundle: ArtifactBundleTable
   artifact_file: ArtifactFileTable
   asset: AssetTable
+  asset_edge: AssetEdgeTable
   asset_report: AssetReportTable
   asset_use: AssetUseTable
   asset_write: AssetWriteTable
@@ -1107,6 +1150,9 @@ export interface Tables {
   indexed_pipeline: IndexedPipelineTable
   installation: InstallationTable
   invitation: InvitationTable
+  lineage_event: LineageEventTable
+  lineage_run: LineageRunTable
+  lineage_sending: LineageSendingTable
   oauth: OauthTable
   oauth_attempt: OauthAttemptTable
   oauth_share: OauthShareTable
@@ -1144,6 +1190,7 @@ export interface Tables {
   sign_in_failure: SignInFailureTable
   signing_key: SigningKeyTable
   step: StepTable
+  step_lineage: StepLineageTable
   telemetry_end: TelemetryEndTable
   telemetry_wanted: TelemetryWantedTable
   trigger_end: TriggerEndTable

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { assetIdOf } from '../../src/lib/datasets.ts'
 import { anAlert } from './alerts.ts'
 import type { TestApi } from './api.ts'
 import { type Operation, operations } from './document.ts'
@@ -57,6 +58,7 @@ export async function everything(api: TestApi) {
   await api.call('POST', `${project}/data-platform-connections`, { body: connection })
   return {
     ...(await anAlert(api)),
+    assetId: await anAsset(api.db, place),
     authProvider: connection.authProvider,
     connectionName: connection.name,
     webhookTemplateId: template.body.id,
@@ -74,6 +76,31 @@ export async function everything(api: TestApi) {
     variableName: 'limit',
     changeId: String(results[0]!.changeId),
   }
+}
+
+/** A table that an environment uses. */
+async function anAsset(
+  db: TestApi['db'],
+  { projectId, environmentId }: { projectId: string; environmentId: string },
+): Promise<string> {
+  const dataset = { namespace: 'postgres://db:5432', name: `shop.public.${environmentId}` }
+  const id = assetIdOf(dataset)
+  await db
+    .insertInto('asset')
+    .values({ id, ...dataset, kind: 'TABLE' })
+    .execute()
+  await db
+    .insertInto('asset_use')
+    .values({
+      asset_id: id,
+      project_id: projectId,
+      environment_id: environmentId,
+      reads: true,
+      writes: true,
+      last_at: new Date(),
+    })
+    .execute()
+  return id
 }
 
 async function aStep({ db }: TestApi, executionId: string): Promise<string> {

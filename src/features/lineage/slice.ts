@@ -1,12 +1,34 @@
 import type { Db } from '../../db/database.ts'
 import type { Slice } from '../../http/slice.ts'
 import type { Log } from '../../lib/log.ts'
-import { createPasses } from '../../lib/service.ts'
+import type { Post } from '../../lib/outgoing-http.ts'
+import { createPasses, every, type Service } from '../../lib/service.ts'
+import type { ReadSql } from '../../lib/sql-lineage.ts'
+import { sendEvents } from './events/sending.ts'
+import { readSendingState } from './events/sending-store.ts'
+import { forgetOldEvents, makeEvents } from './events/work.ts'
 import { forgetOldWrites, recordReports } from './recording/work.ts'
+import { lineageRoutes } from './routes.ts'
+import * as schema from './schema.ts'
+import { createLineage } from './service.ts'
 
 /** Steps of this process wake the pass; those whose process died in between wait for this long. */
 const RECORD_MS = 5_000
+const SEND_MS = 5_000
 const CLEAN_UP_MS = 3_600_000
+
+export interface LineageSliceOptions {
+  readonly db: Db
+  readonly log: Log
+  readonly readSql: ReadSql
+  readonly post: Post
+  readonly installationId: string
+  readonly settings: {
+    /** Where events are sent. */
+    readonly openLineageUrl: string | undefined
+    readonly openLineageApiKey: string | undefined
+  }
+}
 
 export interface LineageSlice extends Slice {
   /** Steps reported what they read or wrote. */
@@ -14,14 +36,37 @@ export interface LineageSlice extends Slice {
 }
 
 /** Which assets pipelines read and write, and what comes from what. */
-export function lineageSlice({ db, log }: { readonly db: Db; readonly log: Log }): LineageSlice {
+export function lineageSlice({ db, log, ...options }: LineageSliceOptions): LineageSlice {
+  const { readSql, installationId, settings } = options
   const pass = createPasses(log)
-  const recording = pass('record assets', RECORD_MS, (signal) => recordReports(db, signal))
+  const recording = pass('record assets', RECORD_MS, (signal) => recordReports(db, readSql, signal))
+  const isSent = settings.openLineageUrl !== undefined
   return {
+    shapes: [schema],
+    routes: (api) => lineageRoutes(api, createLineage(db)),
     passes: [
       recording,
+      pass('make events of lineage', RECORD_MS, (signal) => makeEvents(db, installationId, signal)),
       pass('delete old writes of assets', CLEAN_UP_MS, (signal) => forgetOldWrites(db, signal)),
+      pass('delete old events of lineage', CLEAN_UP_MS, () => forgetOldEvents(db, isSent)),
+    ],
+    services: sendingServices({ db, log, ...options }),
+    measured: [
+      {
+        name: 'headrace_lineage_events_waiting',
+        help: 'Events that the OpenLineage endpoint has not taken yet; 0 where none is set',
+        read: async () => (isSent ? (await readSendingState(db)).waiting : 0),
+      },
     ],
     onAssets: recording.wake,
   }
+}
+
+/** A receiver that does not answer delays nobody: it is a service of its own, and `/readyz` says nothing about it. */
+function sendingServices({ db, log, post, settings }: LineageSliceOptions): Service[] {
+  const { openLineageUrl: url, openLineageApiKey: apiKey } = settings
+  if (url === undefined) return []
+  const sending = { db, log, post, url, apiKey }
+  const onError = (error: unknown) => log.error({ err: error }, 'Sending events of lineage failed')
+  return [every(SEND_MS, 'send events of lineage', (signal) => sendEvents(sending, signal), onError)]
 }

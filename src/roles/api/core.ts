@@ -10,12 +10,14 @@ import type { TelemetryTarget } from '../../lib/otlp/target.ts'
 import { attributesOf } from '../../lib/otlp/values.ts'
 import { guardedFetch, guardedPost, type Post } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
+import type { ReadSql } from '../../lib/sql-lineage.ts'
 import { auditKeyOf } from '../first-start/audit-key.ts'
 import type { Settings } from '../settings/settings.ts'
 import { telemetryTarget } from '../settings/telemetry-target.ts'
 import { createGitHosts } from './git-hosts.ts'
 import { createPipelineFiles, type PipelineFiles } from './pipeline-files.ts'
 import { mayReachPrivate } from './private-addresses.ts'
+import { createSqlReading } from './sql-reading.ts'
 
 export interface CoreOptions {
   readonly db: Db
@@ -35,6 +37,8 @@ export interface CoreOptions {
 /** What every slice may need. Each declares the part that it uses. */
 export interface Core extends Omit<CoreOptions, 'dataKey' | 'isBound'>, PipelineFiles {
   readonly clock: Clock
+  /** Reads SQL in threads, without running it. */
+  readonly readSql: ReadSql
   readonly encryption: Encryption
   /** Of the hashes of audit entries. */
   readonly auditKey: KeyObject
@@ -58,6 +62,7 @@ export function createCore({ dataKey, isBound, ...options }: CoreOptions): Core 
   return {
     ...options,
     ...createPipelineFiles(),
+    readSql: createSqlReading(),
     clock: systemClock,
     encryption: encryptionWith(dataKey, isBound),
     auditKey: auditKeyOf(dataKey),

@@ -112,6 +112,24 @@ export const serverDeclarations = {
     undefined,
     urlFault,
   ),
+  openLineageUrl: text(
+    {
+      env: 'HEADRACE_OPENLINEAGE_URL',
+      flag: 'open-lineage-url',
+      usedBy: ['start', 'api'],
+      summary:
+        'Endpoint that events of lineage are posted to, e.g. https://catalogue.example.com/api/v1/lineage',
+    },
+    undefined,
+    urlFault,
+  ),
+  openLineageApiKey: text({
+    env: 'HEADRACE_OPENLINEAGE_API_KEY',
+    flag: 'open-lineage-api-key',
+    usedBy: ['start', 'api'],
+    summary: 'API key that is sent with them as a bearer token',
+    secret: 'whole',
+  }),
   basePath: text(
     {
       env: 'HEADRACE_BASE_PATH',

@@ -1941,6 +1941,250 @@ class SlowerPipeline(t.TypedDict):
 class SlowerPipelineList(t.TypedDict):
     results: list[SlowerPipeline]
 
+RunEventEventType: t.TypeAlias = 't.Literal["START", "COMPLETE", "ABORT", "FAIL"]'
+
+class RunEventRunFacetsValue(t.TypedDict):
+    _producer: str
+    _schemaURL: str
+
+RunEventRunFacets: t.TypeAlias = 'dict[str, RunEventRunFacetsValue]'
+
+class RunEventRun(t.TypedDict):
+    runId: str
+    """The execution"""
+    facets: RunEventRunFacets
+
+class RunEventJobFacetsValue(t.TypedDict):
+    _producer: str
+    _schemaURL: str
+
+RunEventJobFacets: t.TypeAlias = 'dict[str, RunEventJobFacetsValue]'
+
+class RunEventJob(t.TypedDict):
+    namespace: str
+    name: str
+    facets: RunEventJobFacets
+
+class RunEventInputsItemFacetsValue(t.TypedDict):
+    _producer: str
+    _schemaURL: str
+
+RunEventInputsItemFacets: t.TypeAlias = 'dict[str, RunEventInputsItemFacetsValue]'
+
+class RunEventInputsItem(t.TypedDict):
+    namespace: str
+    name: str
+    facets: RunEventInputsItemFacets
+
+class RunEventOutputsItemFacetsValue(t.TypedDict):
+    _producer: str
+    _schemaURL: str
+
+RunEventOutputsItemFacets: t.TypeAlias = 'dict[str, RunEventOutputsItemFacetsValue]'
+
+class RunEventOutputsItemOutputFacetsValue(t.TypedDict):
+    _producer: str
+    _schemaURL: str
+
+RunEventOutputsItemOutputFacets: t.TypeAlias = 'dict[str, RunEventOutputsItemOutputFacetsValue]'
+
+class RunEventOutputsItem(t.TypedDict):
+    namespace: str
+    name: str
+    facets: RunEventOutputsItemFacets
+    outputFacets: NotRequired[RunEventOutputsItemOutputFacets]
+
+class RunEvent(t.TypedDict):
+    eventType: RunEventEventType
+    eventTime: str
+    """When it happened"""
+    producer: str
+    schemaURL: str
+    run: RunEventRun
+    job: RunEventJob
+    inputs: list[RunEventInputsItem]
+    outputs: list[RunEventOutputsItem]
+
+class LineageEvent(t.TypedDict):
+    id: str
+    """The same however often it is read"""
+    event: RunEvent
+
+class ListLineageEventsResult(t.TypedDict):
+    page: int
+    results: list[LineageEvent]
+    size: int
+    total: int
+
+AssetKind: t.TypeAlias = 't.Literal["TABLE", "OBJECT", "FILE", "API", "TOPIC"]'
+
+class Asset(t.TypedDict):
+    assetId: str
+    """The same for the same name"""
+    namespace: str
+    """Where it is, as OpenLineage names it: postgres://host:port, s3://bucket"""
+    name: str
+    """Its name there: database.schema.table, or a path"""
+    kind: AssetKind
+    columnNames: NotRequired[list[str]]
+    """Where a pipeline made it and named them all"""
+    firstSeenTime: str
+    """When a pipeline first read or wrote it"""
+    lastWrittenTime: NotRequired[str]
+    """When a pipeline last wrote it"""
+
+class ListAssetsResult(t.TypedDict):
+    page: int
+    results: list[Asset]
+    size: int
+    total: int
+
+class AssetWriteItem(t.TypedDict):
+    projectId: str
+    """Of the pipeline that wrote it"""
+    environmentName: str
+    executionId: str
+    """Of that pipeline"""
+    rootExecutionId: str
+    """Of the pipeline that was started"""
+    pipelineName: str
+    componentName: str
+    rowCount: NotRequired[int]
+    """Rows that the step counted; absent where it does not tell"""
+    writtenTime: str
+    """When the step ended"""
+
+class AssetUse(t.TypedDict):
+    projectId: str
+    """A project whose pipelines use it"""
+    projectName: str
+    environmentName: str
+    reads: bool
+    writes: bool
+    lastUsedTime: str
+    """When one did last"""
+
+class AssetDetails(t.TypedDict):
+    assetId: str
+    """The same for the same name"""
+    namespace: str
+    """Where it is, as OpenLineage names it: postgres://host:port, s3://bucket"""
+    name: str
+    """Its name there: database.schema.table, or a path"""
+    kind: AssetKind
+    columnNames: NotRequired[list[str]]
+    """Where a pipeline made it and named them all"""
+    firstSeenTime: str
+    """When a pipeline first read or wrote it"""
+    lastWrittenTime: NotRequired[str]
+    """When a pipeline last wrote it"""
+    lastWrite: NotRequired[AssetWriteItem]
+    uses: list[AssetUse]
+    """In environments that you see; at most 100"""
+
+class ListAssetWritesResult(t.TypedDict):
+    page: int
+    results: list[AssetWriteItem]
+    size: int
+    total: int
+
+class AssetNode(t.TypedDict):
+    assetId: str
+    """The same for the same name"""
+    namespace: str
+    """Where it is, as OpenLineage names it: postgres://host:port, s3://bucket"""
+    name: str
+    """Its name there: database.schema.table, or a path"""
+    kind: AssetKind
+    distance: int
+    """Steps from the asset: below 0 upstream, above 0 downstream"""
+    lastWrittenTime: NotRequired[str]
+    """When a pipeline last wrote it"""
+
+AssetEdgeColumns: t.TypeAlias = 'dict[str, list[str]]'
+"""By column that is written: the columns that it is made of. Empty where they are not known"""
+
+class AssetEdge(t.TypedDict):
+    fromAssetId: str
+    """What is read"""
+    toAssetId: str
+    """What is written"""
+    projectId: str
+    """Of the pipeline that does it"""
+    environmentName: str
+    pipelineName: str
+    componentName: str
+    columns: AssetEdgeColumns
+    lastExecutionId: str
+    """The execution that did it last"""
+    lastTime: str
+    """When it did"""
+
+class AssetGraph(t.TypedDict):
+    nodes: list[AssetNode]
+    edges: list[AssetEdge]
+    truncated: bool
+    """There is more than fits: 200 assets, or the depth that was asked for"""
+
+class TracedColumnItem(t.TypedDict):
+    assetId: str
+    """The same for the same name"""
+    namespace: str
+    """Where it is, as OpenLineage names it: postgres://host:port, s3://bucket"""
+    name: str
+    """Its name there: database.schema.table, or a path"""
+    kind: AssetKind
+    column: str
+    distance: int
+    pipelines: list[str]
+    """That carry the column, on the side of the asset that was asked for"""
+
+class ColumnTrace(t.TypedDict):
+    upstream: list[TracedColumnItem]
+    """What the column is made of"""
+    downstream: list[TracedColumnItem]
+    """What is made of the column"""
+    truncated: bool
+    """There are more than 500 columns"""
+
+class StepLineageItemReadsItem(t.TypedDict):
+    assetId: str
+    """Of the asset"""
+    namespace: str
+    name: str
+
+class StepLineageItemWritesItem(t.TypedDict):
+    assetId: str
+    """Of the asset"""
+    namespace: str
+    name: str
+
+StepLineageItemEdgesItemColumns: t.TypeAlias = 'dict[str, list[str]]'
+
+class StepLineageItemEdgesItem(t.TypedDict):
+    fromAssetId: str
+    """What is read"""
+    toAssetId: str
+    """What is written"""
+    columns: StepLineageItemEdgesItemColumns
+
+class StepLineageItem(t.TypedDict):
+    executionId: str
+    """Of the execution, or of a pipeline that it called"""
+    pipelineName: str
+    componentName: str
+    rowCount: NotRequired[int]
+    """Rows that the step counted; absent where it does not tell"""
+    reads: list[StepLineageItemReadsItem]
+    writes: list[StepLineageItemWritesItem]
+    edges: list[StepLineageItemEdgesItem]
+    unread: list[str]
+    """Why statements could not be read"""
+
+class ExecutionLineage(t.TypedDict):
+    steps: list[StepLineageItem]
+    """Those that read or wrote something; at most 1000"""
+
 OAuthStatus: t.TypeAlias = 't.Literal["PENDING_SETUP", "AUTHORIZED"]'
 
 class OAuth(t.TypedDict):

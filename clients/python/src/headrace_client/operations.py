@@ -660,6 +660,53 @@ class Operations(Transport):
         answer: m.SlowerPipelineList = self._send("GET", "/v1/slower-pipelines", {}, query={"limit": limit})
         return answer
 
+    def list_lineage_events(self, *, page: int | None = None, size: int | None = None, generated_from: str, generated_before: str) -> m.ListLineageEventsResult:
+        """List what runs read and wrote, as events of OpenLineage"""
+        answer: m.ListLineageEventsResult = self._send("GET", "/v1/lineage/events", {}, query={"page": page, "size": size, "generatedFrom": generated_from, "generatedBefore": generated_before})
+        return answer
+
+    def iter_lineage_events(self, *, generated_from: str, generated_before: str) -> t.Iterator[m.LineageEvent]:
+        """All items of `list_lineage_events`, page after page."""
+        return self._items("/v1/lineage/events", {}, {"generatedFrom": generated_from, "generatedBefore": generated_before}, False)
+
+    def list_assets(self, *, page: int | None = None, size: int | None = None, search: str | None = None, kind: m.AssetKind | None = None, project_id: str | None = None) -> m.ListAssetsResult:
+        """List the tables, objects, files and endpoints that pipelines read and write, by name"""
+        answer: m.ListAssetsResult = self._send("GET", "/v1/assets", {}, query={"page": page, "size": size, "search": search, "kind": kind, "projectId": project_id})
+        return answer
+
+    def iter_assets(self, *, search: str | None = None, kind: m.AssetKind | None = None, project_id: str | None = None) -> t.Iterator[m.Asset]:
+        """All items of `list_assets`, page after page."""
+        return self._items("/v1/assets", {}, {"search": search, "kind": kind, "projectId": project_id}, False)
+
+    def get_asset(self, asset_id: str) -> m.AssetDetails:
+        """Get an asset: who uses it, and what wrote it last"""
+        answer: m.AssetDetails = self._send("GET", "/v1/assets/{assetId}", {"assetId": asset_id})
+        return answer
+
+    def list_asset_writes(self, asset_id: str, *, page: int | None = None, size: int | None = None) -> m.ListAssetWritesResult:
+        """List the steps that wrote an asset, newest first, with their row counts"""
+        answer: m.ListAssetWritesResult = self._send("GET", "/v1/assets/{assetId}/writes", {"assetId": asset_id}, query={"page": page, "size": size})
+        return answer
+
+    def iter_asset_writes(self, asset_id: str) -> t.Iterator[m.AssetWriteItem]:
+        """All items of `list_asset_writes`, page after page."""
+        return self._items("/v1/assets/{assetId}/writes", {"assetId": asset_id}, {}, False)
+
+    def get_asset_graph(self, asset_id: str, *, depth: int | None = None) -> m.AssetGraph:
+        """Get what an asset is made of and what is made of it, over all projects that you see"""
+        answer: m.AssetGraph = self._send("GET", "/v1/assets/{assetId}/graph", {"assetId": asset_id}, query={"depth": depth})
+        return answer
+
+    def get_column_lineage(self, asset_id: str, *, column: str) -> m.ColumnTrace:
+        """Trace a column of an asset both ways: what it is made of, and what breaks without it"""
+        answer: m.ColumnTrace = self._send("GET", "/v1/assets/{assetId}/column-lineage", {"assetId": asset_id}, query={"column": column})
+        return answer
+
+    def get_execution_lineage(self, project_id: str, pipeline_execution_id: str) -> m.ExecutionLineage:
+        """Get what the steps of an execution read and wrote"""
+        answer: m.ExecutionLineage = self._send("GET", "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/lineage", {"projectId": project_id, "pipelineExecutionId": pipeline_execution_id})
+        return answer
+
     def list_oauths(self, *, page: int | None = None, size: int | None = None, project_id: str | None = None) -> m.OAuthPage:
         """List the OAuth entries of your projects, oldest first"""
         answer: m.OAuthPage = self._send("GET", "/v1/oauths", {}, query={"page": page, "size": size, "projectId": project_id})

@@ -44,7 +44,7 @@ export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
 const hasEnded = sql`status in ${literals(endedStates)}`
 
 /**
- * Deletes executions with their children, steps and logs. An execution's own row goes last, so that the next
+ * Deletes executions with their children, steps, lineage and logs. An execution's own row goes last, so that the next
  * turn finds what a crash left behind.
  */
 async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]): Promise<number> {
@@ -57,6 +57,13 @@ async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]
     sql`
       delete from step where ctid = any(array(
         select ctid from step where execution_id = any(${executions}::uuid[]) limit ${limit}))`.execute(db),
+  )
+  await untilFew((limit) =>
+    sql`
+      delete from step_lineage where ctid = any(array(
+        select ctid from step_lineage where execution_id = any(${executions}::uuid[]) limit ${limit}))`.execute(
+      db,
+    ),
   )
   await untilFew((limit) =>
     sql`

@@ -8,6 +8,7 @@ import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
 import type { Report } from '../../../protocol/messages.ts'
+import { createSqlReading } from '../../../roles/api/sql-reading.ts'
 import { createJournal } from '../../executions/journal/journal.ts'
 import { claimExecutions } from '../../executions/queue/claim-store.ts'
 import { findAsset, listWritesAfter, listWritesOf, newestWriteSeq } from '../access.ts'
@@ -16,7 +17,7 @@ import { recordReports } from './work.ts'
 /** From the report of a step to the writes that others ask for. */
 const api = useApi()
 const signal = new AbortController().signal
-const record = () => recordReports(api.db, signal)
+const record = () => recordReports(api.db, createSqlReading(), signal)
 let root: string
 let session: SessionId
 let orders: { namespace: string; name: string }

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
-import type { RecordedAsset, RecordedUse, RecordedWrite, StepFacts, StepKey } from './rules.ts'
+import { jsonText } from '../../../db/json.ts'
+import type {
+  RecordedAsset,
+  RecordedEdge,
+  RecordedUse,
+  RecordedWrite,
+  StepFacts,
+  StepKey,
+  StepLineage,
+} from './rules.ts'
 
 /** Of advisory locks: one server at a time records. */
 const RECORDING_LOCK = 727_274_031
@@ -98,6 +107,54 @@ export async function saveUses(tx: Db, uses: readonly RecordedUse[]): Promise<vo
     on conflict (asset_id, environment_id) do update
        set reads = u.reads or excluded.reads, writes = u.writes or excluded.writes,
            last_at = greatest(u.last_at, excluded.last_at)`.execute(tx)
+}
+
+/** The newest of each component. */
+export async function saveEdges(tx: Db, edges: readonly RecordedEdge[]): Promise<void> {
+  const rows = columnsOf(edges)
+  await sql`
+    insert into asset_edge as e (from_id, to_id, project_id, environment_id, pipeline_name, component_name, columns,
+           last_execution_id, last_at)
+    select * from unnest(
+           ${rows.uuids((e) => e.fromId)}::uuid[], ${rows.uuids((e) => e.toId)}::uuid[],
+           ${rows.uuids((e) => e.projectId)}::uuid[], ${rows.uuids((e) => e.environmentId)}::uuid[],
+           ${rows.texts((e) => e.pipelineName)}::text[], ${rows.texts((e) => e.componentName)}::text[],
+           ${rows.jsons((e) => e.columns)}::jsonb[], ${rows.uuids((e) => e.executionId)}::uuid[],
+           ${rows.instants((e) => e.at)}::timestamptz[])
+    on conflict (from_id, to_id, environment_id, pipeline_name, component_name) do update
+       set columns = excluded.columns, last_execution_id = excluded.last_execution_id, last_at = excluded.last_at
+     where e.last_at <= excluded.last_at`.execute(tx)
+}
+
+/** What steps of runs did, and that the runs have something to tell. */
+export async function saveLineage(
+  tx: Db,
+  steps: readonly (StepKey & { readonly rootExecutionId: string; readonly lineage: StepLineage })[],
+): Promise<void> {
+  const rows = columnsOf(steps)
+  await sql`
+    insert into step_lineage as l (execution_id, step_seq, lineage)
+    select * from unnest(${rows.uuids((s) => s.executionId)}::uuid[], ${rows.integers((s) => s.stepSeq)}::integer[],
+                         ${rows.texts((s) => jsonText(s.lineage))}::text[])
+    on conflict do nothing`.execute(tx)
+  await sql`
+    insert into lineage_run (execution_id)
+    select distinct id from (
+      select unnest(${rows.uuids((s) => s.executionId)}::uuid[]) as id
+      union all select unnest(${rows.uuids((s) => s.rootExecutionId)}::uuid[])) r
+     where not exists (select from lineage_event e where e.id = lineage_event_id(r.id, 'END'))
+    on conflict do nothing`.execute(tx)
+}
+
+/** The columns of assets that are known. */
+export async function readColumns(
+  tx: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; columns: string[] }>`
+    select id, column_names as columns from asset
+     where id = any(${ids}::uuid[]) and column_names is not null`.execute(tx)
+  return new Map(rows.map(({ id, columns }) => [id, columns]))
 }
 
 /** Tells other processes once the transaction is committed. */

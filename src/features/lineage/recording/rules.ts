@@ -30,6 +30,32 @@ export interface StepAssets {
   readonly step: StepFacts
   readonly reads: readonly SeenDataset[]
   readonly writes: readonly SeenDataset[]
+  readonly edges: readonly Edge[]
+  /** Why statements could not be read. */
+  readonly unread: readonly string[]
+}
+
+/** Rows of one asset go into another. */
+export interface Edge {
+  readonly from: Dataset
+  readonly to: Dataset
+  /** By column of `to`: the columns of `from` that it is made of. */
+  readonly columns: Readonly<Record<string, readonly string[]>>
+}
+
+/** What one step of a run did, as it is kept. */
+export type StepLineage = Omit<StepAssets, 'step'>
+
+export interface RecordedEdge {
+  readonly fromId: string
+  readonly toId: string
+  readonly projectId: string
+  readonly environmentId: string
+  readonly pipelineName: string
+  readonly componentName: string
+  readonly columns: Edge['columns']
+  readonly executionId: string
+  readonly at: Date
 }
 
 export interface RecordedAsset extends Dataset {
@@ -57,6 +83,7 @@ export interface Recorded {
   readonly assets: readonly RecordedAsset[]
   readonly writes: readonly RecordedWrite[]
   readonly uses: readonly RecordedUse[]
+  readonly edges: readonly RecordedEdge[]
 }
 
 /** The rows that steps make, one for each key and in the order of their keys, so that two writers never wait for one another. */
@@ -64,7 +91,9 @@ export function recordedOf(steps: readonly StepAssets[]): Recorded {
   const assets = new Map<string, RecordedAsset>()
   const writes = new Map<string, RecordedWrite>()
   const uses = new Map<string, RecordedUse>()
-  for (const { step, reads, writes: written } of steps) {
+  const edges = new Map<string, RecordedEdge>()
+  for (const { step, reads, writes: written, edges: own } of steps) {
+    for (const edge of own) addEdge(step, edge)
     for (const dataset of reads) use(step, asset(dataset), 'READ')
     for (const dataset of written) {
       const id = asset(dataset)
@@ -78,6 +107,14 @@ export function recordedOf(steps: readonly StepAssets[]): Recorded {
         writtenAt: finishedAt,
       })
     }
+  }
+
+  function addEdge(step: StepFacts, { from, to, columns }: Edge): void {
+    const { projectId, environmentId, pipelineName, componentName, executionId, finishedAt: at } = step
+    const [fromId, toId] = [assetIdOf(from), assetIdOf(to)]
+    const key = [fromId, toId, environmentId, pipelineName, componentName].join('\n')
+    const place = { projectId, environmentId, pipelineName, componentName }
+    edges.set(key, { fromId, toId, ...place, columns, executionId, at })
   }
 
   function asset({ namespace, name, columns }: SeenDataset): string {
@@ -101,7 +138,7 @@ export function recordedOf(steps: readonly StepAssets[]): Recorded {
     })
   }
 
-  return { assets: sorted(assets), writes: [...writes.values()], uses: sorted(uses) }
+  return { assets: sorted(assets), writes: [...writes.values()], uses: sorted(uses), edges: sorted(edges) }
 }
 
 const sorted = <T>(map: ReadonlyMap<string, T>): T[] =>

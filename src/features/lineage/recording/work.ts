@@ -1,25 +1,31 @@
 import type { Db } from '../../../db/database.ts'
+import type { Dataset } from '../../../lib/datasets.ts'
+import { assetIdOf } from '../../../lib/datasets.ts'
+import type { ReadSql } from '../../../lib/sql-lineage.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
 import { ASSET_WRITTEN_CHANNEL } from '../channels.ts'
 import * as store from './report-store.ts'
-import { recordedOf, type SeenDataset, type StepAssets, type StepFacts } from './rules.ts'
+import { recordedOf, type StepAssets } from './rules.ts'
+import { keyOfDataset, stepAssetsOf } from './step-lineage.ts'
 
-const REPORTS_AT_ONCE = 500
+const REPORTS_AT_ONCE = 100
 
 /**
  * Records what steps reported until nothing waits. What is recorded and that it was are one transaction, and one server at a time
  * records: a server that dies in the middle has recorded nothing, and another does.
  */
-export async function recordReports(db: Db, signal: AbortSignal): Promise<void> {
+export async function recordReports(db: Db, readSql: ReadSql, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const count = await db
       .transaction()
-      .execute(async (tx) => ((await store.beginRecording(tx)) ? recordSome(tx, REPORTS_AT_ONCE) : 0))
+      .execute(async (tx) =>
+        (await store.beginRecording(tx)) ? recordSome(tx, readSql, REPORTS_AT_ONCE) : 0,
+      )
     if (count < REPORTS_AT_ONCE) return
   }
 }
 
-async function recordSome(tx: Db, limit: number): Promise<number> {
+async function recordSome(tx: Db, readSql: ReadSql, limit: number): Promise<number> {
   const reports = await store.readReports(tx, limit)
   if (reports.length === 0) return 0
   const reported = reports.flatMap(({ executionId, stepSeq, assets }) =>
@@ -30,15 +36,19 @@ async function recordSome(tx: Db, limit: number): Promise<number> {
     })),
   )
   const known = new Map((await store.readSteps(tx, reported)).map((step) => [keyOf(step), step]))
-  const steps = reported.flatMap((one) => {
+  const findColumns = (datasets: readonly Dataset[]) => columnsOf(tx, datasets)
+  const steps: StepAssets[] = []
+  for (const one of reported) {
     const step = known.get(keyOf(one))
-    return step === undefined ? [] : [assetsOf(step, one.assets)]
-  })
-  const { assets, writes, uses } = recordedOf(steps)
+    if (step !== undefined) steps.push(await stepAssetsOf(step, one.assets, { readSql, findColumns }))
+  }
+  const { assets, writes, uses, edges } = recordedOf(steps)
   if (assets.length > 0) {
     await store.saveAssets(tx, assets)
     await store.saveUses(tx, uses)
   }
+  if (edges.length > 0) await store.saveEdges(tx, edges)
+  if (steps.length > 0) await store.saveLineage(tx, steps.map(kept))
   if (writes.length > 0) {
     await store.saveWrites(tx, writes)
     await store.notifyWritten(tx, ASSET_WRITTEN_CHANNEL)
@@ -53,9 +63,21 @@ async function recordSome(tx: Db, limit: number): Promise<number> {
 const keyOf = ({ executionId, stepSeq }: { readonly executionId: string; readonly stepSeq: number }) =>
   `${executionId} ${stepSeq}`
 
-function assetsOf(step: StepFacts, { reads = [], writes = [] }: WireAssets): StepAssets {
-  const seen = (datasets: readonly SeenDataset[]) => datasets
-  return { step, reads: seen(reads), writes: seen(writes) }
+const kept = ({ step: { executionId, stepSeq, rootExecutionId }, ...lineage }: StepAssets) => ({
+  executionId,
+  stepSeq,
+  rootExecutionId,
+  lineage,
+})
+
+async function columnsOf(tx: Db, datasets: readonly Dataset[]) {
+  const known = await store.readColumns(tx, datasets.map(assetIdOf))
+  return new Map(
+    datasets.flatMap((dataset) => {
+      const columns = known.get(assetIdOf(dataset))
+      return columns === undefined ? [] : [[keyOfDataset(dataset), columns] as const]
+    }),
+  )
 }
 
 /** Days for which it is kept who wrote what, as statistics are. */

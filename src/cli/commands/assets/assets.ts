@@ -1,0 +1,103 @@
+import type { Command } from 'commander'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { Failure } from '../../terminal/failure.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+interface LineageOptions extends CommonOptions {
+  readonly column?: string | undefined
+}
+
+/** Adds `headrace assets` and `headrace lineage`. */
+export function addAssets(program: Command, terminal: Terminal): void {
+  withJson(program.command('assets [search]'))
+    .description('Lists what pipelines read and write, and when it was last written')
+    .addHelpText('after', examples(['headrace assets orders', 'headrace assets --json']))
+    .action((search: string | undefined, options: CommonOptions) =>
+      perform(terminal, options, (context) => listAssets(context, search)),
+    )
+  withJson(program.command('lineage <asset>'))
+    .description(
+      'Shows what an asset is made of and what is made of it; the asset by its id, or a name that only one has',
+    )
+    .option('--column <column>', 'traces this column of it')
+    .addHelpText(
+      'after',
+      examples(['headrace lineage dwh.public.orders', 'headrace lineage dwh.public.orders --column amount']),
+    )
+    .action((asset: string, options: LineageOptions) =>
+      perform(terminal, options, (context) => showLineage(context, asset, options)),
+    )
+}
+
+const MAX_LISTED = 100
+
+async function listAssets(context: Context, search: string | undefined): Promise<void> {
+  const { results, total } = await context.client().get('/v1/assets', { query: { search, size: MAX_LISTED } })
+  if (context.json) return context.printJson(results)
+  context.printTable(
+    results,
+    [
+      { title: 'name', value: ({ name }) => name, whole: true },
+      { title: 'namespace', value: ({ namespace }) => namespace, whole: true },
+      { title: 'kind', value: ({ kind }) => kind },
+      { title: 'last written', value: ({ lastWrittenTime }) => lastWrittenTime ?? '' },
+    ],
+    'No assets match. They appear when pipelines have read or written something.',
+  )
+  if (total > results.length)
+    context.note(`${results.length} of ${total} are shown: search for a part of the name.`)
+}
+
+async function assetIdOf(context: Context, named: string): Promise<string> {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(named)) return named
+  const { results } = await context.client().get('/v1/assets', { query: { search: named, size: MAX_LISTED } })
+  const exact = results.filter(({ name }) => name === named)
+  const found = exact.length > 0 ? exact : results
+  if (found.length === 1) return found[0]!.assetId
+  if (found.length === 0)
+    throw new Failure(`There is no asset named "${named}"; list them with: headrace assets`)
+  const some = found.slice(0, 5).map(({ name, namespace, assetId }) => `${assetId}  ${namespace}  ${name}`)
+  throw new Failure(`Several assets have "${named}" in their names; use an id:\n${some.join('\n')}`)
+}
+
+async function showLineage(context: Context, named: string, { column }: LineageOptions): Promise<void> {
+  const assetId = await assetIdOf(context, named)
+  if (column !== undefined) return showColumn(context, assetId, column)
+  const graph = await context.client().get('/v1/assets/{assetId}/graph', { path: { assetId } })
+  if (context.json) return context.printJson(graph)
+  const names = new Map(graph.nodes.map((node) => [node.assetId, node.name]))
+  context.printTable(
+    graph.edges,
+    [
+      { title: 'from', value: ({ fromAssetId }) => names.get(fromAssetId) ?? fromAssetId, whole: true },
+      { title: 'to', value: ({ toAssetId }) => names.get(toAssetId) ?? toAssetId, whole: true },
+      { title: 'pipeline', value: ({ pipelineName }) => pipelineName },
+      { title: 'component', value: ({ componentName }) => componentName },
+      { title: 'environment', value: ({ environmentName }) => environmentName },
+    ],
+    'Nothing is known to be upstream or downstream of it.',
+  )
+}
+
+async function showColumn(context: Context, assetId: string, column: string): Promise<void> {
+  const trace = await context
+    .client()
+    .get('/v1/assets/{assetId}/column-lineage', { path: { assetId }, query: { column } })
+  if (context.json) return context.printJson(trace)
+  const rows = [
+    ...trace.upstream.map((one) => ({ ...one, way: 'made of' })),
+    ...trace.downstream.map((one) => ({ ...one, way: 'goes into' })),
+  ]
+  context.printTable(
+    rows,
+    [
+      { title: 'way', value: ({ way }) => way },
+      { title: 'asset', value: ({ name }) => name, whole: true },
+      { title: 'column', value: (one) => one.column },
+      { title: 'steps', value: ({ distance }) => String(distance) },
+      { title: 'pipelines', value: ({ pipelines }) => pipelines.join(', '), whole: true },
+    ],
+    `Nothing is known of a column ${column}.`,
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { AssetEdge } from '../schema.ts'
+import { followColumn, MAX_NODES, type ReadEdges, walkGraph } from './graph.ts'
+
+const edge = (fromAssetId: string, toAssetId: string, columns: Record<string, string[]> = {}): AssetEdge => ({
+  fromAssetId,
+  toAssetId,
+  projectId: 'p',
+  environmentName: 'Prod',
+  pipelineName: `${fromAssetId}-${toAssetId}`,
+  componentName: 'Write',
+  columns,
+  lastExecutionId: 'x',
+  lastTime: '2026-01-01T00:00:00.000Z',
+})
+const reading =
+  (edges: readonly AssetEdge[]): ReadEdges =>
+  async (ids, direction) =>
+    edges.filter((one) => ids.includes(direction === 'upstream' ? one.toAssetId : one.fromAssetId))
+
+test('a graph goes both ways as far as it was asked, and says that there is more', async () => {
+  const edges = [edge('a', 'b'), edge('b', 'c'), edge('c', 'd'), edge('x', 'c'), edge('d', 'c')]
+  const all = await walkGraph('c', 5, reading(edges))
+  expect(Object.fromEntries(all.distances)).toEqual({ c: 0, b: -1, x: -1, d: -1, a: -2 })
+  expect([all.edges.length, all.truncated]).toEqual([5, false])
+  const near = await walkGraph('c', 1, reading(edges))
+  expect([[...near.distances.keys()].sort(), near.truncated]).toEqual([['b', 'c', 'd', 'x'], true])
+})
+
+test('a graph has a limit', async () => {
+  const edges = Array.from({ length: MAX_NODES + 50 }, (_, n) => edge(`s${n}`, 'a'))
+  const { distances, truncated } = await walkGraph('a', 3, reading(edges))
+  expect([distances.size, truncated]).toEqual([MAX_NODES, true])
+})
+
+test('a column is followed both ways, through rings, in any case', async () => {
+  const edges = [
+    edge('a', 'b', { Total: ['Amount', 'tax'] }),
+    edge('b', 'c', { sum: ['TOTAL'], other: ['id'] }),
+    edge('c', 'a', { amount: ['SUM'] }),
+  ]
+  const up = await followColumn({ assetId: 'c', column: 'sum' }, 'upstream', reading(edges))
+  expect(up.columns.map(({ assetId, column, distance }) => [assetId, column, distance])).toEqual([
+    ['b', 'TOTAL', 1],
+    ['a', 'Amount', 2],
+    ['a', 'tax', 2],
+  ])
+  const down = await followColumn({ assetId: 'a', column: 'tax' }, 'downstream', reading(edges))
+  expect(down.columns.map(({ assetId, column }) => `${assetId}.${column}`)).toEqual([
+    'b.Total',
+    'c.sum',
+    'a.amount',
+  ])
+  expect(down.columns[0]!.pipelines).toEqual(['a-b'])
+  expect([up.truncated, down.truncated]).toEqual([false, false])
+})

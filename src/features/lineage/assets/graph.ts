@@ -1,0 +1,116 @@
+import type { AssetEdge } from '../schema.ts'
+import type { Direction } from './asset-store.ts'
+
+/** The edges that begin, or end, at one of these assets. */
+export type ReadEdges = (ids: readonly string[], direction: Direction) => Promise<readonly AssetEdge[]>
+
+export const MAX_NODES = 200
+export const MAX_COLUMNS = 500
+/** Steps that a column is followed. */
+const MAX_STEPS = 20
+
+export interface WalkedGraph {
+  /** By asset: steps from where it began, below 0 upstream. */
+  readonly distances: ReadonlyMap<string, number>
+  readonly edges: readonly AssetEdge[]
+  readonly truncated: boolean
+}
+
+/** What is upstream and downstream of an asset, nearest first, as far as `depth` and the limit go. */
+export async function walkGraph(id: string, depth: number, read: ReadEdges): Promise<WalkedGraph> {
+  const distances = new Map([[id, 0]])
+  const edges = new Map<string, AssetEdge>()
+  let truncated = false
+  for (const direction of ['upstream', 'downstream'] as const) {
+    let near = [id]
+    for (let step = 1; step <= depth + 1 && near.length > 0; step++) {
+      const found = await read(near, direction)
+      near = []
+      for (const edge of found) {
+        const other = direction === 'upstream' ? edge.fromAssetId : edge.toAssetId
+        const isNew = !distances.has(other)
+        if (isNew && (step > depth || distances.size >= MAX_NODES)) {
+          truncated = true
+          continue
+        }
+        if (isNew) {
+          distances.set(other, direction === 'upstream' ? -step : step)
+          near.push(other)
+        }
+        edges.set(keyOf(edge), edge)
+      }
+    }
+  }
+  return { distances, edges: [...edges.values()], truncated }
+}
+
+const keyOf = (edge: AssetEdge): string =>
+  [
+    edge.fromAssetId,
+    edge.toAssetId,
+    edge.projectId,
+    edge.environmentName,
+    edge.pipelineName,
+    edge.componentName,
+  ].join('\n')
+
+export interface FollowedColumn {
+  readonly assetId: string
+  readonly column: string
+  readonly distance: number
+  readonly pipelines: readonly string[]
+}
+
+/** What a column is made of, or what is made of it, nearest first. Names are compared in any case. */
+export async function followColumn(
+  start: { readonly assetId: string; readonly column: string },
+  direction: Direction,
+  read: ReadEdges,
+): Promise<{ readonly columns: readonly FollowedColumn[]; readonly truncated: boolean }> {
+  const seen = new Set([columnKey(start)])
+  const columns: FollowedColumn[] = []
+  let near = [start]
+  for (let distance = 1; distance <= MAX_STEPS && near.length > 0; distance++) {
+    const edges = await read([...new Set(near.map(({ assetId }) => assetId))], direction)
+    const next = new Map<string, { assetId: string; column: string; pipelines: Set<string> }>()
+    for (const from of near)
+      for (const edge of edges)
+        for (const found of stepsOf(edge, from, direction)) {
+          const key = columnKey(found)
+          if (seen.has(key)) continue
+          const known = next.get(key) ?? { ...found, pipelines: new Set<string>() }
+          known.pipelines.add(edge.pipelineName)
+          next.set(key, known)
+        }
+    for (const [key, { pipelines, ...found }] of next) {
+      if (columns.length >= MAX_COLUMNS) return { columns, truncated: true }
+      seen.add(key)
+      columns.push({ ...found, distance, pipelines: [...pipelines].sort() })
+    }
+    near = [...next.values()]
+  }
+  return { columns, truncated: near.length > 0 }
+}
+
+interface Place {
+  readonly assetId: string
+  readonly column: string
+}
+
+const columnKey = ({ assetId, column }: Place): string => `${assetId} ${column.toLowerCase()}`
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The columns on the other side of an edge that a column here is made of, or goes into. */
+function stepsOf(edge: AssetEdge, { assetId, column }: Place, direction: Direction): Place[] {
+  const { fromAssetId, toAssetId, columns } = edge
+  if (direction === 'upstream') {
+    if (toAssetId !== assetId) return []
+    return Object.entries(columns)
+      .filter(([name]) => isSame(name, column))
+      .flatMap(([, sources]) => sources.map((source) => ({ assetId: fromAssetId, column: source })))
+  }
+  if (fromAssetId !== assetId) return []
+  return Object.entries(columns)
+    .filter(([, sources]) => sources.some((source) => isSame(source, column)))
+    .map(([name]) => ({ assetId: toAssetId, column: name }))
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+
+export interface Pending {
+  readonly seq: number
+  readonly event: string
+}
+
+/** Holds the place up to which events were sent, until the transaction ends; undefined when it is not due, or another holds it. */
+export async function holdSending(
+  tx: Db,
+): Promise<{ readonly sentSeq: number; readonly attempts: number } | undefined> {
+  const { rows } = await sql<{ sentSeq: number; attempts: number }>`
+    select sent_seq::float8 as "sentSeq", attempts from lineage_sending
+     where next_attempt_at <= now() for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+export async function readPending(tx: Db, after: number, limit: number): Promise<Pending[]> {
+  const { rows } = await sql<Pending>`
+    select seq::float8 as seq, event from lineage_event where seq > ${after} order by seq limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Everything up to `seq` was sent, or rejected for good. */
+export async function recordSent(tx: Db, seq: number, rejected: string | undefined): Promise<void> {
+  await sql`
+    update lineage_sending set sent_seq = ${seq}, attempts = 0, last_error = ${rejected ?? null},
+           rejected = rejected + ${rejected === undefined ? 0 : 1}`.execute(tx)
+}
+
+export async function postpone(tx: Db, seconds: number, reason: string): Promise<void> {
+  await sql`
+    update lineage_sending set attempts = attempts + 1, last_error = ${reason},
+           next_attempt_at = now() + make_interval(secs => ${seconds})`.execute(tx)
+}
+
+export interface SendingState {
+  readonly waiting: number
+  readonly rejected: number
+  readonly lastError: string | null
+}
+
+/** How many events wait, and why. */
+export async function readSendingState(db: Db): Promise<SendingState> {
+  const { rows } = await sql<SendingState>`
+    select (select count(*)::float8 from lineage_event where seq > s.sent_seq) as waiting,
+           s.rejected::float8 as rejected, s.last_error as "lastError" from lineage_sending s`.execute(db)
+  return rows[0]!
+}

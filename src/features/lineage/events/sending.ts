@@ -1,0 +1,88 @@
+import type { Db } from '../../../db/database.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import type { Log } from '../../../lib/log.ts'
+import { AddressRefused, type Post } from '../../../lib/outgoing-http.ts'
+import * as store from './sending-store.ts'
+
+export interface SendingOptions {
+  readonly db: Db
+  readonly log: Log
+  readonly post: Post
+  /** Takes OpenLineage events by POST. */
+  readonly url: string
+  readonly apiKey: string | undefined
+}
+
+const EVENTS_AT_ONCE = 20
+const TIMEOUT_MS = 10_000
+const LAST_RETRY_SECONDS = 300
+const MAX_REJECTIONS = 3
+/** These say that the event is wrong, and not that the receiver is. */
+const rejections: ReadonlySet<number> = new Set([400, 413, 422])
+
+type Outcome = { readonly sent: true } | { readonly fault: string; readonly isRejected: boolean }
+
+/**
+ * Sends the events that were not sent yet, one after another in their order, until nothing waits or the receiver does not take
+ * one: then that one is tried again, after ever longer pauses. An event is given up only when the receiver rejects it three times.
+ * A server that dies after an event was taken sends it once more: receivers know runs by their ids.
+ */
+export async function sendEvents(options: SendingOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const goesOn = await options.db.transaction().execute((tx) => sendSome(options, tx, signal))
+    if (!goesOn) return
+  }
+}
+
+async function sendSome(options: SendingOptions, tx: Db, signal: AbortSignal): Promise<boolean> {
+  const held = await store.holdSending(tx)
+  if (held === undefined) return false
+  const pending = await store.readPending(tx, held.sentSeq, EVENTS_AT_ONCE)
+  let { attempts } = held
+  for (const { seq, event } of pending) {
+    const outcome = await send(options, event, signal)
+    if (signal.aborted && 'fault' in outcome) return false
+    if ('fault' in outcome && !(outcome.isRejected && attempts + 1 >= MAX_REJECTIONS)) {
+      options.log.warn(
+        { reason: outcome.fault, attempts: attempts + 1 },
+        'Could not send an event of lineage',
+      )
+      await store.postpone(tx, retrySeconds(attempts), outcome.fault)
+      return false
+    }
+    if ('fault' in outcome)
+      options.log.error(
+        { reason: outcome.fault },
+        'The receiver of lineage rejected an event; it is left out',
+      )
+    attempts = 0
+    await store.recordSent(tx, seq, 'fault' in outcome ? outcome.fault : undefined)
+  }
+  return pending.length === EVENTS_AT_ONCE
+}
+
+/** Twice as long each time, up to five minutes. */
+const retrySeconds = (attempts: number): number => Math.min(2 ** Math.min(attempts, 20), LAST_RETRY_SECONDS)
+
+async function send(
+  { post, url, apiKey }: SendingOptions,
+  event: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const { status, body } = await post(new URL(url), {
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: event,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    })
+    body.destroy()
+    if (status >= 200 && status < 300) return { sent: true }
+    return { fault: `It answered ${status}`, isRejected: rejections.has(status) }
+  } catch (error) {
+    const cause = (error as Error).cause
+    return { fault: errorText(cause instanceof AddressRefused ? cause : error), isRejected: false }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../../db/database.ts'
+import * as store from './event-store.ts'
+import { endEvent, startEvent } from './rules.ts'
+
+const RUNS_AT_ONCE = 100
+
+/** Makes the events of runs that began or ended since, until nothing waits; each is made once, whoever makes it. */
+export async function makeEvents(db: Db, accountId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const count = await db
+      .transaction()
+      .execute(async (tx) => ((await store.beginEvents(tx)) ? makeSome(tx, accountId) : 0))
+    if (count < RUNS_AT_ONCE) return
+  }
+}
+
+async function makeSome(tx: Db, accountId: string): Promise<number> {
+  await store.forgetRuns(tx)
+  const runs = await store.readDueRuns(tx, accountId, RUNS_AT_ONCE)
+  if (runs.length === 0) return 0
+  const ended = runs.filter(({ finishedAt }) => finishedAt !== null)
+  const events = runs.flatMap((run): store.NewEvent[] => [
+    ...(run.began ? [] : [{ run, kind: 'START' as const, at: run.startedAt, event: startEvent(run) }]),
+    ...(run.finishedAt === null
+      ? []
+      : [{ run, kind: 'END' as const, at: run.finishedAt, event: endEvent(run) }]),
+  ])
+  await store.saveEvents(
+    tx,
+    events,
+    ended.map(({ executionId }) => executionId),
+  )
+  return runs.length
+}
+
+/** Twice the longest window that can be asked for. */
+const KEPT_DAYS = 62
+
+/** Deletes events that are older than is kept; where events are sent, none that was not. */
+export const forgetOldEvents = (db: Db, isSent: boolean): Promise<void> =>
+  store.deleteOldEvents(db, KEPT_DAYS, isSent)

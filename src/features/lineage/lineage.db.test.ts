@@ -1,0 +1,249 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject, publish } from '../../../test/support/factories.ts'
+import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { aRealRunner } from '../../../test/support/real-runner.ts'
+import { aPerson } from '../../../test/support/users.ts'
+import { silent } from '../../lib/log.ts'
+import { guardedPost } from '../../lib/outgoing-http.ts'
+import { sendEvents } from './events/sending.ts'
+import { readSendingState } from './events/sending-store.ts'
+import type {
+  Asset,
+  AssetDetails,
+  AssetGraph,
+  ColumnTrace,
+  ExecutionLineage,
+  LineageEvent,
+} from './schema.ts'
+
+/** From pipelines that a real runner runs on DuckDB to what people and catalogues see. */
+const api = useApi()
+let projectId: string
+let runner: Awaited<ReturnType<typeof aRealRunner>>
+let execution: string
+
+const sqlStep = (sqlScript: string, ...success: string[]) => ({
+  type: 'sql-executor',
+  parameters: { sqlScript },
+  links: { success },
+})
+const files = {
+  'Shop.orch.yaml': orchestration(
+    {
+      Start: start('Orders'),
+      Orders: sqlStep(
+        'create table orders as select 1 as id, 2.5 as amount, 3 as customer; create table customers (id int, name text)',
+        'Flow',
+      ),
+      Flow: {
+        type: 'run-transformation',
+        parameters: { transformationJob: 'Sum' },
+        links: { success: ['Report'] },
+      },
+      Report: sqlStep(
+        'create or replace view report_${what} as select "sum_taxed" * 2 as doubled from "sums"',
+      ),
+    },
+    { what: { type: 'TEXT', defaultValue: 'daily' } },
+  ),
+  'Sum.tran.yaml': JSON.stringify({
+    type: 'transformation',
+    version: '1.0',
+    pipeline: {
+      components: {
+        Orders: {
+          type: 'table-input',
+          parameters: { targetTable: 'orders', columnNames: ['customer', 'amount'] },
+        },
+        Taxed: {
+          type: 'calculator',
+          sources: ['Orders'],
+          parameters: { includeInputColumns: 'Yes', calculations: [['"amount" * 1.2', 'taxed']] },
+        },
+        Total: {
+          type: 'aggregate',
+          sources: ['Taxed'],
+          parameters: { groupings: ['customer'], aggregations: [['taxed', 'Sum']] },
+        },
+        Write: { type: 'rewrite-table', sources: ['Total'], parameters: { targetTable: 'sums' } },
+      },
+    },
+  }),
+  'Fails.orch.yaml': orchestration({ Start: start('Fail'), Fail: sqlStep('select * from nowhere') }),
+}
+
+beforeAll(async () => {
+  const made = await aProject(api, { environments: ['Production'] })
+  projectId = made.projectId
+  runner = await aRealRunner(api, made.agentId)
+  await publish(api, projectId, files, { environment: 'Production' })
+  execution = await run('Shop', 'SUCCESS')
+  await run('Fails', 'FAILED')
+  await vi.waitUntil(async () => (await events()).length >= 6, { timeout: 60_000, interval: 200 })
+}, 120_000)
+afterAll(() => runner.close())
+
+async function run(pipelineName: string, status: string): Promise<string> {
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const body = { pipelineName, environmentName: 'Production' }
+  const begun = await api.call<{ pipelineExecutionId: string }>('POST', path, { body })
+  const id = begun.body.pipelineExecutionId
+  const ended = await vi.waitUntil(
+    async () => {
+      const { rows } = await sql<{ status: string; message: string | null }>`
+        select status, message from execution where id = ${id} and finished_at is not null`.execute(api.db)
+      return rows[0]
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  expect(ended, ended.message ?? '').toMatchObject({ status })
+  return id
+}
+
+const window = () => {
+  const [from, before] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  return `generatedFrom=${from}&generatedBefore=${before}`
+}
+async function events(token?: string): Promise<LineageEvent[]> {
+  const path = `/v1/lineage/events?${window()}&size=100`
+  const { body } = await api.call<{ results: LineageEvent[] }>('GET', path, token ? { token } : {})
+  return body.results.filter(({ event }) => event.job.namespace.endsWith(projectId))
+}
+async function assetNamed(name: string): Promise<Asset> {
+  const { body } = await api.call<{ results: Asset[] }>(
+    'GET',
+    `/v1/assets?projectId=${projectId}&search=${name}`,
+  )
+  const found = body.results.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`${name} is not among ${body.results.map((one) => one.name)}`)
+  return found
+}
+
+test('tables of scripts and transformations are assets, with who wrote them last and how many rows', async () => {
+  const { assetId } = await assetNamed('main.sums')
+  const { body } = await api.call<AssetDetails>('GET', `/v1/assets/${assetId}`)
+  expect(body).toMatchObject({
+    namespace: `duckdb://${projectId}/Production`,
+    kind: 'TABLE',
+    columnNames: ['customer', 'sum_taxed'],
+    uses: [{ projectId, environmentName: 'Production', reads: true, writes: true }],
+    lastWrite: { rootExecutionId: execution, pipelineName: 'Sum', componentName: 'Write', rowCount: 1 },
+  })
+  const { body: writes } = await api.call<{ total: number }>('GET', `/v1/assets/${assetId}/writes`)
+  expect(writes.total).toBe(1)
+})
+
+test('the graph goes over pipelines, and a column is traced through all components, both ways', async () => {
+  const { assetId } = await assetNamed('main.sums')
+  const { body: graph } = await api.call<AssetGraph>('GET', `/v1/assets/${assetId}/graph`)
+  expect(graph.nodes.map(({ name, distance }) => [name, distance])).toEqual([
+    ['main.sums', 0],
+    ['main.orders', -1],
+    ['main.report_daily', 1],
+  ])
+  const { body: trace } = await api.call<ColumnTrace>(
+    'GET',
+    `/v1/assets/${assetId}/column-lineage?column=sum_taxed`,
+  )
+  const shown = (all: ColumnTrace['upstream']) => all.map(({ name, column }) => `${name}.${column}`)
+  expect(shown(trace.upstream)).toEqual(['main.orders.amount'])
+  expect(shown(trace.downstream)).toEqual(['main.report_daily.doubled'])
+})
+
+test('a run says what each of its steps read and wrote', async () => {
+  const path = `/v1/projects/${projectId}/pipeline-executions/${execution}/lineage`
+  const { body } = await api.call<ExecutionLineage>('GET', path)
+  const lines = body.steps.map(
+    ({ componentName, reads, writes }) =>
+      `${componentName}: ${reads.map((r) => r.name)} > ${writes.map((w) => w.name)}`,
+  )
+  expect(lines).toEqual([
+    'Orders:  > main.orders,main.customers',
+    'Write: main.orders > main.sums',
+    'Report: main.sums > main.report_daily',
+  ])
+})
+
+test('each run has one event when it began and one when it ended, with columns, rows and the reason of a failure', async () => {
+  const told = await events()
+  expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
+  const types = (name: string) =>
+    told.filter(({ event }) => event.job.name === name).map(({ event }) => event.eventType)
+  expect([types('Shop'), types('Sum'), types('Fails')]).toEqual([
+    ['START', 'COMPLETE'],
+    ['START', 'COMPLETE'],
+    ['START', 'FAIL'],
+  ])
+  const sum = told.find(({ event }) => event.job.name === 'Sum' && event.eventType === 'COMPLETE')!.event
+  expect(sum.run.facets['parent']).toMatchObject({ run: { runId: execution }, job: { name: 'Shop' } })
+  expect(sum.outputs[0]).toMatchObject({
+    name: 'main.sums',
+    facets: {
+      schema: { fields: [{ name: 'customer' }, { name: 'sum_taxed' }] },
+      columnLineage: { fields: { sum_taxed: { inputFields: [{ name: 'main.orders', field: 'amount' }] } } },
+    },
+    outputFacets: { outputStatistics: { rowCount: 1 } },
+  })
+  const failed = told.find(({ event }) => event.eventType === 'FAIL')!.event
+  expect(JSON.stringify(failed.run.facets['errorMessage'])).toContain('nowhere')
+})
+
+test('who sees no environment that uses an asset sees neither it nor its events', async () => {
+  const { assetId } = await assetNamed('main.sums')
+  const { id, token } = await aPerson(api)
+  const other = await aProject(api)
+  await api.call('PUT', `/v1/projects/${other.projectId}/members/${id}`, { body: { role: 'READ_ONLY' } })
+  for (const path of ['', '/graph', '/writes', '/column-lineage?column=sum_taxed'])
+    expect((await api.call('GET', `/v1/assets/${assetId}${path}`, { token })).status, path).toBe(404)
+  expect(await events(token)).toEqual([])
+})
+
+test('a window of more than 31 days, and one that is turned around, are refused', async () => {
+  const ask = (from: string, before: string) =>
+    api.call('GET', `/v1/lineage/events?generatedFrom=${from}T00:00:00Z&generatedBefore=${before}T00:00:00Z`)
+  expect((await ask('2026-01-01', '2026-02-01')).status).toBe(200)
+  expect((await ask('2026-01-01', '2026-02-02')).status).toBe(400)
+  expect((await ask('2026-01-02', '2026-01-01')).status).toBe(400)
+})
+
+test('events are sent in their order; one that is not taken is tried again, one that is rejected three times left out', async () => {
+  const received: string[] = []
+  let answer: number | ((text: string) => number) = 503
+  const receiver = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    const isOurs = request.headers.authorization === 'Bearer key' && request.method === 'POST'
+    const status = !isOurs ? 401 : typeof answer === 'number' ? answer : answer(text)
+    if (status === 201) received.push(text)
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/v1/lineage`
+  const post = guardedPost({ allowPrivateAddresses: true })
+  const signal = new AbortController().signal
+  const send = async () => {
+    await sql`update lineage_sending set next_attempt_at = now()`.execute(api.db)
+    await sendEvents({ db: api.db, log: silent, post, url, apiKey: 'key' }, signal)
+  }
+  try {
+    const { rows } = await sql<{ event: string }>`select event from lineage_event order by seq`.execute(
+      api.db,
+    )
+    await send()
+    await send()
+    expect(await readSendingState(api.db)).toMatchObject({
+      waiting: rows.length,
+      lastError: 'It answered 503',
+    })
+    answer = (text) => (text === rows[1]!.event ? 422 : 201)
+    for (let attempt = 0; attempt < 3; attempt++) await send()
+    expect(received).toEqual(rows.map(({ event }) => event).filter((_, index) => index !== 1))
+    expect(await readSendingState(api.db)).toMatchObject({ waiting: 0, rejected: 1 })
+  } finally {
+    receiver.close()
+  }
+})

@@ -1,0 +1,132 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { pageRequest } from '../../http/page.ts'
+import { assetIdOf } from '../../lib/datasets.ts'
+import { badRequest, notFound, notFoundIn } from '../../lib/problem.ts'
+import { enterProject, requireAnyRole } from '../projects/access.ts'
+import * as assets from './assets/asset-store.ts'
+import { type FollowedColumn, followColumn, type ReadEdges, walkGraph } from './assets/graph.ts'
+import { listEvents } from './events/event-store.ts'
+import { type RunStepRow, readRunLineage } from './runs-store.ts'
+import type {
+  AssetDetails,
+  AssetGraph,
+  AssetQuery,
+  ColumnTrace,
+  LineageEventQuery,
+  StepLineageItem,
+  TracedColumnItem,
+} from './schema.ts'
+
+const MAX_WINDOW_DAYS = 31
+const DAY_MS = 86_400_000
+
+/** What pipelines read and write, and what comes from what (decisions.md §20): in environments that the caller sees. */
+export function createLineage(db: Db) {
+  /** Decides before the query is validated. */
+  const admit = (caller: Caller): Promise<void> => requireAnyRole(db, caller, 'executions:read')
+
+  async function list(caller: Caller, { page, size, ...wanted }: AssetQuery) {
+    if (wanted.projectId !== undefined) await enterProject(db, caller, wanted.projectId, 'executions:read')
+    return assets.listAssets(db, caller, wanted, pageRequest({ page, size }))
+  }
+
+  async function enter(caller: Caller, assetId: string) {
+    const found = await assets.findVisibleAsset(db, caller, assetId)
+    if (found === undefined) throw notFound('Asset', assetId)
+    return found
+  }
+
+  async function details(caller: Caller, assetId: string): Promise<AssetDetails> {
+    const asset = await enter(caller, assetId)
+    const [uses, { results }] = await Promise.all([
+      assets.listUses(db, caller, assetId),
+      assets.listWrites(db, caller, assetId, { page: 0, size: 1, offset: 0 }),
+    ])
+    return { ...asset, uses, ...(results[0] !== undefined && { lastWrite: results[0] }) }
+  }
+
+  async function writes(caller: Caller, assetId: string, page: { page: number; size: number }) {
+    await enter(caller, assetId)
+    return assets.listWrites(db, caller, assetId, pageRequest(page))
+  }
+
+  const edgesFor =
+    (caller: Caller): ReadEdges =>
+    (ids, direction) =>
+      assets.listEdges(db, caller, ids, direction)
+
+  async function graph(caller: Caller, assetId: string, depth: number): Promise<AssetGraph> {
+    await enter(caller, assetId)
+    const { distances, edges, truncated } = await walkGraph(assetId, depth, edgesFor(caller))
+    const known = await assets.readAssets(db, [...distances.keys()])
+    const nodes = [...distances].flatMap(([id, distance]) => {
+      const asset = known.get(id)
+      return asset === undefined ? [] : [{ ...asset, distance }]
+    })
+    return { nodes, edges: [...edges], truncated }
+  }
+
+  async function trace(caller: Caller, assetId: string, column: string): Promise<ColumnTrace> {
+    await enter(caller, assetId)
+    const start = { assetId, column }
+    const [up, down] = await Promise.all([
+      followColumn(start, 'upstream', edgesFor(caller)),
+      followColumn(start, 'downstream', edgesFor(caller)),
+    ])
+    const ids = [...up.columns, ...down.columns].map((one) => one.assetId)
+    const known = await assets.readAssets(db, ids)
+    const shown = (columns: readonly FollowedColumn[]): TracedColumnItem[] =>
+      columns.flatMap(({ assetId: id, pipelines, ...found }) => {
+        const asset = known.get(id)
+        if (asset === undefined) return []
+        const { lastWrittenTime: _, ...naming } = asset
+        return [{ ...naming, ...found, pipelines: [...pipelines] }]
+      })
+    return {
+      upstream: shown(up.columns),
+      downstream: shown(down.columns),
+      truncated: up.truncated || down.truncated,
+    }
+  }
+
+  async function ofExecution(caller: Caller, projectId: string, executionId: string) {
+    const grant = await enterProject(db, caller, projectId, 'executions:read')
+    const steps = await readRunLineage(db, grant, executionId)
+    if (steps === undefined) throw notFoundIn('Execution', executionId, 'the project')
+    return { steps: steps.map(shownStep) }
+  }
+
+  async function events(
+    caller: Caller,
+    { generatedFrom: from, generatedBefore: before, ...page }: LineageEventQuery,
+  ) {
+    const days = (Date.parse(before) - Date.parse(from)) / DAY_MS
+    if (days <= 0) throw badRequest(['generatedBefore must be after generatedFrom'])
+    if (days > MAX_WINDOW_DAYS)
+      throw badRequest([`generatedFrom and generatedBefore must be at most ${MAX_WINDOW_DAYS} days apart`])
+    return listEvents(db, caller, { from, before }, pageRequest(page))
+  }
+
+  return { admit, list, details, writes, graph, trace, ofExecution, events }
+}
+
+export type Lineage = ReturnType<typeof createLineage>
+
+function shownStep({ lineage, rowCount, ...step }: RunStepRow): StepLineageItem {
+  const { reads, writes, edges, unread } = lineage
+  const shown = (all: typeof reads) =>
+    all.map(({ namespace, name }) => ({ assetId: assetIdOf({ namespace, name }), namespace, name }))
+  return {
+    ...step,
+    ...(rowCount !== null && { rowCount }),
+    reads: shown(reads),
+    writes: shown(writes),
+    edges: edges.map(({ from, to, columns }) => ({
+      fromAssetId: assetIdOf(from),
+      toAssetId: assetIdOf(to),
+      columns: columns as Record<string, string[]>,
+    })),
+    unread: [...unread],
+  }
+}

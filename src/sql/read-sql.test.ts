@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { NamedTable, SqlDialect } from '../lib/datasets.ts'
+import type { KnownTable, StatementLineage } from '../lib/sql-lineage.ts'
+import { readSql } from './read-sql.ts'
+
+const shown = ({ database, schema, table }: NamedTable) =>
+  [database, schema, table].filter((part) => part !== undefined).join('.')
+const written = ({ columns }: StatementLineage) =>
+  Object.fromEntries(
+    columns.map(({ name, from }) => [name, from.map((one) => `${shown(one.table)}.${one.column}`)]),
+  )
+
+function read(sql: string, dialect: SqlDialect = 'postgres', known: readonly KnownTable[] = []) {
+  const { statements, unread } = readSql(sql, dialect, known)
+  const lines = statements.map((one) => `${one.reads.map(shown)} > ${one.writes.map(shown)}`)
+  return { lines, columns: statements.map(written), statements, unread }
+}
+
+test('every kind of statement says what it reads and writes', () => {
+  const cases: readonly (readonly [string, SqlDialect, string])[] = [
+    ['insert into s.t (a) select x from u join db.s2.v on u.i = v.i', 'postgres', 'u,db.s2.v > s.t'],
+    ['with q as (select * from a) insert into t select * from q', 'postgres', 'a > t'],
+    ['create or replace view v as with q as (select * from w) select a from q', 'duckdb', 'w > v'],
+    ['create table t as from u', 'duckdb', 'u > t'],
+    ['select a into n from b', 'postgres', 'b > n'],
+    ['update t set a = u.b from u where u.i = t.i', 'postgres', 'u > t'],
+    ['update t join u on u.i = t.i set t.a = u.b', 'mysql', 'u > t'],
+    ['delete from t using u where t.i = u.i', 'postgres', 'u > t'],
+    ['delete from t where i in (select i from u)', 'mysql', 'u > t'],
+    ['truncate table x, y', 'postgres', ' > x,y'],
+    ['replace into t select * from u', 'mysql', 'u > t'],
+    ['create table t (a int)', 'mysql', ' > t'],
+    ['select max(n) from a', 'redshift', 'a > '],
+    [
+      'merge into t using (select b from z) s on t.a = s.b when matched then update set b = s.b',
+      'postgres',
+      'z > t',
+    ],
+  ]
+  for (const [sql, dialect, line] of cases)
+    expect(read(sql, dialect), sql).toMatchObject({ lines: [line], unread: [] })
+  for (const sql of [
+    'begin',
+    'set x = 1',
+    'drop table t',
+    'grant select on t to u',
+    'create table if not exists t (a int)',
+  ])
+    expect(read(sql).lines.join('').replace(' > ', ''), sql).toBe('')
+})
+
+test('columns are traced through WITH, subqueries, unions, MERGE and UPDATE', () => {
+  expect(
+    read(
+      'insert into t (p, q) with c as (select a + b as d, k from w) select d, (select max(m) from n) from c',
+    ).columns,
+  ).toEqual([{ p: ['w.a', 'w.b'], q: ['n.m'] }])
+  expect(read('create view v as select a from x union all select b from y').columns).toEqual([
+    { a: ['x.a', 'y.b'] },
+  ])
+  const merge = `merge into t using (select b, c from z) as s on t.a = s.b
+    when matched then update set b = s.c when not matched then insert (a, b) values (s.b, s.b)`
+  expect(read(merge).columns).toEqual([{ b: ['z.b', 'z.c'], a: ['z.b'] }])
+  expect(read('update t set a = u.b + t.c from u where u.i = t.i').columns).toEqual([{ a: ['t.c', 'u.b'] }])
+})
+
+test('names without a table are told by the columns that are known, and asked for otherwise', () => {
+  const sql = 'insert into t (p) select z from x join y on x.i = y.i'
+  expect(readSql(sql, 'postgres').needsColumns).toBe(true)
+  const known = [
+    { table: { table: 'y' }, columns: ['i', 'z'] },
+    { table: { table: 'x' }, columns: ['i'] },
+  ]
+  expect(read(sql, 'postgres', known).columns).toEqual([{ p: ['y.z'] }])
+  const star = [{ table: { table: 'u' }, columns: ['a', 'b'] }]
+  expect(read('create table t as select * from u', 'postgres', star)).toMatchObject({
+    columns: [{ a: ['u.a'], b: ['u.b'] }],
+    statements: [{ tableColumns: ['a', 'b'] }],
+  })
+})
+
+test('unquoted names are taken as the database takes them', () => {
+  expect(read('insert into T select Q.A from U as Q').columns).toEqual([{ a: ['u.a'] }])
+  expect(read('insert into "T" select "A" from "U"')).toMatchObject({
+    lines: ['U > T'],
+    columns: [{ A: ['U.A'] }],
+  })
+  expect(read('insert into `T` select a from U', 'mysql').lines).toEqual(['U > T'])
+})
+
+test('a temporary table stands for what it was made of', () => {
+  const script = `create temp table x as select a as b from y; insert into x select 1; insert into t (c) select b from x`
+  expect(read(script)).toMatchObject({ lines: [' > ', 'y > t'], columns: [{}, { c: ['y.a'] }] })
+})
+
+test('files that DuckDB reads and writes are none of its tables', () => {
+  const files = (sql: string) => {
+    const [one] = read(sql, 'duckdb').statements
+    return [one!.reads.map(shown), one!.readsFiles, one!.writesFiles]
+  }
+  expect(files("create table t as select * from read_csv('in/a.csv')")).toEqual([[], ['in/a.csv'], []])
+  expect(files("insert into t select * from 's3://b/x.parquet'")).toEqual([[], ['s3://b/x.parquet'], []])
+  expect(files("copy (select * from u) to 'out.parquet'")).toEqual([['u'], [], ['out.parquet']])
+  expect(files("copy t from 'in.csv'")).toEqual([[], ['in.csv'], []])
+})
+
+test('a statement that cannot be read leaves the others readable, and size has a limit', () => {
+  const { lines, unread } = read('insert into t select * from u; select from where; truncate x')
+  expect([lines, unread.length]).toEqual([['u > t', ' > x'], 1])
+  expect(read(`select '${'x'.repeat(200_000)}'`).unread).toEqual(['It has more than 200000 characters'])
+})

@@ -1,0 +1,97 @@
+import { generate, parse } from '@polyglot-sql/sdk'
+import type { NamedTable, SqlDialect } from '../lib/datasets.ts'
+import type { KnownTable, SqlReading, StatementLineage, TracedColumn } from '../lib/sql-lineage.ts'
+import { splitStatements as splitMysql } from '../warehouses/mysql/split.ts'
+import { splitStatements } from '../warehouses/postgres/split.ts'
+import { folded, isNode, type Node } from './ast.ts'
+import { distinct, tracedColumns } from './columns.ts'
+import { type Effect, effectOf } from './effects.ts'
+import { temporaryTables } from './temporary-tables.ts'
+
+const MAX_STATEMENTS = 500
+const MAX_CHARACTERS = 200_000
+
+/** What the statements of a script read and write. `known` are columns of tables, for names that do not say whose they are. */
+export function readSql(script: string, dialect: SqlDialect, known: readonly KnownTable[] = []): SqlReading {
+  const statements: StatementLineage[] = []
+  const unread: string[] = []
+  const temporary = temporaryTables()
+  let needsColumns = false
+  if (script.length > MAX_CHARACTERS)
+    return { statements, unread: [`It has more than ${MAX_CHARACTERS} characters`], needsColumns }
+  const texts = quotesWithTicks.has(dialect) ? splitMysql(script) : splitStatements(script)
+  if (texts.length > MAX_STATEMENTS) unread.push(`It has more than ${MAX_STATEMENTS} statements`)
+  for (const text of texts.slice(0, MAX_STATEMENTS)) {
+    const parsed = parse(readable(text, dialect), parserNames[dialect] as never)
+    if (!parsed.success) {
+      unread.push(String(parsed.error))
+      continue
+    }
+    for (const one of folded(parsed.ast ?? [], dialect) as unknown[]) {
+      const effect = isNode(one) ? effectOf(one) : undefined
+      if (effect === undefined) continue
+      const traced = tracedOf(effect, dialect, known)
+      needsColumns ||= traced.needsColumns
+      const lineage = temporary.replacedIn(traced.lineage)
+      if (effect.isTemporary === true) temporary.add(lineage)
+      else statements.push(lineage)
+    }
+  }
+  return { statements, unread, needsColumns }
+}
+
+/** Names stand in backticks there, and backslashes escape in texts. */
+const quotesWithTicks: ReadonlySet<SqlDialect> = new Set(['mysql', 'bigquery'])
+
+export const parserNames: Readonly<Record<SqlDialect, string>> = {
+  duckdb: 'duckdb',
+  postgres: 'postgresql',
+  redshift: 'redshift',
+  mysql: 'mysql',
+  bigquery: 'bigquery',
+  snowflake: 'snowflake',
+}
+
+/** DuckDB takes `from t` for `select * from t`, which the parser reads as a statement, but not as the query of another. */
+const readable = (text: string, dialect: SqlDialect): string =>
+  dialect === 'duckdb' ? text.replace(/(\bas\s+|\(\s*)from\b/gi, '$1select * from') : text
+
+function tracedOf(effect: Effect, dialect: SqlDialect, known: readonly KnownTable[]) {
+  const { query, names, ...rest } = effect
+  const traced =
+    query === undefined
+      ? { columns: [], needsColumns: false, isComplete: false }
+      : tracedColumns(sqlOf(query, dialect), parserNames[dialect], known)
+  const target = knownColumns(rest.writes[0], known)
+  const columns = traced.columns.map(({ name, from }, index) => ({
+    name: names?.[index] ?? (effect.isPositional === true ? target?.[index] : undefined) ?? name,
+    from,
+  }))
+  const makesTable = effect.makesTable === true && traced.isComplete
+  const lineage: StatementLineage = {
+    reads: rest.reads,
+    writes: rest.writes,
+    readsFiles: rest.readsFiles,
+    writesFiles: rest.writesFiles,
+    columns: byName(columns.filter(({ name }) => name !== '')),
+    tableColumns: effect.declaredColumns ?? (makesTable ? columns.map(({ name }) => name) : undefined),
+  }
+  const unknownTarget = effect.isPositional === true && names === undefined && target === undefined
+  return { lineage, needsColumns: traced.needsColumns || unknownTarget }
+}
+
+const knownColumns = (table: NamedTable | undefined, known: readonly KnownTable[]) =>
+  table && known.find((one) => one.table.table === table.table && one.table.schema === table.schema)?.columns
+
+function sqlOf(query: Node, dialect: SqlDialect): string {
+  const { success, sql } = generate([query], parserNames[dialect] as never)
+  return success ? (sql?.[0] ?? '') : ''
+}
+
+/** A column that several branches set comes from all that they set it to. */
+function byName(columns: readonly TracedColumn[]): TracedColumn[] {
+  const found = new Map<string, TracedColumn>()
+  for (const { name, from } of columns)
+    found.set(name, { name, from: distinct([...(found.get(name)?.from ?? []), ...from]) })
+  return [...found.values()]
+}

@@ -1,0 +1,39 @@
+import type { NamedTable } from '../lib/datasets.ts'
+import type { ColumnSource, StatementLineage } from '../lib/sql-lineage.ts'
+import { distinct } from './columns.ts'
+
+/** Temporary tables of a script: what reads them reads what they were made of. */
+export interface TemporaryTables {
+  add(made: StatementLineage): void
+  replacedIn(lineage: StatementLineage): StatementLineage
+}
+
+export function temporaryTables(): TemporaryTables {
+  const made = new Map<string, StatementLineage>()
+  const find = ({ schema, table }: NamedTable) => (schema === undefined ? made.get(table) : undefined)
+
+  const sourcesOf = (source: ColumnSource): readonly ColumnSource[] => {
+    const temporary = find(source.table)
+    if (temporary === undefined) return [source]
+    return temporary.columns.find(({ name }) => name === source.column)?.from ?? []
+  }
+
+  return {
+    add(lineage) {
+      for (const { table } of lineage.writes) made.set(table, lineage)
+    },
+    replacedIn(lineage) {
+      if (made.size === 0) return lineage
+      const used = lineage.reads.flatMap((one) => find(one) ?? [])
+      const reads = lineage.reads.flatMap((one) => find(one)?.reads ?? [one])
+      return {
+        ...lineage,
+        reads: [...new Map(reads.map((one) => [JSON.stringify(one), one])).values()],
+        // Rows that a script puts into one are part of it.
+        writes: lineage.writes.filter((one) => find(one) === undefined),
+        readsFiles: [...new Set([...lineage.readsFiles, ...used.flatMap((one) => one.readsFiles)])],
+        columns: lineage.columns.map(({ name, from }) => ({ name, from: distinct(from.flatMap(sourcesOf)) })),
+      }
+    },
+  }
+}
