@@ -1127,6 +1127,24 @@ CREATE INDEX sample_request_of_environment ON public.sample_request USING btree 
 CREATE INDEX sample_request_of_project ON public.sample_request USING btree (project_id);
 CREATE INDEX sample_request_of_runner ON public.sample_request USING btree (runner_id);
 
+create table saved_view (
+  id uuid not null,
+  principal_id uuid not null,
+  owner text not null,
+  list text not null,
+  name text not null,
+  filter jsonb not null,
+  project_id uuid,
+  version bigint default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE,
+  constraint saved_view_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE SET NULL,
+  constraint saved_view_list_check CHECK ((list = ANY (ARRAY['EXECUTIONS'::text, 'SCHEDULES'::text, 'EVENTS'::text])))
+);
+CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (principal_id, list, lower(name));
+CREATE INDEX saved_view_of_project ON public.saved_view USING btree (project_id, list) WHERE (project_id IS NOT NULL);
+
 create table schedule (
   id uuid not null,
   project_id uuid not null,

@@ -4512,6 +4512,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your saved views, by name
+         * @description List your saved views, by name. A view is a filter of a list under a name. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Save a view, for yourself or for the members of a project
+         * @description Save a view, for yourself or for the members of a project. Sharing it in a project needs the permission executions:run there.
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/saved-views/{savedViewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a saved view
+         * @description Get a saved view.
+         */
+        get: operations["getSavedView"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved view
+         * @description Delete a saved view. Of yours, or one that is shared in a project that you administer.
+         */
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a view of yours; omitted fields keep their values
+         * @description Update a view of yours; omitted fields keep their values.
+         */
+        patch: operations["updateSavedView"];
+        trace?: never;
+    };
     "/v1/webhook-templates": {
         parameters: {
             query?: never;
@@ -5167,6 +5219,8 @@ export interface components {
         };
         /** @enum {string} */
         ListEventsOutcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
+        /** @enum {string} */
+        ListEventsSort: "at" | "-at";
         /** @enum {string} */
         ExportEventsOutcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
         Verification: {
@@ -6637,6 +6691,8 @@ export interface components {
         };
         /** @enum {string} */
         ListPipelineExecutionsStatusItem: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED" | "UNKNOWN";
+        /** @enum {string} */
+        ListPipelineExecutionsSort: "queuedAt" | "-queuedAt";
         ExecutionStatusAnswer: {
             /** Format: uuid */
             pipelineExecutionId: string;
@@ -7638,6 +7694,12 @@ export interface components {
             /** @description A colour, such as yellow or light-blue */
             theme?: string;
         };
+        /** @description Components that are drawn inside one frame */
+        DrawnGroup: {
+            name: string;
+            /** @description Their names */
+            components: string[];
+        };
         PipelineDetails: {
             /** @description Path in the repository without its ending */
             name: string;
@@ -7652,6 +7714,8 @@ export interface components {
             components: components["schemas"]["DrawnComponent"][];
             variables: components["schemas"]["DeclaredVariable"][];
             notes: components["schemas"]["DrawnNote"][];
+            /** @description Of components that the file has */
+            groups: components["schemas"]["DrawnGroup"][];
             /** @description What validation says of this file, at most 200 */
             faults: components["schemas"]["FileFault"][];
             /** @description The file, at most its first 1048576 characters */
@@ -8261,6 +8325,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListAgentsSort: "name" | "-name";
         NewAgent: {
             name: string;
             agentType: components["schemas"]["AgentType"];
@@ -8456,6 +8522,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListSchedulesSort: "name" | "pipelineName" | "environmentName" | "nextRunAt" | "lastRunAt" | "-name" | "-pipelineName" | "-environmentName" | "-nextRunAt" | "-lastRunAt";
         NewSchedulePipeline: {
             pipelineName: string;
             environmentName: string;
@@ -9621,6 +9689,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListProjectVariablesSort: "name" | "-name";
         NewVariable: {
             name: string;
             type: components["schemas"]["VariableType"];
@@ -9847,6 +9917,90 @@ export interface components {
         };
         /** @default MERGE */
         ImportProjectVariablesMode: "MERGE" | "REPLACE";
+        /**
+         * @description The list that the view is of: `GET /v1/pipeline-executions`, `…/schedules` or `/v1/events`
+         * @enum {string}
+         */
+        ViewedList: "EXECUTIONS" | "SCHEDULES" | "EVENTS";
+        /**
+         * @description Query parameters of the list, by name. Values are checked when the list is asked
+         * @example {
+         *       "status": "FAILED"
+         *     }
+         */
+        SavedViewFilter: {
+            [key: string]: string;
+        };
+        SavedView: {
+            /** Format: uuid */
+            savedViewId: string;
+            list: components["schemas"]["ViewedList"];
+            /**
+             * @description Unique among your views of the list, in any case
+             * @example Failed since Monday
+             */
+            name: string;
+            filter: components["schemas"]["SavedViewFilter"];
+            /**
+             * Format: uuid
+             * @description The project whose members see the view too
+             */
+            projectId?: string;
+            /** @description Who saved it */
+            owner: string;
+            /** @description Whether the caller saved it */
+            isOwn: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SavedViewPage: {
+            page: number;
+            results: components["schemas"]["SavedView"][];
+            size: number;
+            total: number;
+        };
+        /**
+         * @description Query parameters of the list, by name. Values are checked when the list is asked
+         * @example {
+         *       "status": "FAILED"
+         *     }
+         */
+        NewSavedViewFilter: {
+            [key: string]: string;
+        };
+        NewSavedView: {
+            list: components["schemas"]["ViewedList"];
+            /**
+             * @description Unique among your views of the list, in any case
+             * @example Failed since Monday
+             */
+            name: string;
+            filter: components["schemas"]["NewSavedViewFilter"];
+            /**
+             * Format: uuid
+             * @description The project whose members see the view too
+             */
+            projectId?: string;
+        };
+        /**
+         * @description Query parameters of the list, by name. Values are checked when the list is asked
+         * @example {
+         *       "status": "FAILED"
+         *     }
+         */
+        SavedViewPatchFilter: {
+            [key: string]: string;
+        };
+        SavedViewPatch: {
+            /**
+             * @description Unique among your views of the list, in any case
+             * @example Failed since Monday
+             */
+            name?: string;
+            filter?: components["schemas"]["SavedViewPatchFilter"];
+            /** @description null: the view is not shared any more */
+            projectId?: string | null;
+        };
         WebhookTemplate: {
             /** Format: uuid */
             id: string;
@@ -9958,6 +10112,7 @@ export interface components {
         /** @description Unique in the project without regard to case */
         SecretNameParameter: string;
         TestExecutionIdParameter: string;
+        SavedViewIdParameter: string;
         WebhookTemplateIdParameter: string;
         /** @description true: only those of the installation, which SUPER_ADMIN manages */
         OfInstallationParameter: boolean;
@@ -10693,6 +10848,8 @@ export interface operations {
                 projectId?: components["parameters"]["ProjectIdQueryParameter"];
                 /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
                 outcome?: components["schemas"]["ListEventsOutcome"];
+                /** @description Field to order by; with a minus in reverse. -at when absent */
+                sort?: components["schemas"]["ListEventsSort"];
             };
             header?: never;
             path?: never;
@@ -12927,6 +13084,8 @@ export interface operations {
                 unpublished?: boolean;
                 /** @description Queued within this ISO 8601 duration before now, for instance PT1H or P7D */
                 timeFrame?: string;
+                /** @description Field to order by; with a minus in reverse. -queuedAt when absent */
+                sort?: components["schemas"]["ListPipelineExecutionsSort"];
             };
             header?: never;
             path?: never;
@@ -15335,6 +15494,8 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: components["parameters"]["NameParameter"];
+                /** @description Field to order by; with a minus in reverse. name when absent */
+                sort?: components["schemas"]["ListAgentsSort"];
             };
             header?: never;
             path?: never;
@@ -15739,6 +15900,8 @@ export interface operations {
                 pipelineName?: components["parameters"]["PipelineNameParameter"];
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 scheduleEnabled?: boolean;
+                /** @description Field to order by; with a minus in reverse. name when absent */
+                sort?: components["schemas"]["ListSchedulesSort"];
             };
             header?: never;
             path: {
@@ -17888,6 +18051,8 @@ export interface operations {
                 nameContains?: string;
                 /** @description Each variable comes with the overrides the caller may see */
                 include?: "overrides";
+                /** @description Field to order by; with a minus in reverse. name when absent */
+                sort?: components["schemas"]["ListProjectVariablesSort"];
             };
             header?: never;
             path: {
@@ -18238,6 +18403,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportOutcome"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+                /** @description The list that the view is of: `GET /v1/pipeline-executions`, `…/schedules` or `/v1/events` */
+                list?: components["schemas"]["ViewedList"];
+                /** @description Also lists the views that are shared in this project */
+                projectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewPage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedView"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                savedViewId: components["parameters"]["SavedViewIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                savedViewId: components["parameters"]["SavedViewIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                savedViewId: components["parameters"]["SavedViewIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewPatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -128,7 +128,14 @@ export const pages = {
     view: view(() => import('./pages/projects/schedules/page.tsx'), 'SchedulesPage'),
     icon: CalendarClock,
     menu: 'project',
-    search: { page: 'number', name: 'text', pipeline: 'text', environment: 'text', enabled: 'text' },
+    search: {
+      page: 'number',
+      name: 'text',
+      pipeline: 'text',
+      environment: 'text',
+      enabled: 'text',
+      sort: 'text',
+    },
   },
   newSchedule: {
     path: '/projects/$projectId/schedules/new',
@@ -188,7 +195,14 @@ export const pages = {
     view: view(() => import('./pages/projects/variables/page.tsx'), 'VariablesPage'),
     icon: Variable,
     menu: 'project',
-    search: { tab: 'text', page: 'number', name: 'text', environment: 'text', history: 'text' },
+    search: {
+      tab: 'text',
+      page: 'number',
+      name: 'text',
+      environment: 'text',
+      history: 'text',
+      sort: 'text',
+    },
   },
   connections: {
     path: '/projects/$projectId/connections',
@@ -259,7 +273,7 @@ export const pages = {
     menu: 'main',
     needs: 'member',
     key: 'r',
-    search: { tab: 'text', page: 'number' },
+    search: { tab: 'text', page: 'number', sort: 'text' },
   },
   runner: {
     path: '/runners/$agentId',
@@ -392,6 +406,7 @@ export const pages = {
       actorId: 'text',
       projectId: 'text',
       outcome: 'text',
+      sort: 'text',
       page: 'number',
     },
   },

@@ -812,6 +812,18 @@ export interface SampleRequestTable {
   created_at: InstantByDefault
 }
 
+export interface SavedViewTable {
+  id: string
+  principal_id: string
+  owner: string
+  list: string
+  name: string
+  filter: Json
+  project_id: string | null
+  version: Generated<number>
+  updated_at: InstantByDefault
+}
+
 export interface ScheduleTable {
   id: string
   project_id: string
@@ -1176,6 +1188,7 @@ export interface Tables {
   runner_credential: RunnerCredentialTable
   runner_session: RunnerSessionTable
   sample_request: SampleRequestTable
+  saved_view: SavedViewTable
   schedule: ScheduleTable
   schedule_backfill: ScheduleBackfillTable
   schedule_clock: ScheduleClockTable

@@ -90,6 +90,13 @@ function noteOf(key: string, block: YamlMapping): readonly Note[] {
   ]
 }
 
+/** The groups with those of their components that there are, without groups that have none. */
+export const groupsOf = ({ groups }: Design, exists: (component: string) => boolean): readonly DrawnGroup[] =>
+  groups.flatMap(({ name, components }) => {
+    const members = components.filter(exists)
+    return members.length === 0 ? [] : [{ name, components: members }]
+  })
+
 function groupOf(name: string, { components }: YamlMapping): readonly DrawnGroup[] {
   if (!Array.isArray(components)) return []
   const names = [...new Set(components.map(scalarText))].filter((one) => one !== '')

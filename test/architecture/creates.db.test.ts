@@ -120,6 +120,7 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
     return { body: { environmentName: 'Development', scope: 'PROJECT', ref: 'main' } }
   },
   createTrigger: () => ({ body: { ...run, name: name(), condition: { type: 'EVENT' } } }),
+  createSavedView: () => ({ body: { list: 'EXECUTIONS', name: name(), filter: { status: 'FAILED' } } }),
   createWebhookTemplate: () => ({ body: { name: name(), payload: '{}' } }),
   duplicateCustomConnector: () => ({ body: { name: name() } }),
   importCustomConnector: async () => {

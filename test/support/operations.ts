@@ -54,6 +54,9 @@ export async function everything(api: TestApi) {
   const template = await api.call<{ id: string }>('POST', '/v1/webhook-templates', {
     body: { name: 'Chat message', payload: '{}' },
   })
+  const view = await api.call<{ savedViewId: string }>('POST', '/v1/saved-views', {
+    body: { list: 'EXECUTIONS', name: 'Failed', filter: { status: 'FAILED' } },
+  })
   const connection = aConnection('orders database')
   await api.call('POST', `${project}/data-platform-connections`, { body: connection })
   return {
@@ -62,6 +65,7 @@ export async function everything(api: TestApi) {
     authProvider: connection.authProvider,
     connectionName: connection.name,
     webhookTemplateId: template.body.id,
+    savedViewId: view.body.savedViewId,
     connectorId: connector.body.connectorId,
     endpointId: connector.body.endpoints[0]!.endpointId,
     oauthId: made.body.oauthId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { takeShots } from '../support/designer.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../support/git.ts'
 import { orchestration, type Piece, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
@@ -68,7 +69,11 @@ const withGrid = (text: string) => {
     defaultValue: 'never asked for',
   }
   const note = { position: { x: 0, y: -160 }, size: { width: 240, height: 90 }, content: '## Every morning' }
-  return JSON.stringify({ ...file, design: { notes: { 1: note } } }, null, 2)
+  const groups = {
+    'Looking at Orders': { components: ['Count Orders', 'Any Orders?', 'Missing'] },
+    'All Gone': { components: ['Missing'] },
+  }
+  return JSON.stringify({ ...file, design: { notes: { 1: note }, groups } }, null, 2)
 }
 
 const figures = JSON.stringify({
@@ -141,12 +146,15 @@ test('a pipeline is found in the tree, drawn with its links named, and read comp
   await page.getByText('No pipeline selected').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('load ord')
-  await page.getByRole('navigation', { name: 'Pipelines' }).getByRole('link').first().waitFor()
-  expect(await page.getByRole('navigation', { name: 'Pipelines' }).getByRole('link').count()).toBe(1)
+  expect(await page.getByRole('textbox', { name: 'Search pipelines' }).inputValue()).toBe('load ord')
+  const found = page.getByRole('navigation', { name: 'Pipelines' }).getByRole('link')
+  await expect.poll(() => found.count()).toBe(1)
   await page.getByRole('link', { name: /Load/ }).click()
   const graph = graphOf(page, 'Orders/Load')
   await graph.getByRole('button', { name: /^Start Start/ }).waitFor()
   await graph.getByText('Every morning').waitFor()
+  await graph.getByRole('group', { name: 'Group: Looking at Orders' }).waitFor()
+  expect(await graph.getByRole('group').count()).toBe(1)
   for (const label of ['success', 'failure', 'true', 'false', 'unconditional'])
     await graph.getByText(label, { exact: true }).first().waitFor()
 
@@ -162,6 +170,18 @@ test('a pipeline is found in the tree, drawn with its links named, and read comp
   await page.reload()
   await panel.getByRole('button', { name: 'Any Orders?' }).click()
   await page.getByRole('region', { name: 'Component Any Orders?' }).getByText('Greater than').waitFor()
+})
+
+test('the graph of an execution shows the groups that its pipeline was drawn with', async () => {
+  const { pipelineExecutionId } = await web.client.call<{ pipelineExecutionId: string }>(
+    'POST',
+    `/v1/projects/${project.projectId}/pipeline-executions`,
+    { json: { pipelineName: 'Orders/Load', environmentName: 'Development' } },
+  )
+  const page = await web.visit(`/executions/${pipelineExecutionId}`)
+  const graph = graphOf(page, 'Orders/Load')
+  await graph.getByRole('group', { name: 'Group: Looking at Orders' }).waitFor()
+  await takeShots(page, 'execution-groups')
 })
 
 test('the component that runs a transformation leads to it, and its graph follows the rows', async () => {

@@ -1,4 +1,15 @@
-import { Group, Loader, Pagination, ScrollArea, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import {
+  Group,
+  Loader,
+  Pagination,
+  ScrollArea,
+  Stack,
+  Table,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ProblemAlert } from './problem-alert.tsx'
 
@@ -8,6 +19,14 @@ export interface Column<T> {
   /** Not shown as a header, but said to screen readers: a column of buttons. */
   readonly isQuiet?: boolean
   readonly align?: 'left' | 'right'
+  /** What the API orders the list by for this column; without it the list is not sorted by it. */
+  readonly sort?: string
+}
+
+/** How a list is ordered: a field of the API, with a minus in reverse. */
+export interface Sorting {
+  readonly value: string
+  readonly onChange: (sort: string) => void
 }
 
 /** A page of a list as the API answers it, or as much of it as a list without pages has. */
@@ -28,12 +47,14 @@ interface DataTableProps<T> {
   readonly onRetry?: () => void
   /** Asked for page `page` from 0; without it there is no pager. */
   readonly onPage?: (page: number) => void
+  /** With it, the headers of columns with `sort` are buttons. */
+  readonly sorting?: Sorting
   readonly empty: ReactNode
 }
 
 /** A list that pages on the server. While it loads the first time, a loader; when empty, what to do next. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowKey, error, onRetry, onPage, empty } = props
+  const { label, columns, rows, rowKey, error, onRetry, onPage, sorting, empty } = props
   if (rows === undefined) {
     if (error) return <ProblemAlert error={error} {...(onRetry && { onRetry })} />
     return <Loader aria-label={`Loading ${label}`} />
@@ -46,10 +67,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <Table highlightOnHover verticalSpacing="xs" aria-label={label}>
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ header, isQuiet, align = 'left' }) => (
-                <Table.Th key={header} scope="col" ta={align}>
-                  {isQuiet ? <VisuallyHidden>{header}</VisuallyHidden> : header}
-                </Table.Th>
+              {columns.map((column) => (
+                <Header key={column.header} column={column} sorting={sorting} />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -68,6 +87,36 @@ export function DataTable<T>(props: DataTableProps<T>) {
       </ScrollArea>
       {onPage !== undefined && <Pager rows={rows} onPage={onPage} label={label} />}
     </Stack>
+  )
+}
+
+interface HeaderProps {
+  readonly column: Omit<Column<never>, 'cell'>
+  readonly sorting: Sorting | undefined
+}
+
+function Header({ column: { header, isQuiet, align = 'left', sort }, sorting }: HeaderProps) {
+  if (sort === undefined || sorting === undefined) {
+    return (
+      <Table.Th scope="col" ta={align}>
+        {isQuiet ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+      </Table.Th>
+    )
+  }
+  const direction =
+    sorting.value === sort ? 'ascending' : sorting.value === `-${sort}` ? 'descending' : 'none'
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[direction]
+  return (
+    <Table.Th scope="col" ta={align} aria-sort={direction}>
+      <UnstyledButton
+        fz="inherit"
+        fw="inherit"
+        className="nowrap"
+        onClick={() => sorting.onChange(direction === 'ascending' ? `-${sort}` : sort)}
+      >
+        {header} <Icon size={13} aria-hidden style={{ opacity: direction === 'none' ? 0.45 : 1 }} />
+      </UnstyledButton>
+    </Table.Th>
   )
 }
 

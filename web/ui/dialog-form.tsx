@@ -18,7 +18,7 @@ interface DialogFormProps {
 export function DialogForm(props: DialogFormProps) {
   const { title, isOpen, onClose, onSubmit, action, isPending, size = 'md', children } = props
   return (
-    <FormModal isOpen={isOpen} onClose={onClose} title={title} size={size}>
+    <FormModal isOpen={isOpen} onClose={onClose} title={title} size={size} isSaving={isPending}>
       <form ref={aimAtFirstField} onSubmit={onSubmit} noValidate>
         <Stack>
           {action === undefined ? (

@@ -1,20 +1,24 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface FormModalProps extends Pick<ModalProps, 'title' | 'size' | 'children'> {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly zIndex?: number
+  /** What was typed is being saved: it may be left. */
+  readonly isSaving?: boolean
 }
 
 /** Of the dialogs of the library. */
 const USUAL_Z_INDEX = 200
 
 /**
- * A dialog that holds a form. A click beside it does nothing; Escape and its close button ask first once something was
- * typed. A button of the form that cancels calls `onClose` itself, and is not asked about.
+ * A dialog that holds a form. A click beside it does nothing; Escape, its close button and leaving the page ask first once
+ * something was typed. A button of the form that cancels calls `onClose` itself, and is not asked about.
  */
-export function FormModal({ isOpen, onClose, children, zIndex = USUAL_Z_INDEX, ...rest }: FormModalProps) {
+export function FormModal(props: FormModalProps) {
+  const { isOpen, onClose, children, zIndex = USUAL_Z_INDEX, isSaving = false, ...rest } = props
   const isTyped = useRef(false)
   const [isAsking, ask] = useState(false)
   // The next form begins with nothing typed, however this one was closed.
@@ -30,6 +34,11 @@ export function FormModal({ isOpen, onClose, children, zIndex = USUAL_Z_INDEX, .
   }
   return (
     <>
+      <UnsavedGuard
+        isDirty={() => isOpen && !isSaving && isTyped.current}
+        what="The form"
+        zIndex={zIndex + 1}
+      />
       <Modal
         opened={isOpen}
         onClose={() => (isTyped.current ? ask(true) : onClose())}

@@ -12,12 +12,15 @@ interface UnsavedGuardProps {
    * page.
    */
   readonly outlivesQuery?: boolean
+  /** Of the question, where the form is in a dialog itself. */
+  readonly zIndex?: number
   /** Saves before leaving; returns whether that succeeded. */
   readonly onSave?: () => Promise<boolean>
 }
 
 /** Asks before the user leaves a form with unsaved changes, by a link, a tab of the page or the browser. */
-export function UnsavedGuard({ isDirty, what, outlivesQuery = false, onSave }: UnsavedGuardProps) {
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  const { isDirty, what, outlivesQuery = false, zIndex, onSave } = props
   const [isSaving, setSaving] = useState(false)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty() && !(outlivesQuery && current.pathname === next.pathname),
@@ -33,7 +36,12 @@ export function UnsavedGuard({ isDirty, what, outlivesQuery = false, onSave }: U
     else stay()
   }
   return (
-    <Modal opened={blocker.status === 'blocked'} onClose={stay} title="Leave without saving?">
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={stay}
+      title="Leave without saving?"
+      {...(zIndex !== undefined && { zIndex })}
+    >
       <Stack>
         <Text size="sm">{what} has changes that are not saved. They are lost when you leave.</Text>
         <Group justify="flex-end" gap="xs">

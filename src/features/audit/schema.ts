@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const Outcome = Type.Enum(['SUCCEEDED', 'REFUSED', 'UNKNOWN'], {
@@ -63,7 +64,7 @@ const filters = {
   outcome: Type.Optional(Outcome),
 }
 export const ExportQuery = Type.Object(filters)
-export const EventQuery = Type.Object({ ...PageQuery.properties, ...filters })
+export const EventQuery = Type.Object({ ...PageQuery.properties, ...filters, sort: sortBy(['at'], '-at') })
 
 /** What the filters of the trail can be set to, found by a part of its name. */
 export const EventChoiceQuery = Type.Object({

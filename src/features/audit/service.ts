@@ -105,7 +105,7 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
   }
 
   /** For SUPER_ADMIN, and with a project for its administrators. */
-  async function list(caller: Caller, filter: store.EventFilter, page: PageRequest) {
+  async function list(caller: Caller, filter: Parameters<typeof store.listEvents>[1], page: PageRequest) {
     await visible(caller, filter.projectId)
     const { results, ...rest } = await store.listEvents(db, filter, page)
     return { ...rest, results: await allShown(results) }

@@ -2,8 +2,11 @@ import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import { columnsOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
+import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { orderOf } from '../../http/sort.ts'
 import { chainHash, type Entry } from './rules.ts'
+import type { EventQuery } from './schema.ts'
 
 export interface Addition {
   readonly entries: readonly Entry[]
@@ -145,14 +148,19 @@ const condition = ({ from, to, operation, actorId, projectId, outcome }: EventFi
     sql` and `,
   )
 
-/** Entries that a filter selects, newest first. */
-export async function listEvents(db: Db, filter: EventFilter, page: PageRequest): Promise<Page<EventRow>> {
+/** Events in the order in which they were recorded, the newest first unless `sort` says otherwise. */
+export async function listEvents(
+  db: Db,
+  { sort, ...filter }: EventFilter & Pick<EventQuery, 'sort'>,
+  page: PageRequest,
+): Promise<Page<EventRow>> {
+  const order = orderedBy(orderOf(sort, '-at'), [sql`seq`])
   const { rows } = await sql<{ total: number; results: EventRow[] }>`
     select (select count(*) from audit_event where ${condition(filter)}) as total,
            (select coalesce(json_agg(json_build_object('seq', e.seq, 'entry', e.entry, 'hash', encode(e.hash, 'hex'))
-                            order by e.seq desc), '[]')
+                            order by ${order}), '[]')
               from (select seq, entry, hash from audit_event where ${condition(filter)}
-                     order by seq desc limit ${page.size} offset ${page.offset}) e) as results`.execute(db)
+                     order by ${order} limit ${page.size} offset ${page.offset}) e) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 

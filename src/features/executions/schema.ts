@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 import { StepGate } from './gate-schema.ts'
 import { executionStates, liveStates } from './states.ts'
 
@@ -253,6 +254,7 @@ export const ExecutionQuery = Type.Object({
     }),
   ),
   ...executionFilter,
+  sort: sortBy(['queuedAt'], '-queuedAt'),
 })
 /** Executions page by cursor; `more` is absent on the last page. */
 export const ExecutionList = Type.Object({

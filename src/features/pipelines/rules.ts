@@ -1,5 +1,5 @@
 import { statedCalls } from '../../pipeline/calls.ts'
-import type { Design } from '../../pipeline/design.ts'
+import { type Design, groupsOf } from '../../pipeline/design.ts'
 import type { Component, Fault, Pipeline, PipelineKind, VariableDeclaration } from '../../pipeline/model.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
 import { type SharedCall, type SharedCallOf, sharedCallsOf } from '../../pipeline/shared/calls.ts'
@@ -120,15 +120,22 @@ export function findPipeline(analysis: Analysis, name: string): AnalysedFile | u
   )
 }
 
-export type Drawing = Pick<PipelineDetails, 'description' | 'components' | 'variables' | 'notes'>
+export type Drawing = Pick<PipelineDetails, 'description' | 'components' | 'variables' | 'notes' | 'groups'>
 
-/** Components, variables and notes as clients draw them; undefined when written out they would be too much. */
-export function drawingOf(pipeline: Pipeline | undefined, { positions, notes }: Design): Drawing | undefined {
+/** Components, variables, notes and groups as clients draw them; undefined when written out they would be too much. */
+export function drawingOf(pipeline: Pipeline | undefined, design: Design): Drawing | undefined {
+  const { positions, notes } = design
   const drawing = {
     description: pipeline?.description ?? '',
     components: [...(pipeline?.components.values() ?? [])].map((one) => drawn(one, positions.get(one.name))),
     variables: [...(pipeline?.variables.values() ?? [])].map(declared),
     notes: notes.map(({ key: _key, ...note }) => note),
+    groups: groupsOf(design, (name) => pipeline?.components.has(name) ?? false).map(
+      ({ name, components }) => ({
+        name,
+        components: [...components],
+      }),
+    ),
   }
   return charactersOf(drawing, MAX_DRAWING_CHARACTERS) > MAX_DRAWING_CHARACTERS ? undefined : drawing
 }

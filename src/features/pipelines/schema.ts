@@ -118,6 +118,14 @@ export const DrawnNote = Type.Object({
   theme: Type.Optional(Type.String({ description: 'A colour, such as yellow or light-blue' })),
 })
 
+export const DrawnGroup = Type.Object(
+  {
+    name: Type.String(),
+    components: Type.Array(Type.String(), { minItems: 1, description: 'Their names' }),
+  },
+  { description: 'Components that are drawn inside one frame' },
+)
+
 export const PipelineDetails = Type.Object({
   ...summary,
   commitHash: Type.Optional(Type.String({ description: 'The commit read, when a ref was asked for' })),
@@ -128,6 +136,7 @@ export const PipelineDetails = Type.Object({
   components: Type.Array(DrawnComponent, { description: 'In the order of the file; empty when unreadable' }),
   variables: Type.Array(DeclaredVariable),
   notes: Type.Array(DrawnNote),
+  groups: Type.Array(DrawnGroup, { description: 'Of components that the file has' }),
   faults: Type.Array(FileFault, {
     description: `What validation says of this file, at most ${MAX_FAULTS_OF_FILE}`,
   }),

@@ -81,7 +81,7 @@ export function createPipelines({ db, find, analyses, drawPipeline }: PipelineDe
       path,
       pipelineType,
       ...source.stated,
-      ...(drawing ?? { description: '', components: [], variables: [], notes: [] }),
+      ...(drawing ?? { description: '', components: [], variables: [], notes: [], groups: [] }),
       faults: [...faults] as PipelineDetails['faults'],
       text: file.content.slice(0, MAX_TEXT_CHARACTERS),
       textTruncated: file.content.length > MAX_TEXT_CHARACTERS,

@@ -3,7 +3,7 @@ import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, revisionOf, sendTagged } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { type Operation, operation } from '../../http/operation.ts'
-import { NamedPageQuery, pageRequest } from '../../http/page.ts'
+import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import {
   AgentCommand,
@@ -12,6 +12,7 @@ import {
   AgentPage,
   AgentPatch,
   AgentPath,
+  AgentQuery,
   AgentTracks,
   AllowList,
   CredentialAction,
@@ -43,10 +44,10 @@ export function runnerRoutes(app: Server, runners: Runners): void {
           answers: { 200: AgentPage },
           problems: [403],
         }),
-        querystring: NamedPageQuery,
+        querystring: AgentQuery,
       },
     },
-    (request) => runners.list(callerOf(request), pageRequest(request.query), request.query.name),
+    (request) => runners.list(callerOf(request), pageRequest(request.query), request.query),
   )
 
   app.post(

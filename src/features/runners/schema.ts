@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { pageOf } from '../../http/page.ts'
+import { NamedPageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 import { matching } from '../../lib/patterns.ts'
 import { runnerStates } from './states.ts'
 
@@ -88,6 +89,7 @@ export const AgentPatch = Type.Object(
   { additionalProperties: false },
 )
 export const AgentPage = pageOf(AgentInfo)
+export const AgentQuery = Type.Object({ ...NamedPageQuery.properties, sort: sortBy(['name']) })
 export const AgentPath = Type.Object({ agentId: Type.String({ format: 'uuid' }) })
 export const DeletedAgent = Type.Object({ agentId: Type.String({ format: 'uuid' }) })
 
@@ -158,6 +160,9 @@ export type AgentTrack = Static<typeof AgentTrack>
 export type AgentTracks = Static<typeof AgentTracks>
 export type AgentStatus = Static<typeof AgentStatus>
 export type AgentInfo = Static<typeof AgentInfo>
+export interface AgentQuery extends Pick<Static<typeof AgentQuery>, 'sort'> {
+  readonly name?: string | undefined
+}
 export type NewAgent = Static<typeof NewAgent>
 export type AgentPatch = Static<typeof AgentPatch>
 export type AgentCommand = Static<typeof AgentCommand>

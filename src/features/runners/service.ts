@@ -19,6 +19,7 @@ import type {
   AgentCredentials,
   AgentInfo,
   AgentPatch,
+  AgentQuery,
   AgentTracks,
   AllowList,
   NewAgent,
@@ -65,9 +66,9 @@ export function createRunners({ db, clock, encryption }: RunnersDependencies) {
     return infoOf(row)
   }
 
-  async function list(caller: Caller, page: PageRequest, name?: string): Promise<Page<AgentInfo>> {
+  async function list(caller: Caller, page: PageRequest, query: AgentQuery): Promise<Page<AgentInfo>> {
     await requireReader(caller)
-    const { rows, total } = await store.listRunners(db, page, name)
+    const { rows, total } = await store.listRunners(db, page, query)
     return { page: page.page, results: rows.map(infoOf), size: page.size, total }
   }
 

@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
 import { literals } from '../../db/literals.ts'
+import { orderedBy } from '../../db/order.ts'
 import type { PageRequest } from '../../http/page.ts'
+import { orderOf } from '../../http/sort.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { QUEUED_CHANNEL } from '../executions/service.ts'
 import { heldStates } from '../executions/states.ts'
 import { trackNameOf } from './rules.ts'
-import type { AgentPatch, NewAgent } from './schema.ts'
+import type { AgentPatch, AgentQuery, NewAgent } from './schema.ts'
 
 export interface RunnerRow {
   readonly id: RunnerId
@@ -34,8 +36,14 @@ export interface RunnerRow {
   readonly activeExecutions: number
 }
 
-const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | undefined) => sql<RunnerRow>`
-  with page as (select * from runner r where ${condition} order by lower(r.name), r.id
+const byName = orderedBy({ isReversed: false }, [sql`lower(r.name)`, sql`r.id`])
+
+const selectRunner = (
+  condition: ReturnType<typeof sql>,
+  page: PageRequest | undefined,
+  order: RawBuilder<unknown> = byName,
+) => sql<RunnerRow>`
+  with page as (select * from runner r where ${condition} order by ${order}
                  ${page === undefined ? sql`` : sql`limit ${page.size} offset ${page.offset}`})
   select r.id, r.name, r.description, r.type, r.cloud_provider as "cloudProvider", r.deployment,
          r.enable_auto_updates as "enableAutoUpdates", r.restricted_access as "restrictedAccess",
@@ -54,7 +62,7 @@ const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | und
         from runner_session s
        where s.runner_id = r.id and s.ended_at is null
          and s.seen_at > now() - make_interval(secs => s.lease_seconds)) live
-   order by lower(r.name), r.id`
+   order by ${order}`
 
 /** Nobody else changes the runner before the transaction ends. */
 export async function lockRunner(tx: Db, id: RunnerId): Promise<void> {
@@ -76,15 +84,15 @@ export async function findRunnerByName(db: Db, name: string): Promise<RunnerId |
   return row?.id as RunnerId | undefined
 }
 
-/** All runners, by name. */
+/** All runners by name, from either end. */
 export async function listRunners(
   db: Db,
   page: PageRequest,
-  name?: string,
+  { name, sort }: AgentQuery = {},
 ): Promise<{ rows: RunnerRow[]; total: number }> {
   const named = name === undefined ? sql`true` : sql`lower(r.name) = lower(${name})`
   const [{ rows }, counted] = await Promise.all([
-    selectRunner(named, page).execute(db),
+    selectRunner(named, page, orderedBy(orderOf(sort, 'name'), [sql`lower(r.name)`, sql`r.id`])).execute(db),
     sql<{ total: number }>`select count(*) as total from runner r where ${named}`.execute(db),
   ])
   return { rows, total: counted.rows[0]!.total }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 import { MAX_EXECUTION_BODY_BYTES } from '../executions/schema.ts'
 
 /** Wire shapes of the specification's "Schedule" and of decisions.md §7. */
@@ -136,6 +137,7 @@ export const ScheduleQuery = Type.Object({
   pipelineName: Type.Optional(Type.String()),
   environmentName: Type.Optional(Type.String()),
   scheduleEnabled: Type.Optional(Type.Boolean()),
+  sort: sortBy(['name', 'pipelineName', 'environmentName', 'nextRunAt', 'lastRunAt']),
 })
 export const SchedulePath = Type.Object({ projectId: Id, scheduleId: Id })
 export interface ScheduleAddress extends Static<typeof SchedulePath> {}

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation } from '../../db/errors.ts'
 import { instant } from '../../db/instant.ts'
+import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { orderOf } from '../../http/sort.ts'
 import type { ScheduleId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { timeZoneDataVersion } from '../../lib/version.ts'
@@ -32,11 +34,22 @@ const visible = (grant: Grant) =>
            and coalesce(${givenAccess('e.id', grant.caller.principalId)} <> 'NO_ACCESS',
                         e.default_user_access_level <> 'noAccess'))`
 
-/** Schedules by name; every filter is a range of an index that has this order already. */
+const orders = {
+  name: [],
+  pipelineName: [sql`s.pipeline_name`],
+  environmentName: [sql`lower(e.name)`],
+  nextRunAt: [sql`c.next_run_at`],
+  lastRunAt: [sql`c.last_run_at`],
+} as const
+
+/**
+ * Schedules in the order that is asked for. Every filter is a range of an index that has the order of names already; other
+ * orders sort the schedules of one project, which have a limit.
+ */
 export async function listSchedules(
   db: Db,
   grant: Grant<'schedules:read'>,
-  filter: Pick<ScheduleQuery, 'name' | 'pipelineName' | 'environmentName' | 'scheduleEnabled'>,
+  filter: Pick<ScheduleQuery, 'name' | 'pipelineName' | 'environmentName' | 'scheduleEnabled' | 'sort'>,
   page: PageRequest,
 ): Promise<Page<Schedule>> {
   const { name, pipelineName, environmentName, scheduleEnabled } = filter
@@ -59,13 +72,18 @@ export async function listSchedules(
     ],
     sql` and `,
   )
+  const sorted = orderOf(filter.sort, 'name')
+  const order = orderedBy(sorted, [...orders[sorted.by], sql`lower(s.name)`, sql`s.id`])
+  const clocked = sql`
+    join environment e on e.id = s.environment_id
+    join schedule_clock c on c.schedule_id = s.id`
+  const joined = sorted.by === 'name' || sorted.by === 'pipelineName' ? sql`` : clocked
   const { rows } = await sql<{ total: number; results: Schedule[] }>`
     select (select count(*) from schedule s where ${where}) as total,
-           (select coalesce(json_agg(${scheduleJson} order by lower(s.name), s.id), '[]')
-              from (select * from schedule s where ${where}
-                     order by lower(s.name), s.id limit ${page.size} offset ${page.offset}) s
-              join environment e on e.id = s.environment_id
-              join schedule_clock c on c.schedule_id = s.id) as results`.execute(db)
+           (select coalesce(json_agg(${scheduleJson} order by ${order}), '[]')
+              from (select s.* from schedule s ${joined} where ${where}
+                     order by ${order} limit ${page.size} offset ${page.offset}) s
+              ${clocked}) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 

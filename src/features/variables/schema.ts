@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 import { matching } from '../../lib/patterns.ts'
 
 /** Wire shapes of decisions.md §9; the specification names the operations and the two required fields. */
@@ -136,6 +137,7 @@ export const VariableListQuery = Type.Object({
   include: Type.Optional(
     Type.Literal('overrides', { description: 'Each variable comes with the overrides the caller may see' }),
   ),
+  sort: sortBy(['name']),
 })
 export const OneEnvironmentQuery = Type.Object({
   environmentName: Type.Optional(Type.String({ description: 'Narrows to the override of one environment' })),

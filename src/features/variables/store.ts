@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { orderOf } from '../../http/sort.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
@@ -48,7 +50,7 @@ export async function listVariables(
   db: Db,
   grant: Grant<'variables:read'>,
   page: PageRequest,
-  { include, nameContains }: Pick<VariableListQuery, 'include' | 'nameContains'> = {},
+  { include, nameContains, sort }: Pick<VariableListQuery, 'include' | 'nameContains' | 'sort'> = {},
 ): Promise<Page<Variable & { overrides?: Override[] }>> {
   const item =
     include === 'overrides'
@@ -58,12 +60,13 @@ export async function listVariables(
     nameContains === undefined
       ? sql`project_id = ${grant.projectId}`
       : sql`project_id = ${grant.projectId} and strpos(lower(name), lower(${nameContains})) > 0`
+  const order = orderedBy(orderOf(sort, 'name'), [sql`lower(name)`])
   const { rows } = await sql<{ total: number; results: Variable[] }>`
     select (select count(*) from project_variable where ${wanted}) as total,
-           (select coalesce(jsonb_agg(${item} order by lower(v.name)), '[]')
+           (select coalesce(jsonb_agg(${item} order by ${order}), '[]')
               from project_variable v
              where v.id = any(array(select id from project_variable where ${wanted}
-                                     order by lower(name) limit ${page.size} offset ${page.offset}))) as results`.execute(
+                                     order by ${order} limit ${page.size} offset ${page.offset}))) as results`.execute(
     db,
   )
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }

@@ -32,6 +32,7 @@ import { reviewsSlice } from '../../features/reviews/slice.ts'
 import type { Runners } from '../../features/runners/service.ts'
 import { runnersSlice } from '../../features/runners/slice.ts'
 import { samplesSlice } from '../../features/samples/slice.ts'
+import { savedViewsSlice } from '../../features/saved-views/slice.ts'
 import { schedulesSlice } from '../../features/schedules/slice.ts'
 import { secretsSlice } from '../../features/secrets/slice.ts'
 import { createResolve, fixCalls, insertUses } from '../../features/shared-pipelines/access.ts'
@@ -171,6 +172,7 @@ export function createSlices(core: Core): Slices {
       tokens,
       triggersSlice({ ...core, findConnection: connections.service.definitionFor }),
       variablesSlice(core),
+      savedViewsSlice(core),
       webhookTemplatesSlice(core),
     ],
     authenticate,

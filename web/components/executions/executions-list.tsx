@@ -8,6 +8,7 @@ import { useAddress } from '../../use-address.ts'
 import { useProjectNames } from '../projects.ts'
 import { cancelNeed, runNeed } from '../rights/common-needs.ts'
 import { useMay } from '../rights/use-may.ts'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx'
 import { CancelMany, type Wish } from './cancel-many.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
@@ -15,14 +16,13 @@ import { type Filter, filterSearch, isNarrowed, queryOf } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { Pager } from './pager.tsx'
 import { type Execution, isLive } from './shapes.ts'
-import { ViewsMenu } from './views-menu.tsx'
 
 const PAGE_ROWS = 50
 const LIVE_MS = 1_500
 const IDLE_MS = 10_000
 
 /**
- * Executions, the newest first: filtered, paged and cancelled. Of one project, or of all that the user may
+ * Executions, the newest or the oldest first: filtered, paged and cancelled. Of one project, or of all that the user may
  * see.
  */
 export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
@@ -50,7 +50,7 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
         filter={filter}
         chosen={shown.filter((one) => chosen.has(one.pipelineExecutionId))}
         onDone={() => choose(new Set())}
-        views={<ViewsMenu filter={address} onChange={change} />}
+        views={<ViewsMenu list="EXECUTIONS" filter={address} projectId={projectId} onChange={change} />}
       />
       <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
         <ExecutionsTable
@@ -63,6 +63,10 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
             isSelectable: ({ status, projectId: id, environmentName }) =>
               may(isLive(status) ? cancelNeed(id, environmentName) : runNeed(id, environmentName)),
             onChange: (id, isChosen) => choose((before) => changed(before, id, isChosen)),
+          }}
+          sorting={{
+            value: filter.sort ?? '-queuedAt',
+            onChange: (sort) => change({ sort: sort === '-queuedAt' ? undefined : sort, page: undefined }),
           }}
           empty={<Empty filter={address} isOfProject={projectId !== undefined} onClear={change} />}
           {...names}
@@ -80,7 +84,7 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
 const COUNTED = 1_000
 
 /** How many the filter leaves, on all pages. */
-function Count({ filter: { page: _, ...filter } }: { readonly filter: Filter }) {
+function Count({ filter: { page: _, sort: __, ...filter } }: { readonly filter: Filter }) {
   const { data } = api.useQuery(
     'get',
     '/v1/pipeline-executions',

@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -29,11 +29,22 @@ interface ExecutionsTableProps {
   /** Only what tells executions apart at a glance, e.g. on the home page: no version, no trigger. */
   readonly isCompact?: boolean
   readonly selection?: Selection
+  readonly sorting?: Sorting
 }
 
 /** Executions, each row a link to its page. Shows what it is given: who uses it reads, filters and pages. */
 export function ExecutionsTable(props: ExecutionsTableProps) {
-  const { label, executions, error, onRetry, empty, projectNames, isCompact = false, selection } = props
+  const {
+    label,
+    executions,
+    error,
+    onRetry,
+    empty,
+    projectNames,
+    isCompact = false,
+    selection,
+    sorting,
+  } = props
   const columns = [
     ...(selection === undefined ? [] : [choice(selection)]),
     ...main,
@@ -50,6 +61,7 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
       rowKey={(execution) => execution.pipelineExecutionId}
       error={error}
       {...(onRetry && { onRetry })}
+      {...(sorting && { sorting })}
       empty={empty}
     />
   )
@@ -101,7 +113,7 @@ const details: readonly Column<Execution>[] = [
 ]
 
 const times: readonly Column<Execution>[] = [
-  { header: 'Queued', cell: ({ queuedAt }) => <Ago at={queuedAt} /> },
+  { header: 'Queued', sort: 'queuedAt', cell: ({ queuedAt }) => <Ago at={queuedAt} /> },
   {
     header: 'Duration',
     align: 'right',

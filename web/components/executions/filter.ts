@@ -18,6 +18,7 @@ export const filterSearch = {
   runner: 'text',
   after: 'text',
   before: 'text',
+  sort: 'text',
   page: 'text',
 } as const
 
@@ -30,6 +31,7 @@ export function queryOf(filter: Filter, limit: number): Query {
     limit,
     projectId: filter.project,
     status: statusesOf(filter.status),
+    sort: filter.sort === 'queuedAt' ? filter.sort : undefined,
     paginationToken: filter.page,
   })
 }
@@ -58,7 +60,7 @@ const criteriaOf = (filter: Filter) => ({
 })
 
 /** Whether anything narrows the list. */
-export const isNarrowed = ({ page, ...filter }: Filter): boolean =>
+export const isNarrowed = ({ page, sort, ...filter }: Filter): boolean =>
   Object.values(filter).some((value) => value !== undefined)
 
 const statusOf = (text: string | undefined): ExecutionStatus | undefined =>

@@ -1,8 +1,9 @@
 import { Graph, layout } from '@dagrejs/dagre'
+import { type GroupBox, groupBoxes } from './groups.ts'
 import { inFileOrder } from './lanes.ts'
 import { layersOf } from './layers.ts'
 import { type Link, labelOf } from './links.ts'
-import { type Box, CARD, type GraphComponent, type GraphNote, type Point } from './model.ts'
+import { type Box, CARD, type GraphComponent, type GraphGroup, type GraphNote, type Point } from './model.ts'
 
 /** Between two components: to the side there is room for the word at a link. */
 const GAP = { x: 112, y: 28 } as const
@@ -23,6 +24,7 @@ export interface Arrangement {
   /** The upper left corner of each component, by name. */
   readonly places: ReadonlyMap<string, Point>
   readonly notes: readonly (Box & { readonly note: GraphNote })[]
+  readonly groups: readonly GroupBox[]
   /** Around everything. */
   readonly bounds: Box
 }
@@ -35,6 +37,7 @@ export function arrange(
   components: readonly GraphComponent[],
   links: readonly Link[],
   notes: readonly GraphNote[] = [],
+  groups: readonly GraphGroup[] = [],
 ): Arrangement {
   const placed = new Map<string, Point>()
   for (const { name, position } of components) if (position !== undefined) placed.set(name, position)
@@ -45,7 +48,9 @@ export function arrange(
   const { direction, points } = alongLinks(rest, links, places.size === 0)
   for (const [name, { x, y }] of points) places.set(name, { x, y: y + below })
   const shown = noteBoxes(notes, cards(places), factor)
-  return { direction, places, notes: shown, bounds: around([...cards(places), ...shown]) }
+  const frames = groupBoxes(groups, places)
+  const bounds = around([...cards(places), ...shown, ...frames])
+  return { direction, places, notes: shown, groups: frames, bounds }
 }
 
 /**

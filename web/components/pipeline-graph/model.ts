@@ -27,6 +27,12 @@ export interface GraphNote {
   readonly theme?: string
 }
 
+/** Components that are drawn inside one frame. */
+export interface GraphGroup {
+  readonly name: string
+  readonly components: readonly string[]
+}
+
 /** The state of a component in an execution. */
 export interface ComponentState {
   /** A word that `ui/status.tsx` knows, e.g. `RUNNING`. */

@@ -5,10 +5,12 @@ import { useMemo, useState } from 'react'
 import { ComponentCard, type ComponentNode } from './component-card.tsx'
 import classes from './graph.module.css'
 import { GraphTools } from './graph-tools.tsx'
+import { type FrameNode, GroupFrame } from './group-frame.tsx'
+import { frameNodes } from './groups.ts'
 import { arrange } from './layout.ts'
 import { type LinkEdge, LinkLine } from './link-line.tsx'
 import { linksOf } from './links.ts'
-import type { ComponentState, FaultCount, GraphComponent, GraphNote } from './model.ts'
+import type { ComponentState, FaultCount, GraphComponent, GraphGroup, GraphNote } from './model.ts'
 import { componentNodes, edgesOf, noteNodes } from './nodes.ts'
 import { NoteCard, type NoteNode } from './note-card.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
@@ -19,6 +21,8 @@ interface PipelineGraphProps {
   readonly label: string
   readonly components: readonly GraphComponent[]
   readonly notes?: readonly GraphNote[] | undefined
+  /** Drawn as frames with their names. */
+  readonly groups?: readonly GraphGroup[] | undefined
   /** The state of components in an execution, by name. Components without one are drawn plainly. */
   readonly states?: ReadonlyMap<string, ComponentState> | undefined
   /** What validation reports, by component. */
@@ -45,7 +49,11 @@ export function PipelineGraph(props: PipelineGraphProps) {
 }
 
 const noNotes: readonly GraphNote[] = []
-const nodeTypes = { component: ComponentCard, note: NoteCard }
+const noGroups: readonly GraphGroup[] = []
+const nodeTypes = { component: ComponentCard, note: NoteCard, frame: GroupFrame }
+
+type GraphNode = ComponentNode | NoteNode | FrameNode
+
 const edgeTypes = { link: LinkLine }
 const description =
   'Press Enter to select this component and Escape to deselect it. Arrow keys move to the others.'
@@ -60,11 +68,18 @@ const words = {
 }
 
 function Drawing(props: PipelineGraphProps) {
-  const { label, components, notes = noNotes, states, faults, selected, onSelect, height = '480px' } = props
+  const { label, components, notes = noNotes, groups = noGroups, height = '480px' } = props
+  const { states, faults, selected, onSelect } = props
   const { colorScheme } = useMantineColorScheme()
   const links = useMemo(() => linksOf(components), [components])
-  const arrangement = useMemo(() => arrange(components, links, notes), [components, links, notes])
-  const fixed = useMemo(() => [...noteNodes(arrangement)], [arrangement])
+  const arrangement = useMemo(
+    () => arrange(components, links, notes, groups),
+    [components, links, notes, groups],
+  )
+  const fixed = useMemo<GraphNode[]>(
+    () => [...frameNodes(arrangement.groups), ...noteNodes(arrangement)],
+    [arrangement],
+  )
   const edges = useMemo(() => edgesOf(links, components, states), [links, components, states])
   const [found, find] = useState<string>()
   const [isFull, fill] = useState(false)
@@ -76,7 +91,7 @@ function Drawing(props: PipelineGraphProps) {
   )
   const camera = useCamera(arrangement, beginning, found ?? selected)
 
-  function choose(changes: NodeChange<ComponentNode | NoteNode>[]): void {
+  function choose(changes: NodeChange<GraphNode>[]): void {
     const choices = changes.filter((change) => change.type === 'select')
     const chosen = choices.find((change) => change.selected)
     const at = chosen === undefined ? -1 : Number(chosen.id)
@@ -91,7 +106,7 @@ function Drawing(props: PipelineGraphProps) {
       style={isFull ? {} : { height }}
       onKeyDown={(event) => (isFull && event.key === 'Escape' ? fill(false) : onKeyDown(event))}
     >
-      <ReactFlow<ComponentNode | NoteNode, LinkEdge>
+      <ReactFlow<GraphNode, LinkEdge>
         aria-label={label}
         nodes={nodes}
         edges={edges}

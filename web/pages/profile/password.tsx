@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, invalidate } from '../../api/client.ts'
 import { showDone } from '../../ui/confirm.tsx'
+import { PageForm } from '../../ui/page-form.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
 
@@ -24,9 +25,12 @@ export function ChangePassword() {
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })
-  const submit = form.onSubmit(({ again: _, ...body }) => change.mutate({ body }))
   return (
-    <form onSubmit={submit}>
+    <PageForm
+      form={form}
+      what="The password"
+      onSubmit={({ again: _, ...body }) => change.mutateAsync({ body })}
+    >
       <Stack maw={400}>
         <ProblemAlert error={change.error} fieldMessages={shown} />
         <PasswordInput
@@ -54,6 +58,6 @@ export function ChangePassword() {
           Change password
         </Button>
       </Stack>
-    </form>
+    </PageForm>
   )
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { sortingOf } from '../../ui/sorting.ts'
 import { Status } from '../../ui/status.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { useAddress } from '../../use-address.ts'
@@ -20,12 +21,13 @@ const LIVE_MS = 3_000
 
 /** All runners with their state, version and kind, and the version tracks. */
 export function RunnersPage() {
-  const [{ tab = 'runners', page = 0 }, change] = useAddress('runners')
+  const [{ tab = 'runners', page = 0, sort: asked }, change] = useAddress('runners')
+  const { sort, sorting } = sortingOf(['name', '-name'], asked, change)
   const [isCreating, { open, close }] = useDisclosure(false)
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v1/agents',
-    { params: { query: { page } } },
+    { params: { query: { page, ...(sort !== undefined && { sort }) } } },
     { refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
   )
   return (
@@ -53,6 +55,7 @@ export function RunnersPage() {
             onRetry={() => void refetch()}
             rowKey={({ agentId }) => agentId}
             columns={columns}
+            sorting={sorting}
             onPage={(wanted) => change({ page: wanted })}
             empty={
               <EmptyState title="No runners yet">
@@ -73,6 +76,7 @@ export function RunnersPage() {
 const columns: readonly Column<Runner>[] = [
   {
     header: 'Name',
+    sort: 'name',
     cell: ({ agentId, name, description }) => (
       <>
         <PageLink to={paths.runner} params={{ agentId }}>

@@ -474,6 +474,8 @@ class EventPage(t.TypedDict):
 
 ListEventsOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
 
+ListEventsSort: t.TypeAlias = 't.Literal["at", "-at"]'
+
 ExportEventsOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
 
 class Verification(t.TypedDict):
@@ -1739,6 +1741,8 @@ class ExecutionList(t.TypedDict):
 
 ListPipelineExecutionsStatusItem: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED", "UNKNOWN"]'
 
+ListPipelineExecutionsSort: t.TypeAlias = 't.Literal["queuedAt", "-queuedAt"]'
+
 class ExecutionStatusAnswer(t.TypedDict):
     pipelineExecutionId: str
     status: ExecutionStatus
@@ -2572,6 +2576,12 @@ class DrawnNote(t.TypedDict):
     theme: NotRequired[str]
     """A colour, such as yellow or light-blue"""
 
+class DrawnGroup(t.TypedDict):
+    """Components that are drawn inside one frame"""
+    name: str
+    components: list[str]
+    """Their names"""
+
 class PipelineDetails(t.TypedDict):
     name: str
     """Path in the repository without its ending"""
@@ -2586,6 +2596,8 @@ class PipelineDetails(t.TypedDict):
     """In the order of the file; empty when unreadable"""
     variables: list[DeclaredVariable]
     notes: list[DrawnNote]
+    groups: list[DrawnGroup]
+    """Of components that the file has"""
     faults: list[FileFault]
     """What validation says of this file, at most 200"""
     text: str
@@ -3128,6 +3140,8 @@ class AgentPage(t.TypedDict):
     size: int
     total: int
 
+ListAgentsSort: t.TypeAlias = 't.Literal["name", "-name"]'
+
 class NewAgent(t.TypedDict):
     name: str
     agentType: AgentType
@@ -3305,6 +3319,8 @@ class SchedulePage(t.TypedDict):
     results: list[Schedule]
     size: int
     total: int
+
+ListSchedulesSort: t.TypeAlias = 't.Literal["name", "pipelineName", "environmentName", "nextRunAt", "lastRunAt", "-name", "-pipelineName", "-environmentName", "-nextRunAt", "-lastRunAt"]'
 
 class NewSchedulePipeline(t.TypedDict):
     pipelineName: str
@@ -4310,6 +4326,8 @@ class VariablePage(t.TypedDict):
     size: int
     total: int
 
+ListProjectVariablesSort: t.TypeAlias = 't.Literal["name", "-name"]'
+
 class NewVariable(t.TypedDict):
     name: str
     type: VariableType
@@ -4530,6 +4548,53 @@ class ImportOutcome(t.TypedDict):
     failedOverride: list[ImportOutcomeFailedOverrideItem]
 
 ImportProjectVariablesMode: t.TypeAlias = 't.Literal["MERGE"] | t.Literal["REPLACE"]'
+
+ViewedList: t.TypeAlias = 't.Literal["EXECUTIONS", "SCHEDULES", "EVENTS"]'
+"""The list that the view is of: `GET /v1/pipeline-executions`, `…/schedules` or `/v1/events`"""
+
+SavedViewFilter: t.TypeAlias = 'dict[str, str]'
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
+
+class SavedView(t.TypedDict):
+    savedViewId: str
+    list: ViewedList
+    name: str
+    """Unique among your views of the list, in any case"""
+    filter: SavedViewFilter
+    projectId: NotRequired[str]
+    """The project whose members see the view too"""
+    owner: str
+    """Who saved it"""
+    isOwn: bool
+    """Whether the caller saved it"""
+    updatedAt: str
+
+class SavedViewPage(t.TypedDict):
+    page: int
+    results: list[SavedView]
+    size: int
+    total: int
+
+NewSavedViewFilter: t.TypeAlias = 'dict[str, str]'
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
+
+class NewSavedView(t.TypedDict):
+    list: ViewedList
+    name: str
+    """Unique among your views of the list, in any case"""
+    filter: NewSavedViewFilter
+    projectId: NotRequired[str]
+    """The project whose members see the view too"""
+
+SavedViewPatchFilter: t.TypeAlias = 'dict[str, str]'
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
+
+class SavedViewPatch(t.TypedDict):
+    name: NotRequired[str]
+    """Unique among your views of the list, in any case"""
+    filter: NotRequired[SavedViewPatchFilter]
+    projectId: NotRequired[str | None]
+    """null: the view is not shared any more"""
 
 class WebhookTemplate(t.TypedDict):
     id: str

@@ -149,14 +149,14 @@ class Operations(Transport):
         """All items of `list_published_pipelines`, page after page."""
         return self._items("/v1/projects/{projectId}/published-pipelines", {"projectId": project_id}, {"environmentName": environment_name}, False)
 
-    def list_events(self, *, page: int | None = None, size: int | None = None, from_: str | None = None, to: str | None = None, operation: str | None = None, actor_id: str | None = None, project_id: str | None = None, outcome: m.ListEventsOutcome | None = None) -> m.EventPage:
+    def list_events(self, *, page: int | None = None, size: int | None = None, from_: str | None = None, to: str | None = None, operation: str | None = None, actor_id: str | None = None, project_id: str | None = None, outcome: m.ListEventsOutcome | None = None, sort: m.ListEventsSort | None = None) -> m.EventPage:
         """List changes and refused requests, newest first"""
-        answer: m.EventPage = self._send("GET", "/v1/events", {}, query={"page": page, "size": size, "from": from_, "to": to, "operation": operation, "actorId": actor_id, "projectId": project_id, "outcome": outcome})
+        answer: m.EventPage = self._send("GET", "/v1/events", {}, query={"page": page, "size": size, "from": from_, "to": to, "operation": operation, "actorId": actor_id, "projectId": project_id, "outcome": outcome, "sort": sort})
         return answer
 
-    def iter_events(self, *, from_: str | None = None, to: str | None = None, operation: str | None = None, actor_id: str | None = None, project_id: str | None = None, outcome: m.ListEventsOutcome | None = None) -> t.Iterator[m.Event]:
+    def iter_events(self, *, from_: str | None = None, to: str | None = None, operation: str | None = None, actor_id: str | None = None, project_id: str | None = None, outcome: m.ListEventsOutcome | None = None, sort: m.ListEventsSort | None = None) -> t.Iterator[m.Event]:
         """All items of `list_events`, page after page."""
-        return self._items("/v1/events", {}, {"from": from_, "to": to, "operation": operation, "actorId": actor_id, "projectId": project_id, "outcome": outcome}, False)
+        return self._items("/v1/events", {}, {"from": from_, "to": to, "operation": operation, "actorId": actor_id, "projectId": project_id, "outcome": outcome, "sort": sort}, False)
 
     def export_events(self, *, from_: str | None = None, to: str | None = None, operation: str | None = None, actor_id: str | None = None, project_id: str | None = None, outcome: m.ExportEventsOutcome | None = None) -> str:
         """Export all events as NDJSON, oldest first"""
@@ -602,14 +602,14 @@ class Operations(Transport):
         answer: m.Execution = self._send("GET", "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}", {"projectId": project_id, "pipelineExecutionId": pipeline_execution_id})
         return answer
 
-    def list_pipeline_executions(self, *, limit: int | None = None, pagination_token: str | None = None, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, count_up_to: int | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None) -> m.ExecutionList:
+    def list_pipeline_executions(self, *, limit: int | None = None, pagination_token: str | None = None, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, count_up_to: int | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None, sort: m.ListPipelineExecutionsSort | None = None) -> m.ExecutionList:
         """List pipeline executions, newest first"""
-        answer: m.ExecutionList = self._send("GET", "/v1/pipeline-executions", {}, query={"limit": limit, "paginationToken": pagination_token, "projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "countUpTo": count_up_to, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame})
+        answer: m.ExecutionList = self._send("GET", "/v1/pipeline-executions", {}, query={"limit": limit, "paginationToken": pagination_token, "projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "countUpTo": count_up_to, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame, "sort": sort})
         return answer
 
-    def iter_pipeline_executions(self, *, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, count_up_to: int | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None) -> t.Iterator[m.Execution]:
+    def iter_pipeline_executions(self, *, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, count_up_to: int | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None, sort: m.ListPipelineExecutionsSort | None = None) -> t.Iterator[m.Execution]:
         """All items of `list_pipeline_executions`, page after page."""
-        return self._items("/v1/pipeline-executions", {}, {"projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "countUpTo": count_up_to, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame}, True)
+        return self._items("/v1/pipeline-executions", {}, {"projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "countUpTo": count_up_to, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame, "sort": sort}, True)
 
     def get_pipeline_execution_status(self, pipeline_execution_id: str) -> m.ExecutionStatusAnswer:
         """Get the status of a pipeline execution"""
@@ -1140,14 +1140,14 @@ class Operations(Transport):
         answer: m.Review = self._send("POST", "/v1/projects/{projectId}/reviews", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
-    def list_agents(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.AgentPage:
+    def list_agents(self, *, page: int | None = None, size: int | None = None, name: str | None = None, sort: m.ListAgentsSort | None = None) -> m.AgentPage:
         """List runners, by name"""
-        answer: m.AgentPage = self._send("GET", "/v1/agents", {}, query={"page": page, "size": size, "name": name})
+        answer: m.AgentPage = self._send("GET", "/v1/agents", {}, query={"page": page, "size": size, "name": name, "sort": sort})
         return answer
 
-    def iter_agents(self, *, name: str | None = None) -> t.Iterator[m.AgentInfo]:
+    def iter_agents(self, *, name: str | None = None, sort: m.ListAgentsSort | None = None) -> t.Iterator[m.AgentInfo]:
         """All items of `list_agents`, page after page."""
-        return self._items("/v1/agents", {}, {"name": name}, False)
+        return self._items("/v1/agents", {}, {"name": name, "sort": sort}, False)
 
     def create_agent(self, body: m.NewAgent, *, idempotency_key: str | None = None) -> m.AgentInfo:
         """Create a runner; its credential is read from /credentials"""
@@ -1223,14 +1223,14 @@ class Operations(Transport):
         answer: m.Sample = self._send("POST", "/v1/projects/{projectId}/samples", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
-    def list_schedules(self, project_id: str, *, page: int | None = None, size: int | None = None, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, schedule_enabled: bool | None = None) -> m.SchedulePage:
+    def list_schedules(self, project_id: str, *, page: int | None = None, size: int | None = None, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, schedule_enabled: bool | None = None, sort: m.ListSchedulesSort | None = None) -> m.SchedulePage:
         """List the schedules of a project, by name"""
-        answer: m.SchedulePage = self._send("GET", "/v1/projects/{projectId}/schedules", {"projectId": project_id}, query={"page": page, "size": size, "name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "scheduleEnabled": schedule_enabled})
+        answer: m.SchedulePage = self._send("GET", "/v1/projects/{projectId}/schedules", {"projectId": project_id}, query={"page": page, "size": size, "name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "scheduleEnabled": schedule_enabled, "sort": sort})
         return answer
 
-    def iter_schedules(self, project_id: str, *, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, schedule_enabled: bool | None = None) -> t.Iterator[m.Schedule]:
+    def iter_schedules(self, project_id: str, *, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, schedule_enabled: bool | None = None, sort: m.ListSchedulesSort | None = None) -> t.Iterator[m.Schedule]:
         """All items of `list_schedules`, page after page."""
-        return self._items("/v1/projects/{projectId}/schedules", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "scheduleEnabled": schedule_enabled}, False)
+        return self._items("/v1/projects/{projectId}/schedules", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "scheduleEnabled": schedule_enabled, "sort": sort}, False)
 
     def create_schedule(self, project_id: str, body: m.NewSchedule, *, idempotency_key: str | None = None) -> m.Schedule:
         """Create a schedule"""
@@ -1656,14 +1656,14 @@ class Operations(Transport):
         answer: m.TriggerPreview = self._send("POST", "/v1/projects/{projectId}/trigger-previews", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
-    def list_project_variables(self, project_id: str, *, page: int | None = None, size: int | None = None, name_contains: str | None = None, include: t.Literal["overrides"] | None = None) -> m.VariablePage:
+    def list_project_variables(self, project_id: str, *, page: int | None = None, size: int | None = None, name_contains: str | None = None, include: t.Literal["overrides"] | None = None, sort: m.ListProjectVariablesSort | None = None) -> m.VariablePage:
         """List project variables, by name"""
-        answer: m.VariablePage = self._send("GET", "/v1/projects/{projectId}/variables", {"projectId": project_id}, query={"page": page, "size": size, "nameContains": name_contains, "include": include})
+        answer: m.VariablePage = self._send("GET", "/v1/projects/{projectId}/variables", {"projectId": project_id}, query={"page": page, "size": size, "nameContains": name_contains, "include": include, "sort": sort})
         return answer
 
-    def iter_project_variables(self, project_id: str, *, name_contains: str | None = None, include: t.Literal["overrides"] | None = None) -> t.Iterator[m.VariablePageResultsItem]:
+    def iter_project_variables(self, project_id: str, *, name_contains: str | None = None, include: t.Literal["overrides"] | None = None, sort: m.ListProjectVariablesSort | None = None) -> t.Iterator[m.VariablePageResultsItem]:
         """All items of `list_project_variables`, page after page."""
-        return self._items("/v1/projects/{projectId}/variables", {"projectId": project_id}, {"nameContains": name_contains, "include": include}, False)
+        return self._items("/v1/projects/{projectId}/variables", {"projectId": project_id}, {"nameContains": name_contains, "include": include, "sort": sort}, False)
 
     def create_project_variable(self, project_id: str, body: m.NewVariable, *, idempotency_key: str | None = None) -> m.Variable:
         """Create a project variable"""
@@ -1726,6 +1726,34 @@ class Operations(Transport):
         """Bring the variables of a project to what a file says; with dryRun=true only the difference"""
         answer: m.ImportOutcome = self._send("POST", "/v1/projects/{projectId}/variables/import", {"projectId": project_id}, query={"dryRun": dry_run, "mode": mode}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
+
+    def list_saved_views(self, *, page: int | None = None, size: int | None = None, list: m.ViewedList | None = None, project_id: str | None = None) -> m.SavedViewPage:
+        """List your saved views, by name"""
+        answer: m.SavedViewPage = self._send("GET", "/v1/saved-views", {}, query={"page": page, "size": size, "list": list, "projectId": project_id})
+        return answer
+
+    def iter_saved_views(self, *, list: m.ViewedList | None = None, project_id: str | None = None) -> t.Iterator[m.SavedView]:
+        """All items of `list_saved_views`, page after page."""
+        return self._items("/v1/saved-views", {}, {"list": list, "projectId": project_id}, False)
+
+    def create_saved_view(self, body: m.NewSavedView, *, idempotency_key: str | None = None) -> m.SavedView:
+        """Save a view, for yourself or for the members of a project"""
+        answer: m.SavedView = self._send("POST", "/v1/saved-views", {}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def get_saved_view(self, saved_view_id: str) -> m.SavedView:
+        """Get a saved view"""
+        answer: m.SavedView = self._send("GET", "/v1/saved-views/{savedViewId}", {"savedViewId": saved_view_id})
+        return answer
+
+    def update_saved_view(self, saved_view_id: str, body: m.SavedViewPatch, *, if_match: str | None = None) -> m.SavedView:
+        """Update a view of yours; omitted fields keep their values"""
+        answer: m.SavedView = self._send("PATCH", "/v1/saved-views/{savedViewId}", {"savedViewId": saved_view_id}, headers={"If-Match": if_match}, body=body)
+        return answer
+
+    def delete_saved_view(self, saved_view_id: str, *, if_match: str | None = None) -> None:
+        """Delete a saved view"""
+        self._send("DELETE", "/v1/saved-views/{savedViewId}", {"savedViewId": saved_view_id}, headers={"If-Match": if_match})
 
     def list_webhook_templates(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.WebhookTemplatePage:
         """List the payload templates of webhooks, by name"""

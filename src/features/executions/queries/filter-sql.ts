@@ -5,7 +5,7 @@ import type { ExecutionState } from '../states.ts'
 
 /** `pipelineName` is a part of names, without regard to case; `status` are one or several. */
 export interface ListFilter
-  extends Omit<ExecutionQuery, 'limit' | 'paginationToken' | 'countUpTo' | 'timeFrame' | 'status'> {
+  extends Omit<ExecutionQuery, 'limit' | 'paginationToken' | 'countUpTo' | 'timeFrame' | 'status' | 'sort'> {
   readonly status?: readonly ExecutionState[]
 }
 
@@ -20,6 +20,12 @@ export interface WalkedFilter extends Omit<ListFilter, 'status'> {
 export interface Ids {
   readonly from: string
   readonly before: string
+}
+
+/** Where a page begins: behind the id `after`, in the order of the ids or in reverse. */
+export interface Start {
+  readonly after?: string | undefined
+  readonly isOldestFirst: boolean
 }
 
 export type Column =
@@ -57,12 +63,9 @@ export function matches({ pipelineName, status, projectId, ...filter }: ListFilt
 }
 
 /** The range of ids that the filter's times allow, except for what waited long: see `thatWaited`. */
-export function idsOf(
-  { queuedAfter, queuedBefore, startedAfter, startedBefore }: ListFilter,
-  after?: string,
-): Ids {
+export function idsOf({ queuedAfter, queuedBefore, startedAfter, startedBefore }: ListFilter): Ids {
   const from = [idAt(queuedAfter), idAt(startedAfter, -SLACK_MS)]
-  const before = [after, idAt(queuedBefore), idAt(startedBefore, SLACK_MS)]
+  const before = [idAt(queuedBefore), idAt(startedBefore, SLACK_MS)]
   return {
     from:
       from

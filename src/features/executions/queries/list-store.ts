@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { orderedBy } from '../../../db/order.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { LOWEST_ID } from '../../../lib/ids.ts'
 import type { Execution } from '../schema.ts'
@@ -12,6 +13,7 @@ import {
   oneOfSeveral,
   publishedOrNot,
   ref,
+  type Start,
   startedWhen,
   valuesOf,
   type WalkedFilter,
@@ -32,11 +34,13 @@ const indexes: readonly (readonly Column[])[] = [
   ['project_id', 'environment_name'],
   ['project_id'],
 ]
+type Walked = Ids & Start
+
 /** Most executions succeed, so for SUCCESS the index by status is the least selective. */
 const indexesOfSuccess = [...indexes.filter(([first]) => first !== 'status').slice(0, -1), indexes[1]!]
 
 /**
- * Executions that the caller may see, newest first, without children. `after` is the last id of the previous
+ * Executions that the caller may see, newest or oldest first, without children. `after` is the last id of the previous
  * page. For each project this is one walk along an index that starts with the columns of the filter and has
  * the order of the ids; conditions that the index does not have are checked on the way. So a page costs the
  * same wherever it is.
@@ -45,13 +49,14 @@ export async function listExecutions(
   db: Db,
   caller: Caller,
   filter: ListFilter,
-  after: string | undefined,
+  start: Start,
   limit: number,
 ): Promise<Execution[]> {
-  const walks = await walksOfAll(db, caller, filter, idsOf(filter, after), limit)
+  const walks = await walksOfAll(db, caller, filter, { ...idsOf(filter), ...start }, limit)
   if (walks === undefined) return []
   const { rows } = await sql<{ execution: Execution }>`
-    select ${executionJson} as execution from (${walks}) x order by x.id desc limit ${limit}`.execute(db)
+    select ${executionJson} as execution from (${walks}) x
+     order by ${orderedBy({ isReversed: !start.isOldestFirst }, [sql`x.id`])} limit ${limit}`.execute(db)
   return rows.map(({ execution }) => execution)
 }
 
@@ -62,7 +67,7 @@ export async function countExecutions(
   filter: ListFilter,
   limit: number,
 ): Promise<number> {
-  const walks = await walksOfAll(db, caller, filter, idsOf(filter), limit)
+  const walks = await walksOfAll(db, caller, filter, { ...idsOf(filter), isOldestFirst: false }, limit)
   if (walks === undefined) return 0
   const { rows } = await sql<{ count: number }>`
     select count(*)::int4 as count from (select from (${walks}) x limit ${limit}) counted`.execute(db)
@@ -74,7 +79,7 @@ async function walksOfAll(
   db: Db,
   caller: Caller,
   filter: ListFilter,
-  ids: Ids,
+  ids: Walked,
   limit: number,
 ): Promise<RawBuilder<unknown> | undefined> {
   const scopes =
@@ -90,11 +95,11 @@ async function walksOfAll(
 function walksFor(
   filter: WalkedFilter,
   scopes: readonly Scope[] | undefined,
-  ids: Ids,
+  ids: Walked,
   limit: number,
 ): RawBuilder<unknown> {
   if (scopes !== undefined) return walksOf(scopes, filter, ids, limit)
-  if (isOnlyOfTime(filter)) return newestFirst([], filter, ids, limit)
+  if (isOnlyOfTime(filter)) return inOrder([], filter, ids, limit)
   return sql`select x.* from (select id, null::uuid[] as environments from project) p
          cross join lateral (${walk(filter, ids, limit)}) x where ${ofFilter(filter)}`
 }
@@ -111,7 +116,7 @@ const isOnlyOfTime = ({ queuedAfter, queuedBefore, startedBefore, ...others }: W
 function walksOf(
   scopes: readonly Scope[],
   filter: WalkedFilter,
-  ids: Ids,
+  ids: Walked,
   limit: number,
 ): RawBuilder<unknown> {
   const { scheduleId, pipelineName, agentId, environmentName, status } = filter
@@ -136,16 +141,16 @@ function walksOf(
       cross join lateral (${walk(filter, ids, limit, sql`p.name`)}) x where ${ofFilter(filter)}`
 }
 
-/** The newest executions of the project `p` in its `environments`: null is all of them. */
+/** The first executions of the project `p` in its `environments`: null is all of them. */
 function walk(
   filter: WalkedFilter,
-  ids: Ids,
+  ids: Walked,
   limit: number,
   environmentName?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const columns =
     environmentName === undefined ? indexFor(filter) : (['project_id', 'environment_name'] as const)
-  return sql`${newestFirst(columns, filter, ids, limit, [seen], environmentName)}${thatWaited(filter, ids, limit)}`
+  return sql`${inOrder(columns, filter, ids, limit, [seen], environmentName)}${thatWaited(filter, ids, limit)}`
 }
 
 /**
@@ -175,22 +180,26 @@ const ofFilter = ({ projectId, scheduleId }: WalkedFilter): RawBuilder<unknown> 
  * Executions that started after `startedAfter` but were queued long before, and so have lower ids than
  * `idsOf` allows.
  */
-function thatWaited(filter: WalkedFilter, { from, before }: Ids, limit: number): RawBuilder<unknown> {
+function thatWaited(
+  filter: WalkedFilter,
+  { from, before, ...start }: Walked,
+  limit: number,
+): RawBuilder<unknown> {
   if (filter.startedAfter === undefined) return sql``
-  const ids = { from: idAt(filter.queuedAfter) ?? LOWEST_ID, before: [from, before].toSorted()[0]! }
+  const ids = { ...start, from: idAt(filter.queuedAfter) ?? LOWEST_ID, before: [from, before].toSorted()[0]! }
   const waited = sql`x.started_at - x.queued_at > interval '10 seconds'`
-  return sql` union all ${newestFirst(['project_id'], filter, ids, limit, [waited, seen])}`
+  return sql` union all ${inOrder(['project_id'], filter, ids, limit, [waited, seen])}`
 }
 
 /**
- * The newest executions that match the filter, along the index with these columns. Columns and id are
+ * The first executions that match the filter, along the index with these columns. Columns and id are
  * compared as one row and as a range: with equality on the columns the planner may prefer to walk all newer
  * executions in the order of their ids, and filter those of others out.
  */
-function newestFirst(
+function inOrder(
   columns: readonly Column[],
   filter: WalkedFilter,
-  ids: Ids,
+  ids: Walked,
   limit: number,
   more: readonly RawBuilder<unknown>[] = [],
   environmentName?: RawBuilder<unknown>,
@@ -199,10 +208,12 @@ function newestFirst(
   if (environmentName !== undefined) values.set('environment_name', environmentName)
   const bound = (id: string) => sql.join([...columns.map((name) => values.get(name)), sql`${id}::uuid`])
   const walked = sql.join([...columns, 'id'].map(ref))
+  const { from, before } = boundsOf(ids)
   const looked = columns.length === 0 ? [] : [...values.keys()].filter((name) => !columns.includes(name))
   const conditions = [
     sql`x.parent_id is null`,
-    sql`(${walked}) < (${bound(ids.before)}) and (${walked}) >= (${bound(ids.from)})`,
+    sql`(${walked}) < (${bound(before)})`,
+    from.isExcluded ? sql`(${walked}) > (${bound(from.id)})` : sql`(${walked}) >= (${bound(from.id)})`,
     ...(columns.includes('schedule_id') ? [sql`x.schedule_id is not null`] : []),
     ...more,
     // `is true` keeps the planner from choosing another index for what is only checked.
@@ -211,8 +222,17 @@ function newestFirst(
     ...oneOfSeveral(filter),
     ...publishedOrNot(filter),
   ]
-  const order = sql.join([...columns, 'id'].map((name) => sql`${ref(name)} desc`))
+  const order = orderedBy({ isReversed: !ids.isOldestFirst }, [...columns, 'id'].map(ref))
   return sql`(select x.* from execution x where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit})`
+}
+
+/** The range of ids that is left behind the last page. */
+function boundsOf({ from, before, after, isOldestFirst }: Walked) {
+  const isCut = after !== undefined && (isOldestFirst ? after >= from : after < before)
+  return {
+    from: isOldestFirst && isCut ? { id: after, isExcluded: true } : { id: from, isExcluded: false },
+    before: !isOldestFirst && isCut ? after : before,
+  }
 }
 
 function indexFor(filter: WalkedFilter): readonly Column[] {

@@ -115,6 +115,8 @@ async function aNarrowCaller() {
             values (${environmentOf(low, 'E')}, ${narrow.principalId}, 'NO_ACCESS')`.execute(t.db)
 }
 
+const newestFirst = { isOldestFirst: false }
+
 const filtersOf = (projectId: string): [string, ListFilter][] => [
   ['a project', { projectId }],
   ['a pipeline', { projectId, pipelineName: 'P1' }],
@@ -145,7 +147,7 @@ const filtersOf = (projectId: string): [string, ListFilter][] => [
 const at = (second: number) => new Date(lastYear + second * 1000).toISOString()
 
 describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, filter) => {
-  test('has page after page what it is asked for, the newest first', async () => {
+  test('has page after page what it is asked for, from either end', async () => {
     const { projectId, pipelineName, status, scheduleId, agentId, environmentName } = filter
     const time = (at: string | undefined, otherwise: number) =>
       at === undefined ? otherwise : Date.parse(at)
@@ -162,14 +164,15 @@ describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, fil
       .filter((id) => timeOf(id) >= time(filter.queuedAfter, 0))
       .filter((id) => timeOf(id) < time(filter.queuedBefore, Number.POSITIVE_INFINITY))
       .toSorted()
-      .toReversed()
     for (const caller of [admin, user]) {
-      const found: string[] = []
-      for (let page: string[] | undefined; page === undefined || page.length === PAGE; found.push(...page))
-        page = (await listExecutions(t.db, caller, filter, found.at(-1), PAGE)).map(
-          (one) => one.pipelineExecutionId,
-        )
-      expect(found).toEqual(expected)
+      for (const isOldestFirst of [false, true]) {
+        const found: string[] = []
+        for (let page: string[] | undefined; page === undefined || page.length === PAGE; found.push(...page))
+          page = (
+            await listExecutions(t.db, caller, filter, { after: found.at(-1), isOldestFirst }, PAGE)
+          ).map((one) => one.pipelineExecutionId)
+        expect(found).toEqual(isOldestFirst ? expected : expected.toReversed())
+      }
       expect(await countExecutions(t.db, caller, filter, 10_000)).toBe(expected.length)
       expect(await countExecutions(t.db, caller, filter, 7)).toBe(Math.min(7, expected.length))
     }
@@ -177,10 +180,10 @@ describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, fil
 
   test('does not read what others have run since', async () => {
     for (const caller of [admin, user]) {
-      const read = await rowsRead(t.db, 'execution', (tx) =>
-        listExecutions(tx, caller, filter, undefined, 26),
-      )
-      expect(read).toBeLessThan(MOST_READ)
+      for (const start of [newestFirst, { isOldestFirst: true }]) {
+        const read = await rowsRead(t.db, 'execution', (tx) => listExecutions(tx, caller, filter, start, 26))
+        expect(read).toBeLessThan(MOST_READ)
+      }
       const counted = (tx: typeof t.db) => countExecutions(tx, caller, filter, 26)
       expect(await rowsRead(t.db, 'execution', counted)).toBeLessThan(MOST_READ)
     }
@@ -188,7 +191,7 @@ describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, fil
 })
 
 test('without a project, users see what is in theirs, and read no more; administrators see all', async () => {
-  const list = (caller: Caller) => (tx: typeof t.db) => listExecutions(tx, caller, {}, undefined, 26)
+  const list = (caller: Caller) => (tx: typeof t.db) => listExecutions(tx, caller, {}, newestFirst, 26)
   const ids = async (caller: Caller) => (await list(caller)(t.db)).map((one) => one.pipelineExecutionId)
   const newest = (some: readonly Row[]) =>
     some
@@ -206,7 +209,7 @@ test('what is hidden from a caller is neither listed nor read', async () => {
   const seen = rows.filter(({ project, environment }) => project === low && environment === 'Old')
   const filters: ListFilter[] = [{}, { projectId: low }, { projectId: low, status: ['SUCCESS'] }]
   for (const filter of filters) {
-    const list = (tx: typeof t.db) => listExecutions(tx, narrow, filter, undefined, 26)
+    const list = (tx: typeof t.db) => listExecutions(tx, narrow, filter, newestFirst, 26)
     const expected = seen.filter(({ status }) => filter.status === undefined || status === 'SUCCESS')
     expect((await list(t.db)).map((one) => one.pipelineExecutionId).toSorted()).toEqual(
       expected.map(({ id }) => id).toSorted(),
@@ -214,7 +217,7 @@ test('what is hidden from a caller is neither listed nor read', async () => {
     expect(await rowsRead(t.db, 'execution', list)).toBeLessThan(MOST_READ)
   }
   const byPipeline = { projectId: low, pipelineName: 'P1' }
-  for (const { environmentName } of await listExecutions(t.db, narrow, byPipeline, undefined, 100))
+  for (const { environmentName } of await listExecutions(t.db, narrow, byPipeline, newestFirst, 100))
     expect(environmentName).toBe('Old')
 })
 

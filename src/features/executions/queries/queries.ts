@@ -2,6 +2,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { cursorAfter, readCursor } from '../../../http/cursor.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
+import { orderOf } from '../../../http/sort.ts'
 import { notFound } from '../../../lib/problem.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { enterProject } from '../../projects/access.ts'
@@ -95,10 +96,11 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
 
 /** A page of executions. One more than the page is read, to know whether another follows. */
 async function list(db: Db, caller: Caller, query: ExecutionQuery): Promise<ExecutionList> {
-  const { limit: wanted, paginationToken, countUpTo, timeFrame, status: asked, ...filter } = query
+  const { limit: wanted, paginationToken, countUpTo, timeFrame, status: asked, sort, ...filter } = query
   const limit = Math.min(wanted, MAX_PAGE)
   if (filter.projectId !== undefined) await enterProject(db, caller, filter.projectId, 'executions:read')
   const after = paginationToken === undefined ? undefined : readCursor(paginationToken)
+  const isOldestFirst = !orderOf(sort, '-queuedAt').isReversed
   const status = asked?.filter((one) => one !== 'UNKNOWN')
   if (status?.length === 0) return { results: [], ...(countUpTo !== undefined && { count: 0 }) }
   const listed = {
@@ -106,7 +108,7 @@ async function list(db: Db, caller: Caller, query: ExecutionQuery): Promise<Exec
     ...sinceTimeFrame('query', timeFrame, filter.queuedAfter),
     ...(status !== undefined && { status }),
   }
-  const rows = await listExecutions(db, caller, listed, after, limit + 1)
+  const rows = await listExecutions(db, caller, listed, { after, isOldestFirst }, limit + 1)
   const results = rows.slice(0, limit)
   const hasMore = rows.length > limit
   return {

@@ -1,11 +1,9 @@
 import type { DrawnGroup } from '../../../../src/pipeline/design.ts'
-import { type Box, CARD, type Point } from '../../pipeline-graph/model.ts'
+import type { FrameNode } from '../../pipeline-graph/group-frame.tsx'
+import { boxAround, frameTraits, placed } from '../../pipeline-graph/groups.ts'
+import type { Point } from '../../pipeline-graph/model.ts'
 import { isGroup, type Selection } from '../state/selection.ts'
-import type { FrameNode } from './group-frame.tsx'
 import { componentId, groupId } from './ids.ts'
-
-const MARGIN = 20
-const TITLE = 28
 
 interface Grouped {
   readonly groups: readonly DrawnGroup[]
@@ -14,18 +12,11 @@ interface Grouped {
 
 /** The frames of groups, as large as their components need, without what is chosen: that changes more often. */
 export const framesOf = ({ groups, places }: Grouped, onChoose: (name: string) => void): FrameNode[] =>
-  groups.map(({ name, components }) => ({
-    id: groupId(name),
-    type: 'frame',
-    ...placed(boxAround(components.flatMap((one) => places.get(one) ?? []))),
-    data: { name, isChosen: false, onChoose },
-    zIndex: -2,
-    selectable: false,
-    focusable: false,
-    draggable: false,
-    connectable: false,
-    ariaRole: 'group',
-    ariaLabel: `Group: ${name}`,
+  groups.map((group) => ({
+    id: groupId(group.name),
+    ...frameTraits(group),
+    ...placed(boxAround(group.components.flatMap((one) => places.get(one) ?? []))),
+    data: { name: group.name, isChosen: false, onChoose },
   }))
 
 /** The chosen one is marked, and those around components that are being dragged follow them. The others stay the same objects. */
@@ -44,21 +35,3 @@ export function framesNow(
     return { ...frame, ...placed(boxAround(now)), data: { ...frame.data, isChosen } }
   })
 }
-
-function boxAround(corners: readonly Point[]): Box {
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
-  const [x, y] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN - TITLE]
-  return {
-    x,
-    y,
-    width: Math.max(...xs) + CARD.width + MARGIN - x,
-    height: Math.max(...ys) + CARD.height + MARGIN - y,
-  }
-}
-
-const placed = ({ x, y, width, height }: Box) => ({
-  position: { x, y },
-  width,
-  height,
-  measured: { width, height },
-})

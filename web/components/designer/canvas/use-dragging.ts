@@ -1,11 +1,11 @@
 import type { NodeChange } from '@xyflow/react'
 import { useState } from 'react'
 import type { ComponentNode } from '../../pipeline-graph/component-card.tsx'
+import type { FrameNode } from '../../pipeline-graph/group-frame.tsx'
 import type { Point } from '../../pipeline-graph/model.ts'
 import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
 import type { Selection } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
-import type { FrameNode } from './group-frame.tsx'
 import { named } from './ids.ts'
 
 type Changes = readonly NodeChange<ComponentNode | NoteNode | FrameNode>[]

@@ -2,6 +2,7 @@ import {
   type Design,
   type DrawnGroup,
   designOf,
+  groupsOf,
   type Note,
   type Position,
 } from '../../../../src/pipeline/design.ts'
@@ -37,10 +38,7 @@ export function readDrawing(path: string, text: string): Read {
   const design = designOf(root)
   const components = [...pipeline.components.values()].map((source) => drawn(source, design))
   const { notes } = design
-  const groups = design.groups.flatMap((group) => {
-    const members = group.components.filter((name) => pipeline.components.has(name))
-    return members.length === 0 ? [] : [{ ...group, components: members }]
-  })
+  const groups = groupsOf(design, (name) => pipeline.components.has(name))
   return { drawing: { pipeline, components, links: linksOf(components), notes, groups }, faults }
 }
 

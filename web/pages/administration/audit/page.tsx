@@ -4,8 +4,10 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { basePath } from '../../../api/base.ts'
 import { api } from '../../../api/client.ts'
+import { ViewsMenu } from '../../../components/saved-views/views-menu.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { sortingOf } from '../../../ui/sorting.ts'
 import { exactTime } from '../../../ui/time.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { Administration } from '../frame.tsx'
@@ -20,10 +22,11 @@ export function AuditPage() {
   const [address, change] = useAddress('audit')
   const [opened, setOpened] = useState<Event>()
   const query = queryOf(address)
+  const { sort, sorting } = sortingOf(['-at', 'at'], address.sort, change)
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v1/events',
-    { params: { query: { ...query, page: address.page ?? 0 } } },
+    { params: { query: { ...query, page: address.page ?? 0, ...(sort !== undefined && { sort }) } } },
     { placeholderData: keepPreviousData },
   )
   const exported = `${basePath}/v1/events/export?${new URLSearchParams(query as Record<string, string>)}`
@@ -46,6 +49,9 @@ export function AuditPage() {
       }
     >
       <AuditFilters address={address} onChange={(wanted) => change({ ...wanted, page: undefined })} />
+      <Group>
+        <ViewsMenu list="EVENTS" filter={address} onChange={change} />
+      </Group>
       <DataTable
         label="Audit log"
         rows={data}
@@ -55,6 +61,7 @@ export function AuditPage() {
         columns={[
           {
             header: 'Time',
+            sort: 'at',
             cell: (entry) => (
               <Anchor component="button" size="sm" className="nowrap" onClick={() => setOpened(entry)}>
                 {exactTime(entry.at)}
@@ -63,6 +70,7 @@ export function AuditPage() {
           },
           ...columns,
         ]}
+        sorting={sorting}
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No entries match">

@@ -84,6 +84,7 @@ function Graph({ execution, steps, chosen, onSelect }: GraphProps) {
       label={`Graph of ${execution.pipelineName}`}
       components={data.components}
       notes={data.notes}
+      groups={data.groups}
       states={states}
       selected={chosen?.name}
       onSelect={(name) => onSelect(name === chosen?.name ? chosen?.id : lastOf(steps, name)?.id)}

@@ -133,6 +133,7 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
               to: paths.designer,
               params: { projectId },
               search: { branch: other, file: path },
+              ignoreBlocker: true, // the draft is saved, and the dialog did what was typed in it
             })
           }
         />

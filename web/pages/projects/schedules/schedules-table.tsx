@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { runNeed } from '../../../components/rights/common-needs.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorting } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ButtonLink, PageLink } from '../../../ui/link.tsx'
 import { Ago } from '../../../ui/time.tsx'
@@ -23,12 +23,14 @@ interface SchedulesTableProps {
   readonly error: unknown
   readonly onRetry: () => void
   readonly onPage: (page: number) => void
+  /** Without it the list is not sorted by its headers. */
+  readonly sorting?: Sorting
   readonly isFiltered: boolean
 }
 
-/** Schedules by name, each with the way to its page, its switch, and a button that runs it now. */
+/** Schedules, each with the way to its page, its switch, and a button that runs it now. */
 export function SchedulesTable(props: SchedulesTableProps) {
-  const { projectId, rows, error, onRetry, onPage, isFiltered } = props
+  const { projectId, rows, error, onRetry, onPage, sorting, isFiltered } = props
   return (
     <DataTable
       label="Schedules"
@@ -38,6 +40,7 @@ export function SchedulesTable(props: SchedulesTableProps) {
       error={error}
       onRetry={onRetry}
       onPage={onPage}
+      {...(sorting && { sorting })}
       empty={<Empty projectId={projectId} isFiltered={isFiltered} />}
     />
   )
@@ -46,14 +49,19 @@ export function SchedulesTable(props: SchedulesTableProps) {
 const columnsOf = (projectId: string): readonly Column<Schedule>[] => [
   {
     header: 'Name',
+    sort: 'name',
     cell: ({ scheduleId, name }) => (
       <PageLink to={paths.schedule} params={{ projectId, scheduleId }} size="sm" miw={140} display="block">
         {name}
       </PageLink>
     ),
   },
-  { header: 'Pipeline', cell: ({ pipelineName }) => <Text size="sm">{pipelineName}</Text> },
-  { header: 'Environment', cell: ({ environmentName }) => environmentName },
+  {
+    header: 'Pipeline',
+    sort: 'pipelineName',
+    cell: ({ pipelineName }) => <Text size="sm">{pipelineName}</Text>,
+  },
+  { header: 'Environment', sort: 'environmentName', cell: ({ environmentName }) => environmentName },
   {
     header: 'When',
     cell: (schedule) => (
@@ -67,11 +75,13 @@ const columnsOf = (projectId: string): readonly Column<Schedule>[] => [
   },
   {
     header: 'Next run',
+    sort: 'nextRunAt',
     cell: ({ nextRunAt, scheduleEnabled }) =>
       scheduleEnabled ? <Ago at={nextRunAt} /> : <Text size="sm">Disabled</Text>,
   },
   {
     header: 'Last run',
+    sort: 'lastRunAt',
     cell: ({ lastRunAt }) =>
       lastRunAt === undefined ? <Text size="sm">Never</Text> : <Ago at={lastRunAt} />,
   },

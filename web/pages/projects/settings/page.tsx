@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { PageForm } from '../../../ui/page-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
 import { useProjectId } from '../../../use-params.ts'
@@ -57,9 +58,10 @@ function Naming({ project }: { readonly project: Project }) {
   })
   return (
     <Card withBorder component="section" aria-label="Name and description">
-      <form
-        onSubmit={form.onSubmit((body) => save.mutate({ params: { path: { projectId: id } }, body }))}
-        noValidate
+      <PageForm
+        form={form}
+        what="The project"
+        onSubmit={(body) => save.mutateAsync({ params: { path: { projectId: id } }, body })}
       >
         <Stack gap="sm">
           <Title order={2}>Name and description</Title>
@@ -94,7 +96,7 @@ function Naming({ project }: { readonly project: Project }) {
             </Button>
           </May>
         </Stack>
-      </form>
+      </PageForm>
     </Card>
   )
 }

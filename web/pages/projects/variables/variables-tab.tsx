@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { sortingOf } from '../../../ui/sorting.ts'
 import { useAddress } from '../../../use-address.ts'
 import { HistoryDialog } from './dialogs/history.tsx'
 import { NewVariableDialog } from './dialogs/new-variable.tsx'
@@ -19,11 +20,17 @@ const SETTLE_MS = 250
 
 /** Variables by name, one column for each environment; pages and the filter are the server's. */
 export function VariablesTab({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0, name, environment, history }, change] = useAddress('variables')
+  const [{ page = 0, name, environment, history, sort: asked }, change] = useAddress('variables')
   const [isCreating, create] = useDisclosure(false)
   const [isImporting, importing] = useDisclosure(false)
   const environments = useEnvironments(projectId)
-  const query = { page, include: 'overrides', ...(name !== undefined && { nameContains: name }) } as const
+  const { sort, sorting } = sortingOf(['name', '-name'], asked, change)
+  const query = {
+    page,
+    include: 'overrides',
+    ...(name !== undefined && { nameContains: name }),
+    ...(sort !== undefined && { sort }),
+  } as const
   const list = api.useQuery(
     'get',
     '/v1/projects/{projectId}/variables',
@@ -59,6 +66,7 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
         rows={list.data}
         error={list.error}
         onRetry={() => void list.refetch()}
+        sorting={sorting}
         onPage={(wanted) => change({ page: wanted })}
         onHistory={(variableName) => change({ history: variableName }, { push: true })}
         empty={<NoVariables name={name} onHistory={(variableName) => change({ history: variableName })} />}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { showDone } from '../../../ui/confirm.tsx'
+import { PageForm } from '../../../ui/page-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
 import type { Runner } from '../shapes.ts'
@@ -32,9 +33,10 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
   const tracks = known?.tracks.map(({ trackName }) => trackName) ?? [versionDetails.trackName]
   return (
     <Card withBorder component="section" aria-label="Settings">
-      <form
-        onSubmit={form.onSubmit((body) => save.mutate({ params: { path: { agentId } }, body }))}
-        noValidate
+      <PageForm
+        form={form}
+        what="The runner"
+        onSubmit={(body) => save.mutateAsync({ params: { path: { agentId } }, body })}
       >
         <Stack gap="xs">
           <Title order={2}>Settings</Title>
@@ -71,7 +73,7 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
             </Button>
           </May>
         </Stack>
-      </form>
+      </PageForm>
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { api, invalidate } from '../../../../api/client.ts'
 import { environmentNeed } from '../../../../components/rights/common-needs.ts'
 import { May, Writable } from '../../../../components/rights/may.tsx'
 import { showDone } from '../../../../ui/confirm.tsx'
+import { PageForm } from '../../../../ui/page-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { EnvironmentFields } from '../form/fields.tsx'
@@ -35,9 +36,10 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
   const needs = environmentNeed(projectId, environment.name)
   return (
     <Card withBorder component="section" aria-label="Settings" maw={760}>
-      <form
-        onSubmit={form.onSubmit((values) => save.mutate({ params: { path }, body: patchOf(values) }))}
-        noValidate
+      <PageForm
+        form={form}
+        what="The environment"
+        onSubmit={(values) => save.mutateAsync({ params: { path }, body: patchOf(values) })}
       >
         <Stack gap="sm">
           <Title order={2}>Settings</Title>
@@ -53,7 +55,7 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
             </Button>
           </May>
         </Stack>
-      </form>
+      </PageForm>
     </Card>
   )
 }

@@ -180,6 +180,7 @@ function GraphTab(props: ViewProps & { readonly onSelect: (name: string | undefi
           label={`Graph of ${pipeline.name}`}
           components={pipeline.components}
           notes={pipeline.notes}
+          groups={pipeline.groups}
           faults={counts}
           selected={address.component}
           onSelect={onSelect}

@@ -5,6 +5,7 @@ import type { PipelineSummary } from '../../../../components/pipelines/use-pipel
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
 import tree from '../../../../ui/tree.module.css'
+import { useWritten } from '../../../../ui/use-written.ts'
 import { type ChangePipelineAddress, type PipelineAddress, sourceOf } from '../address.ts'
 import { countOf, type Folder, found, holds, type Leaf, treeOf } from './folders.ts'
 import classes from './tree-view.module.css'
@@ -25,6 +26,7 @@ export function PipelineTree(props: TreeProps) {
   const { address, change, summaries } = props
   const shown = useMemo(() => found(summaries, address.find ?? ''), [summaries, address.find])
   const root = useMemo(() => treeOf(shown), [shown])
+  const [written, write] = useWritten(address.find ?? '', (find) => change({ find }))
   return (
     <nav aria-label="Pipelines" className={tree['tree']}>
       <TextInput
@@ -34,8 +36,8 @@ export function PipelineTree(props: TreeProps) {
         mb={6}
         data-filter
         leftSection={<Search size={14} aria-hidden />}
-        value={address.find ?? ''}
-        onChange={(event) => change({ find: event.currentTarget.value })}
+        value={written}
+        onChange={(event) => write(event.currentTarget.value)}
       />
       {shown.length === 0 && (
         <Text size="sm" c="dimmed" px="xs">

@@ -14,6 +14,7 @@ import {
 import { SetChoice } from '../../../../components/webhook/set-choice.tsx'
 import { TemplateChoice } from '../../../../components/webhook/template-choice.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
 import type { DrawnComponent, PipelineDetails } from '../pipeline/details.ts'
 import { ColumnEditor } from './column-editor.tsx'
 import { Result } from './result.tsx'
@@ -42,9 +43,11 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
   const [properties, setProperties] = useState(initial)
   const faults = webhookFaults(properties)
   const names = { variables: pipeline.variables }
+  const isChanged = JSON.stringify(properties) !== JSON.stringify(initial)
   const set = (own: Partial<WebhookProperties>) => setProperties((before) => ({ ...before, ...own }))
   return (
     <Stack gap="sm">
+      <UnsavedGuard isDirty={() => isChanged} what={component.name} />
       {prescribedSet(warehouse) === undefined && (
         <SetChoice value={properties.set} onChange={(chosen) => set({ set: chosen })} />
       )}
@@ -84,7 +87,7 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
         pipeline={pipeline}
         component={component}
         properties={properties}
-        isChanged={JSON.stringify(properties) !== JSON.stringify(initial)}
+        isChanged={isChanged}
         onReset={() => setProperties(initial)}
       />
     </Stack>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
+import { PageForm } from '../../../../ui/page-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { type NewRepository, repositoryPath, tokenHeaders } from '../shapes.ts'
@@ -74,11 +75,10 @@ function Existing({ projectId }: { readonly projectId: string }) {
   const associate = useAssociate(projectId, (error) => setShown(showAtFields(form, error, placeFields)))
   return (
     <Card withBorder component="section" aria-label="Existing repository">
-      <form
-        onSubmit={form.onSubmit((values) =>
-          associate.mutate({ body: placeOf(values), token: tokenOf(values) }),
-        )}
-        noValidate
+      <PageForm
+        form={form}
+        what="The repository"
+        onSubmit={(values) => associate.mutateAsync({ body: placeOf(values), token: tokenOf(values) })}
       >
         <Stack gap="sm">
           <Title order={2}>Existing repository</Title>
@@ -88,7 +88,7 @@ function Existing({ projectId }: { readonly projectId: string }) {
             Connect repository
           </Button>
         </Stack>
-      </form>
+      </PageForm>
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import tree from '../../../../ui/tree.module.css'
+import { useWritten } from '../../../../ui/use-written.ts'
 import { useAddress } from '../../../../use-address.ts'
 import { BranchChoice } from './branch-choice.tsx'
 import { FileTree } from './file-tree.tsx'
@@ -23,6 +24,7 @@ export function Files({ projectId, cloneUrl }: FilesProps) {
   const { data, error, refetch } = useFiles(projectId, ref)
   const shown = useMemo(() => found(data?.files ?? [], find ?? ''), [data, find])
   const root = useMemo(() => treeOf(shown), [shown])
+  const [written, write] = useWritten(find ?? '', (text) => change({ find: text }))
   if (error)
     return (
       <Stack gap="sm">
@@ -43,8 +45,8 @@ export function Files({ projectId, cloneUrl }: FilesProps) {
           size="xs"
           data-filter
           leftSection={<Search size={14} aria-hidden />}
-          value={find ?? ''}
-          onChange={({ currentTarget }) => change({ find: currentTarget.value })}
+          value={written}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
         />
         <Text size="sm" c="dimmed">
           {data.files.length < data.total

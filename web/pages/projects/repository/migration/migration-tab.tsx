@@ -2,6 +2,7 @@ import { Divider, Stack, Stepper } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { api } from '../../../../api/client.ts'
+import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
 import { useAddress } from '../../../../use-address.ts'
 import { migrationPath, type Repository } from '../shapes.ts'
 import { Checklist } from './checklist.tsx'
@@ -60,45 +61,51 @@ function Wizard({ projectId, repository, running }: WizardProps) {
   const isChecked = moving.dryRun !== undefined && !isBack
   const step = migration !== undefined ? 2 : isChecked ? 1 : 0
   return (
-    <Stepper
-      active={step}
-      size="sm"
-      orientation={isWide ? 'horizontal' : 'vertical'}
-      allowNextStepsSelect={false}
-      maw={860}
-    >
-      <Stepper.Step label="Target" description="Destination" allowStepSelect={false}>
-        <Target
-          form={moving.form}
-          source={repository.provider}
-          error={moving.checking.error}
-          shown={moving.shown}
-          isPending={moving.checking.isPending}
-          onSubmit={(values) => {
-            setBack(false)
-            moving.checking.mutate(values)
-          }}
-        />
-      </Stepper.Step>
-      <Stepper.Step label="Prerequisites" description="Checks" allowStepSelect={false}>
-        {moving.dryRun !== undefined && (
-          <Checklist
-            dryRun={moving.dryRun}
-            error={moving.starting.error ?? moving.checking.error}
-            isChecking={moving.checking.isPending}
-            isStarting={moving.starting.isPending}
-            hasToken={moving.form.getValues().token !== ''}
-            onBack={() => setBack(true)}
-            onCheck={() => moving.checking.mutate(moving.form.getValues())}
-            onStart={() => moving.starting.mutate(moving.form.getValues())}
+    <>
+      <UnsavedGuard
+        isDirty={() => migration === undefined && !moving.starting.isPending && moving.form.isDirty()}
+        what="The move of the repository"
+      />
+      <Stepper
+        active={step}
+        size="sm"
+        orientation={isWide ? 'horizontal' : 'vertical'}
+        allowNextStepsSelect={false}
+        maw={860}
+      >
+        <Stepper.Step label="Target" description="Destination" allowStepSelect={false}>
+          <Target
+            form={moving.form}
+            source={repository.provider}
+            error={moving.checking.error}
+            shown={moving.shown}
+            isPending={moving.checking.isPending}
+            onSubmit={(values) => {
+              setBack(false)
+              moving.checking.mutate(values)
+            }}
           />
-        )}
-      </Stepper.Step>
-      <Stepper.Step label="Migration" description="Progress and outcome" allowStepSelect={false}>
-        {migration !== undefined && (
-          <Progress projectId={projectId} migrationId={migration} onAnother={startOver} />
-        )}
-      </Stepper.Step>
-    </Stepper>
+        </Stepper.Step>
+        <Stepper.Step label="Prerequisites" description="Checks" allowStepSelect={false}>
+          {moving.dryRun !== undefined && (
+            <Checklist
+              dryRun={moving.dryRun}
+              error={moving.starting.error ?? moving.checking.error}
+              isChecking={moving.checking.isPending}
+              isStarting={moving.starting.isPending}
+              hasToken={moving.form.getValues().token !== ''}
+              onBack={() => setBack(true)}
+              onCheck={() => moving.checking.mutate(moving.form.getValues())}
+              onStart={() => moving.starting.mutate(moving.form.getValues())}
+            />
+          )}
+        </Stepper.Step>
+        <Stepper.Step label="Migration" description="Progress and outcome" allowStepSelect={false}>
+          {migration !== undefined && (
+            <Progress projectId={projectId} migrationId={migration} onAnother={startOver} />
+          )}
+        </Stepper.Step>
+      </Stepper>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
 import { Check, CornerLeftUp, type LucideIcon, Maximize2, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
 import { ValueDialog } from '../dialogs/value-dialog.tsx'
 import type { Value, Variable } from '../shapes.ts'
 import { inOneLine, writtenValue } from '../values.ts'
@@ -35,6 +36,7 @@ export function CellEditor(props: CellEditorProps) {
   if (isRoomy) return <ValueDialog {...props} value={writtenValue(variable.type, text)} />
   return (
     <form onSubmit={save}>
+      <UnsavedGuard isDirty={() => !isPending && text !== inOneLine(value)} what={label} />
       <Group gap={2} wrap="nowrap">
         <TextInput
           size="xs"

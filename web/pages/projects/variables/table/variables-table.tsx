@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { environmentNeed } from '../../../../components/rights/common-needs.ts'
 import { useMay } from '../../../../components/rights/use-may.ts'
-import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorting } from '../../../../ui/data-table.tsx'
 import type { Variable, VariablePage } from '../shapes.ts'
 import { cellKey } from '../values.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -17,17 +17,18 @@ interface VariablesTableProps {
   readonly error: unknown
   readonly onRetry: () => void
   readonly onPage: (page: number) => void
+  readonly sorting: Sorting
   readonly onHistory: (variableName: string) => void
   readonly empty: ReactNode
 }
 
 /** Variables × environments: every value is edited in its cell. */
 export function VariablesTable(props: VariablesTableProps) {
-  const { projectId, environments, rows, error, onRetry, onPage, onHistory, empty } = props
+  const { projectId, environments, rows, error, onRetry, onPage, sorting, onHistory, empty } = props
   const cells = useCells(projectId)
   const may = useMay()
   const columns: readonly Column<Variable>[] = [
-    { header: 'Variable', cell: (variable) => <NameCell variable={variable} /> },
+    { header: 'Variable', sort: 'name', cell: (variable) => <NameCell variable={variable} /> },
     {
       header: 'Project value',
       cell: (variable) => (
@@ -73,6 +74,7 @@ export function VariablesTable(props: VariablesTableProps) {
         error={error}
         onRetry={onRetry}
         onPage={onPage}
+        sorting={sorting}
         empty={empty}
       />
     </div>
