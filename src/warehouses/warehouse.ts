@@ -1,5 +1,6 @@
 import type { CatalogueSql } from './catalogue.ts'
 import type { RowChanges } from './row-changes.ts'
+import type { SnowflakeConnection } from './snowflake/connection.ts'
 import type { SqlParts } from './sql-parts.ts'
 
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
@@ -350,27 +351,6 @@ export interface BigQueryConnection {
     | { readonly keyFile: string; readonly accessToken?: undefined }
     | { readonly accessToken: string; readonly keyFile?: undefined }
   /** What names of databases in SQL and parameters stand for: projects. */
-  readonly databases?: readonly DatabaseName[] | undefined
-}
-
-/** An account of Snowflake, and where in it SQL runs. */
-export interface SnowflakeConnection {
-  readonly type: 'SNOWFLAKE'
-  /** `organization-account`, or the locator with its region. */
-  readonly account: string
-  /** Where the account answers; its public address unless stated. */
-  readonly url?: string | undefined
-  readonly user: string
-  readonly signIn:
-    | { readonly kind: 'password'; readonly password: string }
-    | { readonly kind: 'key'; readonly privateKey: string; readonly passphrase?: string | undefined }
-    | { readonly kind: 'access-token' | 'oauth'; readonly token: string }
-  /** What computes; that of the user unless stated. */
-  readonly warehouse?: string | undefined
-  readonly role?: string | undefined
-  readonly database: string
-  readonly schema?: string | undefined
-  /** What names of databases in SQL and parameters stand for. */
   readonly databases?: readonly DatabaseName[] | undefined
 }
 

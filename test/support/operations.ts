@@ -18,6 +18,7 @@ export interface BrowserSender {
 }
 
 /** Something of each kind, by the names that paths use. */
+// Over 60 lines: one thing after another, each of another kind.
 export async function everything(api: TestApi) {
   const place = await aPublishedProject(api)
   const { projectId, agentId } = place

@@ -38,7 +38,8 @@ beforeAll(async () => {
     connectorId,
     agentId: agent!.agentId,
   }
-  const table = await readFile('web/pages.tsx', 'utf8')
+  const tables = ['web/pages.tsx', 'web/administration-pages.tsx'].map((path) => readFile(path, 'utf8'))
+  const table = (await Promise.all(tables)).join('\n')
   addresses = [...table.matchAll(/ path: '([^']+)'/g)].map(([, path]) =>
     path!.replaceAll(/\$(\w+)/g, (_, name: string) => ids[name]!),
   )

@@ -4,105 +4,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { takeShots } from '../support/designer.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../support/git.ts'
-import { orchestration, type Piece, start } from '../support/pipelines.ts'
+import { figures, load, withGrid } from '../support/orders-pipelines.ts'
+import { orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 const folder = useFolder()
-
-const webhook: Piece = {
-  type: 'webhook-post',
-  parameters: { url: 'https://chat.test/hook', payload: "{'text': 'failed'}", timeout: '30' },
-}
-const load = orchestration(
-  {
-    Start: start('Count Orders'),
-    'Count Orders': {
-      type: 'query-to-scalar',
-      parameters: {
-        mode: 'Advanced',
-        query: 'select count(*) as n\n  from range(3) as orders',
-        scalarVariableMapping: [['order_count', 'n']],
-      },
-      links: { success: ['Any Orders?'], failure: ['Tell Chat'] },
-    },
-    'Any Orders?': {
-      type: 'if',
-      parameters: {
-        mode: 'Simple',
-        condition: [['order_count', 'Is', 'Greater than', '0']],
-        combineConditions: 'And',
-      },
-      links: { true: ['Figures'], false: ['Tell Chat Too'] },
-    },
-    Figures: {
-      type: 'run-transformation',
-      parameters: { transformationJob: 'Orders/Figures' },
-      links: { success: ['Report'] },
-    },
-    Report: {
-      type: 'print-variables',
-      parameters: {
-        variablesToPrint: [['greeting'], ['order_count'], ['shops']],
-        prefixText: 'Said: ',
-        includeVariableName: 'Yes',
-      },
-    },
-    'Tell Chat': webhook,
-    'Tell Chat Too': { ...webhook, more: { skipped: true } },
-  },
-  { order_count: { type: 'NUMBER', defaultValue: '0' }, greeting: { type: 'TEXT', defaultValue: 'Hello' } },
-)
-
-/** With what the helper for orchestrations does not write: a grid, a variable of its own, and a note. */
-const withGrid = (text: string) => {
-  const file = JSON.parse(text)
-  const metadata = { type: 'GRID', description: 'Where orders are from', scope: 'SHARED' }
-  const columns = { city: { columnType: 'TEXT' }, size: { columnType: 'TEXT' } }
-  file.pipeline.variables.shops = {
-    metadata: { ...metadata, visibility: 'PUBLIC', columns },
-    defaultValue: [['Kassel', '3']],
-  }
-  file.pipeline.variables.own = {
-    metadata: { type: 'TEXT', description: '', scope: 'SHARED', visibility: 'PRIVATE' },
-    defaultValue: 'never asked for',
-  }
-  const note = { position: { x: 0, y: -160 }, size: { width: 240, height: 90 }, content: '## Every morning' }
-  const groups = {
-    'Looking at Orders': { components: ['Count Orders', 'Any Orders?', 'Missing'] },
-    'All Gone': { components: ['Missing'] },
-  }
-  return JSON.stringify({ ...file, design: { notes: { 1: note }, groups } }, null, 2)
-}
-
-const figures = JSON.stringify({
-  type: 'transformation',
-  version: '1.0',
-  pipeline: {
-    components: {
-      Orders: {
-        type: 'sql',
-        parameters: { componentName: 'Orders', query: 'select range as id from range(3)' },
-        sources: [],
-      },
-      'Large Ones': {
-        type: 'filter',
-        sources: ['Orders'],
-        parameters: {
-          componentName: 'Large Ones',
-          filterConditions: [['id', 'Is', 'Greater than', '1']],
-          combineCondition: 'And',
-        },
-      },
-      Figures: {
-        type: 'create-view',
-        sources: ['Large Ones'],
-        parameters: { componentName: 'Figures', schema: '[Environment Default]', viewName: 'figures' },
-      },
-    },
-  },
-})
 
 let project: Awaited<ReturnType<typeof aPublishedProject>>
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { SnowflakeConnection } from '../../warehouses/warehouse.ts'
+import type { SnowflakeConnection } from '../../warehouses/snowflake/connection.ts'
 
 /** The connection of type SNOWFLAKE whose secrets are values already. Throws an Error that says what is missing. */
 export function snowflakeConnection(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { SnowflakeConnection } from '../snowflake/connection.ts'
 import { keptName } from '../snowflake/names.ts'
 import { snowflakeParts } from '../snowflake/parts.ts'
 import type { SnowflakeStandIn } from '../snowflake/stand-in.ts'
-import type { SnowflakeConnection } from '../warehouse.ts'
 import { dropSchema, type TestDatabase } from './databases.ts'
 
 /** How tests reach the emulator. */

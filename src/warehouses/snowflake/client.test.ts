@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { importSPKI, jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { SnowflakeConnection, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
+import type { SnowflakeConnection } from './connection.ts'
 import { type Asked, refused, rows, SnowflakeService } from './testing/service.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -1,8 +1,8 @@
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
-import type { SnowflakeConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { type SnowflakeClient, type Statement, signIn } from './client.ts'
+import type { SnowflakeConnection } from './connection.ts'
 import { keptName } from './names.ts'
 import type { Answer } from './wire.ts'
 

@@ -1,6 +1,6 @@
-import type { SnowflakeConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { signIn } from './client.ts'
+import type { SnowflakeConnection } from './connection.ts'
 import { keptName } from './names.ts'
 
 /**

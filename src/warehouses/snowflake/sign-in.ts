@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { errorText } from '../../lib/error-text.ts'
-import type { SnowflakeConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { accountName } from './address.ts'
+import type { SnowflakeConnection } from './connection.ts'
 
 const TOKEN_SECONDS = 60
 

@@ -1,6 +1,6 @@
+import type { SnowflakeConnection } from '../../../warehouses/snowflake/connection.ts'
 import { findFakesnow, startFakesnow } from '../../../warehouses/snowflake/stand-in.ts'
 import { warehousesFolder } from '../../../warehouses/stand-in-folder.ts'
-import type { SnowflakeConnection } from '../../../warehouses/warehouse.ts'
 
 /** There is no Snowflake to start: fakesnow stands in for it, where it is installed. */
 export async function startSnowflakeEmulator() {

@@ -18,6 +18,7 @@ const area = 'Triggers'
 const one = '/v1/projects/:projectId/triggers/:triggerId'
 
 /** What happened for a trigger, and running what started nothing at its time. */
+// Over 60 lines: declarations of three operations, one after another.
 export function historyRoutes(app: Server, history: TriggerHistory): void {
   app.get(
     `${one}/history`,

@@ -18,6 +18,7 @@ import { type Event, queryOf } from './query.ts'
 import { Verify } from './verify.tsx'
 
 /** Who changed what, when and from where; the hash of each entry covers the one before it. */
+// Over 60 lines: the elements of one page, in their order.
 export function AuditPage() {
   const [address, change] = useAddress('audit')
   const [opened, setOpened] = useState<Event>()

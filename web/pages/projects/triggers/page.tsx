@@ -15,6 +15,7 @@ import { TriggersTable } from './triggers-table.tsx'
 const REFRESH_MS = 10_000
 
 /** The triggers of a project: what starts each, and when that happened last. */
+// Over 60 lines: the elements of one page, in their order.
 export function TriggersPage() {
   const projectId = useProjectId()
   const [{ page = 0, name, pipeline, type }, change] = useAddress('triggers')

@@ -19,6 +19,7 @@ const MOST_ENVIRONMENTS = 100
 const SETTLE_MS = 250
 
 /** Variables by name, one column for each environment; pages and the filter are the server's. */
+// Over 60 lines: the elements of one page, in their order.
 export function VariablesTab({ projectId }: { readonly projectId: string }) {
   const [{ page = 0, name, environment, history, sort: asked }, change] = useAddress('variables')
   const [isCreating, create] = useDisclosure(false)

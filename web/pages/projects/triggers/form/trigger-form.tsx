@@ -23,6 +23,7 @@ interface TriggerFormProps {
 }
 
 /** Everything about a trigger. */
+// Over 60 lines: the fields of one form, in their order.
 export function TriggerForm({ projectId, initialValues, action, onSave, onCancel }: TriggerFormProps) {
   const form = useForm<TriggerValues>({
     mode: 'controlled',

@@ -91,6 +91,7 @@ function Parts({ projectId, trigger }: PartProps) {
   )
 }
 
+// Over 60 lines: the facts of one table, in their order.
 function Overview({ projectId, trigger }: PartProps) {
   const { condition, fault, lookedAt, lastFiredAt, variablePaths, scalarVariables, versionName } = trigger
   const { environmentName: environment, pipelineName: pipeline } = trigger
