@@ -1,4 +1,5 @@
-import type { DatabaseName, TableName } from './warehouse.ts'
+import type { DatabaseName } from './database-name.ts'
+import type { TableName } from './warehouse.ts'
 
 /** What the environment maps this name to, in any case: most databases ignore it. */
 export const findDatabaseName = (names: readonly DatabaseName[], name: string): DatabaseName | undefined => {

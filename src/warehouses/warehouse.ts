@@ -1,4 +1,5 @@
 import type { CatalogueSql } from './catalogue.ts'
+import type { DatabaseName } from './database-name.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { SnowflakeConnection } from './snowflake/connection.ts'
 import type { SqlParts } from './sql-parts.ts'
@@ -261,15 +262,6 @@ export interface ColumnDefinition {
   readonly notNull: boolean
   readonly unique: boolean
   readonly comment: string | undefined
-}
-
-/** A name that SQL and parameters use for a database, and what it stands for in the environment. */
-export interface DatabaseName {
-  readonly name: string
-  /** Another database than the environment's own. */
-  readonly database?: string | undefined
-  /** The schema of tables whose schema is left to the environment. */
-  readonly schema?: string | undefined
 }
 
 /** How a database server is reached. */

@@ -21,8 +21,8 @@ const isThere = ({ path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}/g)].every(([, name]) => name! in existing)
 /** Only people in a browser may. */
 const ofPeople = ['signOut', 'changePassword', 'confirmEnrolment', 'confirmRequiredEnrolment']
-/** There is a GET at their address only, and nothing that it answers. */
-const withoutTag = ['replaceRepositoryToken']
+/** Nothing at their address has a tag. */
+const withoutTag = ['replaceRepositoryToken', 'stopTriggerBackfill']
 
 function send(operation: Operation) {
   const { path, headers } = requestOf(operation, existing)

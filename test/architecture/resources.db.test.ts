@@ -33,6 +33,7 @@ test('whatever is listed and created can be read alone', () => {
   // A published version is read by its name and environment (/artifacts/details); nobody can create a stream yet.
   expect(lists.map(({ path }) => path).filter((path) => !isReadAlone(path))).toEqual([
     '/v1/projects/{projectId}/artifacts',
+    '/v1/shared-pipelines/artifacts',
     '/v1/projects/{projectId}/streaming-pipelines',
   ])
 })

@@ -55,9 +55,6 @@ export async function everything(api: TestApi) {
   const template = await api.call<{ id: string }>('POST', '/v1/webhook-templates', {
     body: { name: 'Chat message', payload: '{}' },
   })
-  const view = await api.call<{ savedViewId: string }>('POST', '/v1/saved-views', {
-    body: { list: 'EXECUTIONS', name: 'Failed', filter: { status: 'FAILED' } },
-  })
   const connection = aConnection('orders database')
   await api.call('POST', `${project}/data-platform-connections`, { body: connection })
   return {
@@ -66,7 +63,7 @@ export async function everything(api: TestApi) {
     authProvider: connection.authProvider,
     connectionName: connection.name,
     webhookTemplateId: template.body.id,
-    savedViewId: view.body.savedViewId,
+    savedViewId: await aView(api),
     connectorId: connector.body.connectorId,
     endpointId: connector.body.endpoints[0]!.endpointId,
     oauthId: made.body.oauthId,
@@ -182,4 +179,9 @@ export function requestOf({ path, parameters = [] }: Operation, own: Readonly<Re
     path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
     headers: Object.fromEntries(headers),
   }
+}
+
+async function aView(api: TestApi): Promise<string> {
+  const body = { list: 'EXECUTIONS', name: 'Failed', filter: { status: 'FAILED' } }
+  return (await api.call<{ savedViewId: string }>('POST', '/v1/saved-views', { body })).body.savedViewId
 }

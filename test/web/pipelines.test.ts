@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { takeShots } from '../support/designer.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../support/git.ts'
 import { figures, load, withGrid } from '../support/orders-pipelines.ts'
 import { orchestration, start } from '../support/pipelines.ts'
@@ -78,18 +77,6 @@ test('a pipeline is found in the tree, drawn with its links named, and read comp
   await page.reload()
   await panel.getByRole('button', { name: 'Any Orders?' }).click()
   await page.getByRole('region', { name: 'Component Any Orders?' }).getByText('Greater than').waitFor()
-})
-
-test('the graph of an execution shows the groups that its pipeline was drawn with', async () => {
-  const { pipelineExecutionId } = await web.client.call<{ pipelineExecutionId: string }>(
-    'POST',
-    `/v1/projects/${project.projectId}/pipeline-executions`,
-    { json: { pipelineName: 'Orders/Load', environmentName: 'Development' } },
-  )
-  const page = await web.visit(`/executions/${pipelineExecutionId}`)
-  const graph = graphOf(page, 'Orders/Load')
-  await graph.getByRole('group', { name: 'Group: Looking at Orders' }).waitFor()
-  await takeShots(page, 'execution-groups')
 })
 
 test('the component that runs a transformation leads to it, and its graph follows the rows', async () => {

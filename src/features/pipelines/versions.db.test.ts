@@ -111,6 +111,7 @@ test('details say everything of the drawing, in the order of the file', async ()
       expect.objectContaining({ name: 'g', columns: ['b', '1'], defaultValue: [['1', '2']] }),
     ],
     notes: [{ text: '**Hello**', x: 1, y: 2, width: 40, height: 30, theme: 'light-blue' }],
+    groups: [],
     textTruncated: false,
   })
   expect(text).toBe(drawn)

@@ -1,5 +1,6 @@
 import { keyFileFault } from '../../warehouses/bigquery/credentials.ts'
-import type { BigQueryConnection, DatabaseName } from '../../warehouses/warehouse.ts'
+import type { DatabaseName } from '../../warehouses/database-name.ts'
+import type { BigQueryConnection } from '../../warehouses/warehouse.ts'
 
 const DATASET = /^\w{1,1024}$/
 

@@ -74,8 +74,9 @@ export function createExecutedRecord(context: RecordContext, step: RecordedVisit
   let parameters: Parameters = {}
   let moreStatements = 0
   let source: SourceConnection | undefined
-  const sourceStatements: string[] = []
-  const connections = new Map<string, ResolvedConnection>()
+  // Most steps have none.
+  let sourceStatements: string[] | undefined
+  let connections: Map<string, ResolvedConnection> | undefined
 
   function report(): WireExecuted | undefined {
     const names = dynamicParameters(component).filter((name) => Object.hasOwn(parameters, name))
@@ -105,14 +106,23 @@ export function createExecutedRecord(context: RecordContext, step: RecordedVisit
       return statements.length > 0
     },
     get used() {
-      return { parameters, source, sourceStatements, connections }
+      return {
+        parameters,
+        source,
+        sourceStatements: sourceStatements ?? [],
+        connections: connections ?? new Map(),
+      }
     },
     sourceStatement: (from, sql) => {
       source = from
+      sourceStatements ??= []
       if (sourceStatements.length < MAX_SOURCE_STATEMENTS && sql.length <= MAX_VALUE_CHARACTERS)
         sourceStatements.push(context.masking.mask(sql))
     },
-    connection: (resolved) => void connections.set(resolved.name, resolved),
+    connection: (resolved) => {
+      connections ??= new Map()
+      connections.set(resolved.name, resolved)
+    },
     statement: (sql) => {
       if (statements.length >= MAX_STATEMENTS) moreStatements++
       else

@@ -25,20 +25,28 @@ interface EndedStep {
  * What a step that succeeded read and wrote; undefined for most. What it did within a transaction that is open counts once it is
  * committed: then the step that commits reports it, and when it is rolled back nobody does.
  */
-export async function assetsOf(
+export function assetsOf(
   context: RunContext,
   step: EndedStep,
   outcome: Outcome,
   record: ExecutedRecord,
-): Promise<WireAssets[] | undefined> {
+): Promise<WireAssets[] | undefined> | WireAssets[] | undefined {
   if (outcome.result !== 'SUCCESS') return undefined
   if (step.type === 'commit') return context.transaction.takeAssets()
   if (!hasAssets(step.type) || context.isTest) return undefined
   const declared = declaredAssets(step.type, record.used.parameters)
   if (declared === undefined) return undefined
+  return reportedAssets(context, step, declared, record)
+}
+
+async function reportedAssets(
+  context: RunContext,
+  { execution, seq }: EndedStep,
+  declared: DeclaredAssets,
+  record: ExecutedRecord,
+): Promise<WireAssets[] | undefined> {
   const own = await wireAssets(context, declared, record)
   if (own === undefined) return undefined
-  const { execution, seq } = step
   return context.transaction.keepAssets({ ...own, of: { execution, seq } }) ? undefined : [own]
 }
 

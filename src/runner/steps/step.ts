@@ -39,8 +39,9 @@ export async function runStep(
   const outcome = fitting(step, await guarded(context, component, () => bare(context, step, record)))
   const ended = await postProcessStep(context, step, outcome, startedAt)
   const { execution, seq } = step
-  const assets = await assetsOf(context, { execution, seq, type: component.type }, ended, record)
-  return [ended, record.report(), assets]
+  // Most steps have none, and do not wait.
+  const assets = assetsOf(context, { execution, seq, type: component.type }, ended, record)
+  return [ended, record.report(), assets instanceof Promise ? await assets : assets]
 }
 
 /** How it ended, and what it was executed with. */

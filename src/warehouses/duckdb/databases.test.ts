@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DatabaseName } from '../database-name.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { DatabaseName, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
 
 const options = { signal: new AbortController().signal }
 let folder: string

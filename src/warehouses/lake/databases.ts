@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DatabaseName } from '../database-name.ts'
 import { isRemote, OPENING_OPTIONS } from '../duckdb/confine.ts'
 import { COMMON_SCHEMA, makeFunctions, type OpenedDatabases } from '../duckdb/databases.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
-import type { DatabaseName, LakeConnection } from '../warehouse.ts'
+import type { LakeConnection } from '../warehouse.ts'
 import { extensionFile, extensionsOf } from './extensions.ts'
 
 /** The name of the environment's own database, unless the environment maps one. */

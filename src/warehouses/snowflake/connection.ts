@@ -1,4 +1,4 @@
-import type { DatabaseName } from '../warehouse.ts'
+import type { DatabaseName } from '../database-name.ts'
 
 /** An account of Snowflake, and where in it SQL runs. */
 export interface SnowflakeConnection {

@@ -53,9 +53,9 @@ export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
   }
 
   return {
-    async report(item) {
-      const written = await reports.add(item.root, item)
-      if (item.reports.some(hasAssets)) onAssets()
+    report(item) {
+      const written = reports.add(item.root, item)
+      if (item.reports.some(hasAssets)) written.then(onAssets, () => undefined)
       return written
     },
     log: (chunk) => logs.add(chunk.root, chunk),

@@ -18,7 +18,6 @@ import { type Event, queryOf } from './query.ts'
 import { Verify } from './verify.tsx'
 
 /** Who changed what, when and from where; the hash of each entry covers the one before it. */
-// Over 60 lines: the elements of one page, in their order.
 export function AuditPage() {
   const [address, change] = useAddress('audit')
   const [opened, setOpened] = useState<Event>()
@@ -59,18 +58,7 @@ export function AuditPage() {
         error={error}
         onRetry={() => void refetch()}
         rowKey={({ seq }) => String(seq)}
-        columns={[
-          {
-            header: 'Time',
-            sort: 'at',
-            cell: (entry) => (
-              <Anchor component="button" size="sm" className="nowrap" onClick={() => setOpened(entry)}>
-                {exactTime(entry.at)}
-              </Anchor>
-            ),
-          },
-          ...columns,
-        ]}
+        columns={[timeOf(setOpened), ...columns]}
         sorting={sorting}
         onPage={(wanted) => change({ page: wanted })}
         empty={
@@ -95,6 +83,16 @@ const noFilters = {
   outcome: undefined,
   page: undefined,
 }
+const timeOf = (onOpen: (entry: Event) => void): Column<Event> => ({
+  header: 'Time',
+  sort: 'at',
+  cell: (entry) => (
+    <Anchor component="button" size="sm" className="nowrap" onClick={() => onOpen(entry)}>
+      {exactTime(entry.at)}
+    </Anchor>
+  ),
+})
+
 const colours = { SUCCEEDED: 'green', REFUSED: 'orange', UNKNOWN: 'gray' } as const
 
 const columns: readonly Column<Event>[] = [

@@ -18,26 +18,30 @@ import { ImportDialog } from './transfer/import-dialog.tsx'
 const MOST_ENVIRONMENTS = 100
 const SETTLE_MS = 250
 
+interface Wanted {
+  readonly page: number
+  readonly name: string | undefined
+  readonly sort: 'name' | '-name' | undefined
+}
+
+function useVariables(projectId: string, { page, name, sort }: Wanted) {
+  const filter = { ...(name !== undefined && { nameContains: name }), ...(sort !== undefined && { sort }) }
+  return api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/variables',
+    { params: { path: { projectId }, query: { page, include: 'overrides', ...filter } } },
+    { placeholderData: keepPreviousData },
+  )
+}
+
 /** Variables by name, one column for each environment; pages and the filter are the server's. */
-// Over 60 lines: the elements of one page, in their order.
 export function VariablesTab({ projectId }: { readonly projectId: string }) {
   const [{ page = 0, name, environment, history, sort: asked }, change] = useAddress('variables')
   const [isCreating, create] = useDisclosure(false)
   const [isImporting, importing] = useDisclosure(false)
   const environments = useEnvironments(projectId)
   const { sort, sorting } = sortingOf(['name', '-name'], asked, change)
-  const query = {
-    page,
-    include: 'overrides',
-    ...(name !== undefined && { nameContains: name }),
-    ...(sort !== undefined && { sort }),
-  } as const
-  const list = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/variables',
-    { params: { path: { projectId }, query } },
-    { placeholderData: keepPreviousData },
-  )
+  const list = useVariables(projectId, { page, name, sort })
   const names = (environments.data?.results ?? []).map((one) => one.name)
   return (
     <Stack gap="sm">
