@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await fleet.query('truncate execution, step')
+  await fleet.query('truncate execution, step cascade')
   world.reset()
 })
 

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await fleet.query('truncate execution, step')
+  await fleet.query('truncate execution, step cascade')
   for (const name of ['begun', 'go']) await rm(file(name), { force: true })
 })
 
