@@ -82,7 +82,7 @@ test('a hosted repository is made, pushed to with a personal token, and shows wh
   await page.getByRole('tab', { name: 'Branches' }).click()
   await page.getByRole('link', { name: 'feature/one', exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Commits' }).click()
-  await page.getByRole('cell', { name: 'Load sales' }).waitFor()
+  await page.getByRole('table', { name: 'Commits' }).getByRole('cell', { name: 'Load sales' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Events' }).click()
   await page.getByRole('cell', { name: 'Associated' }).waitFor()
