@@ -25,6 +25,7 @@ import { Keys } from './keys.tsx'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import { SessionEnded } from './session-ended.tsx'
+import styles from './shell.module.css'
 
 /** Header, menu and the page. On narrow screens the menu opens over the page. */
 export function Shell() {
@@ -68,7 +69,7 @@ export function Shell() {
           <Tools />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Pages">
+      <AppShell.Navbar p="xs" aria-label="Pages" className={styles.menu}>
         <Navigation projectId={projectId} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
