@@ -13,6 +13,8 @@ test('no secret is taken from the command line, and the refusal does not repeat 
     'adminClientSecret',
     'azureClientSecret',
     'masterKey',
+    'openLineageApiKey',
+    'otelExporterOtlpHeaders',
     'runnerClientSecret',
   ])
   for (const [name, { flag, env }] of secrets) {

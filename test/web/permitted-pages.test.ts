@@ -86,7 +86,9 @@ test('a read-only member learns on every page that it may not open what that nee
   const shown = await shownTo(reader)
   expect(shown.size).toBeGreaterThan(30)
   expect(withText(shown, refused)).toEqual([])
-  const closed = ['schedules/new', 'alerts', 'consumption'].map((one) => `/projects/${projectId}/${one}`)
+  const closed = ['schedules/new', 'triggers/new', 'alerts', 'consumption'].map(
+    (one) => `/projects/${projectId}/${one}`,
+  )
   expect(withText(shown, sentence).sort()).toEqual([...closed, ...administration(shown)].sort())
   expect(withText(shown, /You may not open this page/).sort()).toEqual(withText(shown, sentence).sort())
   expect(administration(shown).length).toBeGreaterThan(8)
@@ -96,8 +98,10 @@ test('a read-only member learns on every page that it may not open what that nee
 test('a user without any role learns the same of the pages that belong to no project', async () => {
   const shown = await shownTo(stranger)
   expect(withText(shown, refused)).toEqual([])
-  const closed = [...shown.keys()].filter((one) => /^\/(runners|connectors|statistics)/.test(one))
-  expect(closed).toHaveLength(6)
+  const closed = [...shown.keys()].filter((one) =>
+    /^\/(runners|connectors|statistics|shared-pipelines$)/.test(one),
+  )
+  expect(closed).toHaveLength(7)
   expect(withText(shown, sentence).sort()).toEqual([...closed, ...administration(shown)].sort())
 })
 
