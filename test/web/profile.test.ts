@@ -47,6 +47,7 @@ test('the current password is asked before a new one counts, and one sees where 
   await page.getByRole('alert').waitFor()
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Sessions' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByText('this one').waitFor()
   await expectAccessible(page)
 })
