@@ -7,7 +7,7 @@ import { installedExtensions } from '../../src/warehouses/lake/extension-package
 import { createWarehouses } from '../../src/warehouses/open.ts'
 import type { BenchPlatform } from './platform.ts'
 
-/** The folder of DuckDB's extensions. Throws an Error that says what to do where there is none. */
+/** The folder of DuckDB's extensions. Throws an Error that says what to do if there is none. */
 export function extensionsFolder(): string {
   const folder = process.env['HEADRACE_DUCKDB_EXTENSIONS'] ?? installedExtensions()
   if (folder !== undefined) return resolve(folder)

@@ -33,7 +33,7 @@ create table lineage_run (
   began boolean not null default false
 );
 
--- The same whoever makes the event, and how often.
+-- The same for every attempt to create the event.
 create function lineage_event_id(execution_id uuid, kind text) returns uuid language sql immutable as
   $$ select md5(execution_id::text || kind)::uuid $$;
 

@@ -71,7 +71,7 @@ export function traceOf(root: string, context: string | null | undefined): Trace
 /** 56 bits of an id are random in every version of the standard. */
 const RANDOM_DIGITS = 14
 
-/** Whether a trace is recorded. The same for the same trace, whoever asks. */
+/** Whether a trace is recorded. The answer depends on the trace alone. */
 export function isSampled({ traceId, isParentSampled }: Trace, { ratio, parentBased }: Sampling): boolean {
   if (parentBased && isParentSampled !== undefined) return isParentSampled
   return Number.parseInt(traceId.slice(-RANDOM_DIGITS), 16) < ratio * 2 ** 56

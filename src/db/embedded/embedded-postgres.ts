@@ -36,7 +36,8 @@ export interface EmbeddedPostgresOptions {
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  // An API process takes up to 22, and each runner up to 10 for the catalog of a lake.
+  max_connections: '100',
   shared_buffers: '64MB',
   synchronous_commit: 'on',
   max_wal_size: '512MB',

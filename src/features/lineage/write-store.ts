@@ -60,7 +60,7 @@ export interface KnownAsset {
   readonly lastWrittenAt: Date | null
 }
 
-/** An asset by its id, whoever may see it. */
+/** An asset by its id, without a check of permissions. */
 export async function findAsset(db: Db, id: string): Promise<KnownAsset | undefined> {
   const { rows } = await sql<KnownAsset>`
     select id, namespace, name, kind, last_written_at as "lastWrittenAt" from asset where id = ${id}::uuid`.execute(

@@ -146,7 +146,7 @@ function parameterFindings(
   ]
 }
 
-/** A call and what it means now to whoever edits the pipeline. */
+/** A call and what it means now to the editor of the pipeline. */
 export interface DescribedCall extends Omit<SharedCall, 'isDecidedLater' | 'sets' | 'version'> {
   readonly statedVersion?: string
   readonly versionName?: string

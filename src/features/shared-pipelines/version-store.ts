@@ -9,7 +9,7 @@ import { type ArtifactFile, insertBundle } from '../artifacts/service.ts'
 import type { OwnedGrant, OwnerGrant } from '../ownership/access.ts'
 import type { FixedUse } from './fixing.ts'
 
-/** The id of a set, whoever sees it; undefined when there is none. */
+/** The id of a set, without a check of permissions; undefined when there is none. */
 export async function findSetId(db: Db, prefix: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from shared_set where lower(prefix) = lower(${prefix})`.execute(db)

@@ -118,7 +118,7 @@ function withinLimit(files: readonly FileEntry[], limit: number | undefined): re
 interface LoadedFilesOutcome {
   /** Files that were skipped for what is in them. */
   readonly skipped: readonly FileEntry[]
-  /** What its gates found, where it has any. */
+  /** The results of its gates; undefined without gates. */
   readonly gated: Gated<unknown> | undefined
 }
 

@@ -34,7 +34,7 @@ export async function failedRowsOf(
   }
 }
 
-/** Makes the table anew with these rows, as texts, and what they belong to. Throws WarehouseError. */
+/** Replaces the table with these rows, as texts, and what they belong to. Throws WarehouseError. */
 export async function keepFailedRows(
   warehouse: Warehouse,
   { gate, into, columns, rows }: FailedRows,

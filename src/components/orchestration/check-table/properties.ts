@@ -14,7 +14,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['check-table'],
   title: 'Check Table',
-  summary: 'Checks the gates of a table, whoever wrote it, and fails when one of them stops',
+  summary: 'Checks gates on an existing table, and fails when one of them stops',
   properties,
   effects: 'outside',
   joinsTransactions: true,

@@ -37,7 +37,7 @@ export interface LoadOptions {
 }
 
 export interface FinishedLoad extends Loaded {
-  /** What its gates found, where it has any. */
+  /** The results of its gates; undefined without gates. */
   readonly gated?: Gated<unknown> | undefined
 }
 

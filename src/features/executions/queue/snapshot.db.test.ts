@@ -72,7 +72,9 @@ test('executions that see the same share one record, also when they start at onc
   await set('shared')
   const before = (await snapshots()).length
   for (let i = 0; i < 6; i++) await queue()
+  // One of the two may pass over what the other is claiming, as a dispatcher that then looks again.
   const runs = (await Promise.all([claim(3), claim(3)])).flat()
+  while (runs.length < 6) runs.push(...(await claim(6 - runs.length)))
   expect(seen(runs)).toEqual(Array(6).fill(['shared']))
   expect(await snapshots()).toHaveLength(before + 1)
 })

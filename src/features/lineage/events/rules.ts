@@ -37,10 +37,10 @@ const facet = (path: string, members: object) => ({
 
 const namespaceOf = ({ accountId, projectId }: RunFacts): string => `matillion://${accountId}.${projectId}`
 
-/** What is told when a run begins. */
+/** What is reported when a run begins. */
 export const startEvent = (run: RunFacts): RunEvent => eventOf(run, 'START', run.startedAt, {})
 
-/** What is told when it has ended: what it read and wrote, and why it failed. */
+/** What is reported when it has ended: what it read and wrote, and why it failed. */
 export function endEvent(run: RunFacts): RunEvent {
   const type = run.status === 'SUCCESS' ? 'COMPLETE' : run.status === 'CANCELLED' ? 'ABORT' : 'FAIL'
   return eventOf(run, type, run.finishedAt ?? run.startedAt, {

@@ -17,7 +17,7 @@ export interface Edge {
   readonly to: Place
 }
 
-/** Until this transaction ends nobody else adds what could close a circle with what it adds. */
+/** Until this transaction ends no other one adds a trigger that could close a circle with what it adds. */
 export async function lockChains(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CYCLE_LOCK})`.execute(tx)
 }

@@ -17,7 +17,7 @@ export function eventRoutes(app: Server, events: TriggerEvents): void {
   app.post(
     '/v1/projects/:projectId/triggers/:triggerId/events',
     {
-      // The id of an event is what makes a repeat harmless, whoever sends it.
+      // The id of the event makes a repeat harmless, no matter who sends it.
       config: {
         idempotency: 'in-transaction',
         needs: (request) => events.admit(callerOf(request), request.params as TriggerAddress),

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Signatures of events, by Standard Webhooks: a sender that signs for others signs for us. */
 
 const SECRET_PREFIX = 'whsec_'
-/** Older or newer events are refused: whoever recorded one cannot send it again tomorrow. */
+/** Older or newer events are refused, so that a recorded one cannot be replayed tomorrow. */
 const TOLERANCE_SECONDS = 300
 
 /** A signing secret of these random bytes. */

@@ -107,7 +107,7 @@ export async function deleteOldFires(db: Db, days: number, limit: number): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-/** What happened and nobody has decided about; for metrics. */
+/** What happened and is not decided yet; for metrics. */
 export async function countPending(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from trigger_end)

@@ -5,7 +5,7 @@ import type { Outcome } from '../schema.ts'
 import { pathRoot, valuesFrom } from '../variable-paths.ts'
 import type { FiringTarget } from './target-store.ts'
 
-/** Something that happened, and that nobody has decided about yet. */
+/** Something that happened and is not decided yet. */
 export interface PendingFire {
   readonly seq: number
   readonly triggerId: string

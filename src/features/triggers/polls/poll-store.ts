@@ -38,7 +38,7 @@ const placeColumns = (runner = sql`e.default_runner_id`) => sql`
                                               'dialectFunctions', e.dialect_functions) as connection,
            e.default_connections as "defaultConnections", e.connection_overrides as "connectionOverrides"`
 
-/** Claims up to `limit` triggers that are to look now; whoever dies over one leaves it to others a minute later. */
+/** Claims up to `limit` triggers that are to look now; if the server dies, others take them a minute later. */
 export async function claimDue(db: Db, limit: number): Promise<DuePoll[]> {
   const { rows } = await sql<DuePoll>`
     with claimed as (
@@ -111,7 +111,7 @@ export async function keepLook(
      where trigger_id = ${triggerId}`.execute(tx)
 }
 
-/** Keeps why nobody could look, and when to try again. */
+/** Keeps why the look failed, and when to try again. */
 export async function keepFailure(
   db: Db,
   { triggerId, version }: Pick<DuePoll, 'triggerId' | 'version'>,
