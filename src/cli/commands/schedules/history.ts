@@ -1,22 +1,14 @@
 import type { Command } from 'commander'
 import { findSchedule } from '../../api/lookup.ts'
-import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatDuration, formatInstant } from '../../terminal/durations.ts'
-import { examples, instant, positive } from '../../terminal/options.ts'
+import { examples, positive } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { type BackfillOptions, backfillOnceAgreed, withRange } from '../backfill.ts'
 
 interface HistoryOptions extends CommonOptions {
   readonly project: string
   readonly limit: number
-}
-
-interface BackfillOptions extends CommonOptions {
-  readonly project: string
-  readonly from: string
-  readonly to: string
-  readonly dryRun?: boolean | undefined
-  readonly yes?: boolean | undefined
 }
 
 const MAX_SHOWN = 100
@@ -55,12 +47,8 @@ async function showHistory(context: Context, name: string, options: HistoryOptio
 
 /** Completes `headrace schedules backfill`. */
 export function addBackfill(command: Command, terminal: Terminal): void {
-  command
+  withRange(command)
     .description('Backfills a past range: queues the due times that did not run, at a lower priority')
-    .requiredOption('--from <time>', 'start of the range', instant)
-    .requiredOption('--to <time>', 'end of the range (exclusive)', instant)
-    .option('--dry-run', 'show what would run without queuing it')
-    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples(['headrace schedules backfill Nightly -p Demo --from 2026-01-01 --to 2026-02-01 --dry-run']),
@@ -73,26 +61,17 @@ export function addBackfill(command: Command, terminal: Terminal): void {
 async function backfill(context: Context, name: string, options: BackfillOptions): Promise<void> {
   const client = context.client()
   const { path, schedule } = await findSchedule(client, options.project, name)
-  const range = { from: options.from, to: options.to }
-  const ask = (dryRun: boolean) =>
-    client.post('/v1/projects/{projectId}/schedules/{scheduleId}/backfills', {
-      path,
-      json: { ...range, dryRun },
-    })
-  const plan = await ask(true)
-  const count = plan.total - plan.alreadyRun
-  if (options.dryRun || count === 0) {
-    if (context.json) return context.printJson(plan)
-    for (const time of plan.fireTimes) context.print(formatInstant(time))
-    context.note(`${count} of ${plan.total} due times would run; ${plan.alreadyRun} ran before.`)
-    return
-  }
-  await confirm(
-    context,
-    `Run ${schedule.name} ${count} times, for ${plan.fireTimes[0]} and later?`,
-    options.yes,
-  )
-  const begun = await ask(false)
-  if (context.json) return context.printJson(begun)
-  context.print(`Backfill ${begun.backfillId} queues ${count} executions of ${schedule.name}.`)
+  const { from, to } = options
+  await backfillOnceAgreed(context, options, {
+    ask: (dryRun) =>
+      client.post('/v1/projects/{projectId}/schedules/{scheduleId}/backfills', {
+        path,
+        json: { from, to, dryRun },
+      }),
+    lines: ({ fireTimes }) => fireTimes.map(formatInstant),
+    unit: ' due times',
+    question: (count, { fireTimes }) => `Run ${schedule.name} ${count} times, for ${fireTimes[0]} and later?`,
+    begun: (count, { backfillId }) =>
+      `Backfill ${backfillId} queues ${count} executions of ${schedule.name}.`,
+  })
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { findTrigger } from '../../api/lookup.ts'
-import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { Failure } from '../../terminal/failure.ts'
-import { examples, instant, positive } from '../../terminal/options.ts'
+import { examples, positive } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { type BackfillOptions, backfillOnceAgreed, withRange } from '../backfill.ts'
 
 interface HistoryOptions extends CommonOptions {
   readonly project: string
@@ -18,14 +18,6 @@ interface SendOptions extends CommonOptions {
   readonly project: string
   readonly event: string
   readonly id?: string | undefined
-}
-
-interface BackfillOptions extends CommonOptions {
-  readonly project: string
-  readonly from: string
-  readonly to: string
-  readonly dryRun?: boolean | undefined
-  readonly yes?: boolean | undefined
 }
 
 const MAX_SHOWN = 100
@@ -101,12 +93,8 @@ function objectIn(text: string): Record<string, unknown> {
 
 /** Completes `headrace triggers backfill`. */
 export function addTriggerBackfill(command: Command, terminal: Terminal): void {
-  command
+  withRange(command)
     .description('Runs what happened in a past range and started nothing, behind all live work')
-    .requiredOption('--from <time>', 'start of the range', instant)
-    .requiredOption('--to <time>', 'end of the range (exclusive)', instant)
-    .option('--dry-run', 'show what would run without queuing it')
-    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples(['headrace triggers backfill Report -p Demo --from 2026-01-01 --to 2026-02-01 --dry-run']),
@@ -120,17 +108,11 @@ async function backfill(context: Context, name: string, options: BackfillOptions
   const client = context.client()
   const { path, trigger } = await findTrigger(client, options.project, name)
   const { from, to } = options
-  const ask = (dryRun: boolean) => client.post(`${ONE}/backfills`, { path, json: { from, to, dryRun } })
-  const plan = await ask(true)
-  const count = plan.total - plan.alreadyRun
-  if (options.dryRun || count === 0) {
-    if (context.json) return context.printJson(plan)
-    for (const cause of plan.causes) context.print(cause)
-    context.note(`${count} of ${plan.total} would run; ${plan.alreadyRun} ran before.`)
-    return
-  }
-  await confirm(context, `Run ${trigger.name} ${count} times?`, options.yes)
-  const begun = await ask(false)
-  if (context.json) context.printJson(begun)
-  else context.print(`Queues ${count} executions of ${trigger.name}.`)
+  await backfillOnceAgreed(context, options, {
+    ask: (dryRun) => client.post(`${ONE}/backfills`, { path, json: { from, to, dryRun } }),
+    lines: ({ causes }) => causes,
+    unit: '',
+    question: (count) => `Run ${trigger.name} ${count} times?`,
+    begun: (count) => `Queues ${count} executions of ${trigger.name}.`,
+  })
 }
