@@ -42,7 +42,7 @@ test('a trigger after a pipeline is made, and what it started shows in its histo
   await page.getByRole('option', { name: 'Development' }).click()
   await page.getByRole('combobox', { name: 'Pipeline', exact: true }).fill('Report')
   await page.getByRole('combobox', { name: 'Pipeline to wait for' }).fill('Load')
-  await page.getByRole('button', { name: 'Look now' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('No execution of the pipeline has ended so yet').waitFor()
   await page.getByRole('button', { name: 'Add path' }).click()
   await page.getByLabel('Variable to set').fill('order')

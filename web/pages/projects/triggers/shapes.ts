@@ -10,7 +10,7 @@ export type Condition = DataTrigger['condition']
 export const conditionTypes = [
   { value: 'PIPELINE_END', label: 'After another pipeline ended' },
   { value: 'FILE', label: 'When a file arrives' },
-  { value: 'SQL', label: 'When a query says so' },
+  { value: 'SQL', label: 'When a query finds something' },
   { value: 'EVENT', label: 'For each event that is sent' },
 ] as const satisfies readonly { value: Condition['type']; label: string }[]
 

@@ -82,8 +82,8 @@ function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly
   if (isFiltered) return <EmptyState title="No triggers match">Clear a filter to see more.</EmptyState>
   return (
     <EmptyState title="No triggers yet">
-      A trigger runs a published pipeline when another one ended, when a file arrives, when a query says so,
-      or for each event that a program sends.
+      A trigger runs a published pipeline when another one ended, when a file arrives, when a query finds
+      something, or for each event that a program sends.
       <br />
       <May needs={{ projectId, permission: 'schedules:write' }}>
         <ButtonLink to={paths.newTrigger} params={{ projectId }} variant="default" mt="xs">

@@ -176,7 +176,7 @@ function Look({ projectId, form }: ConditionFieldsProps) {
         disabled={environmentName === ''}
         onClick={() => look.mutate({ params: { path: { projectId } }, body })}
       >
-        Look now
+        Check now
       </Button>
       <ProblemAlert error={look.error} />
       {look.data !== undefined && (

@@ -139,7 +139,7 @@ function Overview({ projectId, trigger }: PartProps) {
               </Fact>
             )}
             {lookedAt !== undefined && (
-              <Fact name="Last look">
+              <Fact name="Last check">
                 <Ago at={lookedAt} />
               </Fact>
             )}
