@@ -17,6 +17,8 @@ interface Line {
   /** Undefined while it connects. */
   client?: pg.Client
   inFlight: number
+  /** When it last answered, or was asked something while nothing was due. */
+  heardAt: number
   /** Nothing more is sent over it; it ends when everything was answered. */
   isRetired: boolean
 }
@@ -24,6 +26,11 @@ interface Line {
 interface Lane {
   line: Line | undefined
 }
+
+/** A connection that has kept an answer waiting for so long may wait for a lock: others are asked first. */
+const SLOW_MS = 50
+/** Many times the statements that are ever in flight over one connection. */
+const IS_SLOW = 1_000_000
 
 /**
  * Connects when first needed. A lane whose connection breaks, or takes no writes, fails its statements and reconnects
@@ -37,7 +44,7 @@ export function openPipelines(config: pg.ClientConfig, count: number, watch: Wat
   function open(lane: Lane): Line {
     const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
     const connected = client.connect().then(() => client)
-    const line: Line = { connected, inFlight: 0, isRetired: false }
+    const line: Line = { connected, inFlight: 0, heardAt: 0, isRetired: false }
     client.on('error', (error) => {
       retire(lane, line)
       log.warn({ err: error }, 'A database connection was lost')
@@ -73,9 +80,10 @@ export function openPipelines(config: pg.ClientConfig, count: number, watch: Wat
 
   async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (closed) throw new Error('The database was closed')
-    const lane = lanes.reduce((least, other) => (busyness(other) < busyness(least) ? other : least))
+    const now = performance.now()
+    const lane = lanes.reduce((least, other) => (busyness(other, now) < busyness(least, now) ? other : least))
     const line = lineOf(lane)
-    line.inFlight++
+    if (line.inFlight++ === 0) line.heardAt = now
     try {
       const client = await line.connected
       gather(client)
@@ -87,6 +95,7 @@ export function openPipelines(config: pg.ClientConfig, count: number, watch: Wat
       throw error
     } finally {
       line.inFlight--
+      line.heardAt = performance.now()
       endIfDone(line)
     }
   }
@@ -120,4 +129,8 @@ export function openPipelines(config: pg.ClientConfig, count: number, watch: Wat
   return { query, close }
 }
 
-const busyness = ({ line }: Lane): number => line?.inFlight ?? 0
+/** How far behind a new statement would be served: after those in flight, and last where nothing is answered. */
+function busyness({ line }: Lane, now: number): number {
+  if (line === undefined || line.inFlight === 0) return 0
+  return line.inFlight + (now - line.heardAt > SLOW_MS ? IS_SLOW : 0)
+}

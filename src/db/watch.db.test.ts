@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -80,6 +81,26 @@ test('who shares a connection with a statement that waits for a lock does not wa
   expect(await behind).toBe('unavailable')
   expect(await ask(database.db)).toBe(1)
   await holder.end()
+})
+
+test('no statement is sent behind one that waits for a lock while another connection answers', async () => {
+  const two = openDatabase({ connectionString: t.url, log: silent, pipelineCount: 2 })
+  const holder = new pg.Client(t.url)
+  await holder.connect()
+  try {
+    await Promise.all([ask(two.db), ask(two.db)])
+    await holder.query('begin; lock table execution in access exclusive mode')
+    const waiting = sql`select from execution limit 1`.execute(two.db)
+    await sleep(100)
+    // More are on their way over the other connection than over the one that waits.
+    const asked = Array.from({ length: 4 }, () => ask(two.db))
+    expect(await Promise.all(asked)).toEqual([1, 1, 1, 1])
+    await holder.query('rollback')
+    await expect(waiting).resolves.toMatchObject({ rows: [] })
+  } finally {
+    await holder.end()
+    await two.close()
+  }
 })
 
 test('a connection that takes no writes is replaced once the database takes them again', async () => {
