@@ -22,11 +22,13 @@ export interface ChannelRow {
   readonly updatedBy: string
   readonly deliveredAt: Date | null
   readonly lastError: string | null
+  /** Attempts since the last that succeeded. */
+  readonly failures: number
 }
 
 const columns = sql`
   id, project_id as "projectId", name, type, enabled, settings, secrets_encrypted as "secretsEncrypted", version,
-  updated_at as "updatedAt", updated_by as "updatedBy", delivered_at as "deliveredAt", last_error as "lastError"`
+  updated_at as "updatedAt", updated_by as "updatedBy", delivered_at as "deliveredAt", last_error as "lastError", failures`
 
 /** The channels in scope by name; with `name`, those that have it. */
 export async function listChannels(

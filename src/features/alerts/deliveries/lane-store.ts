@@ -3,15 +3,19 @@ import type { Db } from '../../../db/database.ts'
 import type { IncidentMessage } from '../messages/message.ts'
 
 /** A server that serves a lane says so again well within this time; another takes over when it has been silent for it. */
-export const CLAIM_MS = 4_000
+const CLAIM_MS = 2_000
 
 const untilSilent = sql`now() + make_interval(secs => ${CLAIM_MS / 1_000})`
 
+/** Channels whose last attempt failed, or those whose last one did not. */
+export type LaneHealth = 'failing' | 'healthy'
+
 /** Claims lanes that are due, the longest due first, at most `limit`; answers their channels. */
-export async function claimLanes(db: Db, limit: number): Promise<string[]> {
+export async function claimLanes(db: Db, health: LaneHealth, limit: number): Promise<string[]> {
+  const isMeant = health === 'failing' ? sql`failures > 0` : sql`failures = 0`
   const { rows } = await sql<{ id: string }>`
     update alert_channel set try_at = ${untilSilent}
-     where id in (select id from alert_channel where try_at <= now() and enabled
+     where id in (select id from alert_channel where try_at <= now() and enabled and ${isMeant}
                    order by try_at limit ${limit} for no key update skip locked)
     returning id`.execute(db)
   return rows.map(({ id }) => id)
@@ -34,17 +38,22 @@ export interface PendingDelivery {
   readonly createdAt: Date
   /** What it is sent with, under this id, once an attempt was decided on. */
   readonly digestId: string | null
+  /** Messages that have it in common are told in their order. */
+  readonly subject: string
 }
 
 const pending = sql`
-  select id, message, attempts, requested_at as "requestedAt", created_at as "createdAt", digest_id as "digestId"
-    from alert_delivery`
+  select d.id, d.message, d.attempts, d.requested_at as "requestedAt", d.created_at as "createdAt", d.digest_id as "digestId",
+         i.rule_id || ' ' || i.event || ' ' || i.subject as subject
+    from alert_delivery d join alert_incident i on i.id = d.incident_id`
 
-/** The delivery of a lane that waits for longest. */
-export async function readPending(db: Db, channelId: string): Promise<PendingDelivery | undefined> {
+/** The deliveries of a lane that wait for longest, in the order in which they were queued, at most `limit`. */
+export async function readPending(db: Db, channelId: string, limit: number): Promise<PendingDelivery[]> {
   const { rows } = await sql<PendingDelivery>`
-    ${pending} where channel_id = ${channelId} and status = 'PENDING' order by id limit 1`.execute(db)
-  return rows[0]
+    ${pending} where d.channel_id = ${channelId} and d.status = 'PENDING' order by d.id limit ${limit}`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Puts what a lane has pending into one digest, at most `limit`. A repeat of it has the same messages and the same id. */
@@ -64,8 +73,8 @@ export async function composeDigest(
 /** What is pending of a digest, in the order in which it was queued. */
 export async function readDigest(db: Db, channelId: string, digestId: string): Promise<PendingDelivery[]> {
   const { rows } = await sql<PendingDelivery>`
-    ${pending} where channel_id = ${channelId} and status = 'PENDING' and digest_id = ${digestId}
-     order by id`.execute(db)
+    ${pending} where d.channel_id = ${channelId} and d.status = 'PENDING' and d.digest_id = ${digestId}
+     order by d.id`.execute(db)
   return rows
 }
 
@@ -88,26 +97,22 @@ export async function recordDelivered(db: Db, channelId: string, ids: readonly s
 /** Records an attempt that failed; `isFinal`: the messages are given up. */
 export async function recordFailed(
   db: Db,
-  channelId: string,
   ids: readonly string[],
   fault: string,
   isFinal: boolean,
 ): Promise<void> {
   await sql`
-    with failed as (
-      update alert_delivery
-         set status = ${isFinal ? 'FAILED' : 'PENDING'}, attempts = attempts + 1, last_error = ${fault},
-             requested_at = case when attempts = 0 then now() else requested_at end
-       where id = any(${ids}::uuid[]) and status = 'PENDING')
-    update alert_channel set failures = failures + 1, last_error = ${fault} where id = ${channelId}`.execute(
-    db,
-  )
+    update alert_delivery
+       set status = ${isFinal ? 'FAILED' : 'PENDING'}, attempts = attempts + 1, last_error = ${fault},
+           requested_at = case when attempts = 0 then now() else requested_at end
+     where id = any(${ids}::uuid[]) and status = 'PENDING'`.execute(db)
 }
 
-/** How often in a row a channel has failed. */
-export async function readFailures(db: Db, channelId: string): Promise<number> {
+/** Records that a channel failed once more; answers how often in a row it has. */
+export async function countFailure(db: Db, channelId: string, fault: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
-    select failures from alert_channel where id = ${channelId}`.execute(db)
+    update alert_channel set failures = failures + 1, last_error = ${fault} where id = ${channelId}
+    returning failures`.execute(db)
   return rows[0]?.failures ?? 0
 }
 

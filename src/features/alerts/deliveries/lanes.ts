@@ -7,12 +7,16 @@ import type { ChannelTarget } from '../channels/rules.ts'
 import { type ChannelRow, readChannel } from '../channels/store.ts'
 import type { Send } from '../messages/send.ts'
 import * as store from './lane-store.ts'
-import { holdsOf, parcelOf } from './parcel.ts'
-import { isGivenUp, retrySeconds } from './rules.ts'
+import { chainsOf, holdsOf } from './parcel.ts'
+import { deliverRound } from './round.ts'
+import { retrySeconds } from './rules.ts'
 
 /** Channels that this server delivers to at the same time. One that does not answer holds its own lane only. */
-const MAX_LANES = 64
-const RENEW_MS = 1_000
+const MAX_LANES = 256
+/** Of these lanes, those whose receivers did not answer last time: however many they are, the others have room. */
+const MAX_FAILING_LANES = 64
+const READ_AT_ONCE = 500
+const RENEW_MS = 500
 
 export interface LanesDependencies {
   readonly db: Db
@@ -24,30 +28,41 @@ export interface LanesDependencies {
 }
 
 /**
- * Delivers what is pending, channel by channel: in each channel one message after another, in the order they were queued, so
- * that the end of an incident never overtakes its beginning. Messages are delivered at least once, and always with the same
+ * Delivers what is pending, channel by channel: in each channel several messages at a time, but what is about the same
+ * subject one after another, so that the end of an incident never overtakes its beginning. Messages are delivered at least once, and always with the same
  * id: a server that dies between an answer and its record repeats the message. A channel with digests gets what is pending as
  * one message, and one with quiet hours gets nothing until they are over.
  */
 export function createLanes({ db, log, send, open, clock }: LanesDependencies) {
   const stop = new AbortController()
   const served = new Map<string, Promise<void>>()
+  const failing = new Set<string>()
   let renewal: NodeJS.Timeout | undefined
 
   /** Begins to serve lanes that are due; does not wait for them. */
   async function serveDue(): Promise<void> {
-    const free = MAX_LANES - served.size
-    if (free === 0 || stop.signal.aborted) return
-    for (const channelId of await store.claimLanes(db, free)) {
-      if (served.has(channelId)) continue
-      const work = serve(channelId)
-        .catch((error: unknown) => {
-          if (!stop.signal.aborted) log.error({ err: error, channel: channelId }, 'Could not deliver alerts')
-        })
-        .finally(() => served.delete(channelId))
-      served.set(channelId, work)
+    if (stop.signal.aborted) return
+    const healthy = await store.claimLanes(db, 'healthy', MAX_LANES - served.size)
+    for (const channelId of healthy) begin(channelId)
+    const free = Math.min(MAX_LANES - served.size, MAX_FAILING_LANES - failing.size)
+    for (const channelId of await store.claimLanes(db, 'failing', free)) {
+      failing.add(channelId)
+      begin(channelId)
     }
     if (served.size > 0) renewal ??= setInterval(renew, RENEW_MS).unref()
+  }
+
+  function begin(channelId: string): void {
+    if (served.has(channelId)) return
+    const work = serve(channelId)
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) log.error({ err: error, channel: channelId }, 'Could not deliver alerts')
+      })
+      .finally(() => {
+        served.delete(channelId)
+        failing.delete(channelId)
+      })
+    served.set(channelId, work)
   }
 
   function renew(): void {
@@ -65,31 +80,19 @@ export function createLanes({ db, log, send, open, clock }: LanesDependencies) {
 
   async function serve(channelId: string): Promise<void> {
     for (;;) {
-      const row = await store.readPending(db, channelId)
-      const channel = row && (await readChannel(db, channelId))
-      if (row === undefined || channel === undefined || !channel.enabled)
+      const [first, ...others] = await store.readPending(db, channelId, READ_AT_ONCE)
+      const channel = first && (await readChannel(db, channelId))
+      if (first === undefined || channel === undefined || !channel.enabled)
         return store.releaseLane(db, channelId)
-      const held = heldUntil(holdsOf(channel, row), row.createdAt, clock.now())
+      const held = heldUntil(holdsOf(channel, first), first.createdAt, clock.now())
       if (held !== undefined) return store.holdLane(db, channelId, held)
-      const { id, ids, message } = await parcelOf(db, channel, row)
-      const outcome = await send(open(channel), id, message, stop.signal)
-      if ('sent' in outcome) {
-        await store.recordDelivered(db, channelId, ids)
-        continue
-      }
-      const isLost = isGivenUp(row, outcome, new Date())
-      await store.recordFailed(db, channelId, ids, outcome.fault, isLost)
-      log.warn(
-        { channel: channelId, delivery: id, isLost, reason: outcome.fault },
-        'An alert was not delivered',
-      )
-      if (isLost && outcome.isFinal) continue
-      const failures = await store.readFailures(db, channelId)
-      return store.postponeLane(
-        db,
-        channelId,
-        retrySeconds(failures, outcome.retryAfterSeconds, Math.random()),
-      )
+      const chains = await chainsOf(db, channel, [first, ...others])
+      const opened = { id: channelId, target: open(channel), failures: channel.failures }
+      const failed = await deliverRound({ db, log, send }, opened, chains, stop.signal)
+      if (failed === undefined) continue
+      const failures = await store.countFailure(db, channelId, failed.fault)
+      const seconds = retrySeconds(failures, failed.retryAfterSeconds, Math.random())
+      return store.postponeLane(db, channelId, seconds)
     }
   }
 

@@ -11,6 +11,8 @@ const EVALUATION_LOCK = 727_274_023
 const MAX_GATE_FAILURES = 20
 /** The parameters of one statement are limited. */
 const ROWS_AT_ONCE = 1_000
+/** Of so many `newId` keeps the order. */
+const IDS_OF_A_MS = 4_096
 
 /** Whether this transaction is the one that evaluates; the lock ends with it, or with its server. */
 export async function beginEvaluation(tx: Db): Promise<boolean> {
@@ -107,13 +109,12 @@ export async function readOpen(
 /** Those that were closed go first: the same subject may have been opened again. */
 export async function writeIncidents(tx: Db, incidents: readonly Incident[]): Promise<void> {
   const known = incidents.filter(({ isNew }) => !isNew)
-  for (const { id, occurrences, lastAt, closedAt } of known) {
-    await tx
-      .updateTable('alert_incident')
-      .set({ occurrences, last_at: lastAt, closed_at: closedAt })
-      .where('id', '=', id)
-      .execute()
-  }
+  await sql`
+    update alert_incident i set occurrences = k.occurrences, last_at = k.last_at, closed_at = k.closed_at
+      from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ occurrences }) => occurrences)}::integer[],
+                  ${known.map(({ lastAt }) => lastAt)}::timestamptz[], ${known.map(({ closedAt }) => closedAt)}::timestamptz[])
+           as k (id, occurrences, last_at, closed_at)
+     where i.id = k.id`.execute(tx)
   for (const part of partsOf(incidents.filter(({ isNew }) => isNew))) {
     await tx
       .insertInto('alert_incident')
@@ -146,12 +147,17 @@ export async function queueDeliveries(
     const { projectId, channelIds } = byId.get(message.ruleId)!
     return channelIds.map((channelId) => ({ message, projectId, channelId }))
   })
-  for (const part of partsOf(deliveries)) {
+  const now = Date.now()
+  const numbered = deliveries.map((delivery, n) => ({
+    ...delivery,
+    id: newId(now + Math.floor(n / IDS_OF_A_MS), n % IDS_OF_A_MS),
+  }))
+  for (const part of partsOf(numbered)) {
     await tx
       .insertInto('alert_delivery')
       .values(
-        part.map(({ message, projectId, channelId }, i) => ({
-          id: newId(Date.now(), i),
+        part.map(({ id, message, projectId, channelId }) => ({
+          id,
           project_id: projectId,
           incident_id: message.incidentId,
           channel_id: channelId,

@@ -3,7 +3,7 @@ import { newId } from '../../../lib/ids.ts'
 import * as store from './evaluation-store.ts'
 import { evaluateEnds } from './rules.ts'
 
-const ENDS_AT_ONCE = 500
+const ENDS_AT_ONCE = 2_000
 
 /**
  * Evaluates what has ended since, until nothing waits: opens and closes incidents and queues the messages about them, all
