@@ -71,6 +71,17 @@ module.exports = {
       'protocol/',
       'lib/',
     ),
+    mayUse('src/client', 'pipeline/', 'lib/'),
+    // Of the slices only what is pure: the names of states, and what an environment of production is.
+    mayUse(
+      'src/assistant',
+      'client/',
+      'components/catalog',
+      'pipeline/',
+      'lib/',
+      'features/executions/states',
+      'features/environments/rules',
+    ),
     // Only the language, which is pure: the Designer reads, checks and edits files with it (docs/adr/0035).
     mayUse('web', 'pipeline/'),
 
@@ -126,7 +137,7 @@ module.exports = {
       '^src/http/',
       '^src/protocol/',
       '^src/components/',
-      '^src/cli/commands/mcp/',
+      '^src/assistant/',
     ),
     onlyIn(['@modelcontextprotocol/'], '^src/cli/commands/mcp/'),
     onlyIn(['mysql2'], '^src/warehouses/mysql/'),

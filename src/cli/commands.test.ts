@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { profilePath } from './api/profile.ts'
+import { profilePath } from './terminal/profile.ts'
 import { credential, json, paged, startApi } from './testing/loopback-api.ts'
 import { loginTo, openTerminal } from './testing/terminal.ts'
 

@@ -1,11 +1,11 @@
-import type { Profile } from '../../src/cli/api/profile.ts'
+import type { Profile } from '../../src/client/token.ts'
 import {
   type ClientTools,
   createTransport,
   type Query,
   type RequestOptions,
   type Transport,
-} from '../../src/cli/api/transport.ts'
+} from '../../src/client/transport.ts'
 
 const PAGE_SIZE = 100
 

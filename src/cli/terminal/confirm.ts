@@ -1,5 +1,5 @@
+import { Failure } from '../../client/failure.ts'
 import type { Context } from './context.ts'
-import { Failure } from './failure.ts'
 
 /**
  * Asks for confirmation before something is destroyed. `--yes` confirms in advance and is required without a

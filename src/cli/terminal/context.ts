@@ -1,7 +1,7 @@
-import { type Client, createClient } from '../api/client.ts'
-import { findLogin, saveProfile } from '../api/profile.ts'
+import { type Client, createClient } from '../../client/client.ts'
+import { Failure, failureBody, failureLines } from '../../client/failure.ts'
 import { type Paint, paintFor } from './colour.ts'
-import { Failure, failureBody, failureLines } from './failure.ts'
+import { findLogin, saveProfile } from './profile.ts'
 import { type Column, tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 

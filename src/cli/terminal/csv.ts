@@ -1,5 +1,5 @@
+import { Failure } from '../../client/failure.ts'
 import { CsvError, readCsv } from '../../lib/csv.ts'
-import { Failure } from './failure.ts'
 
 /**
  * The records of a CSV text (RFC 4180): commas, quotes doubled inside quotes, any line ending, a byte order

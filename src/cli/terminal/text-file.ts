@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Failure } from '../../client/failure.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { Failure } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The text of a file that the command line names, seen from the folder it was typed in. Throws Failure. */

@@ -1,5 +1,5 @@
-import type { Client } from '../../cli/api/client.ts'
-import type { Body } from '../../cli/api/operations.ts'
+import type { Client } from '../../client/client.ts'
+import type { Body } from '../../client/operations.ts'
 
 /** The URL under which the demo's connector reaches this installation. */
 export interface OwnAddress {

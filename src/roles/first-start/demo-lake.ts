@@ -1,5 +1,5 @@
-import type { Client } from '../../cli/api/client.ts'
-import type { Body } from '../../cli/api/operations.ts'
+import type { Client } from '../../client/client.ts'
+import type { Body } from '../../client/operations.ts'
 import type { LakeCatalog } from '../../db/embedded/lake-catalog.ts'
 
 /** The connection of the demo, and the secret with the password of its catalog. */

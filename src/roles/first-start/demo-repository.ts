@@ -1,5 +1,5 @@
-import type { Client } from '../../cli/api/client.ts'
 import type { ProjectFiles } from '../../cli/commands/publish/source-files.ts'
+import type { Client } from '../../client/client.ts'
 import { errorText } from '../../lib/error-text.ts'
 import type { Log } from '../../lib/log.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findAlertChannel } from '../../api/lookup.ts'
+import { findAlertChannel } from '../../../client/lookup.ts'
 import { type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, positive, withJson } from '../../terminal/options.ts'

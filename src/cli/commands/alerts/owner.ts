@@ -1,5 +1,5 @@
-import type { Client } from '../../api/client.ts'
-import { findProject } from '../../api/lookup.ts'
+import type { Client } from '../../../client/client.ts'
+import { findProject } from '../../../client/lookup.ts'
 import type { CommonOptions } from '../../terminal/context.ts'
 
 export interface OwnerOptions extends CommonOptions {

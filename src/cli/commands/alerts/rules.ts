@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findAlertChannel, findAlertRule } from '../../api/lookup.ts'
+import { findAlertChannel, findAlertRule } from '../../../client/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'

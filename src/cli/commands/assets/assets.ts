@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { Failure } from '../../../client/failure.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 

@@ -1,7 +1,7 @@
-import { findProject } from '../../api/lookup.ts'
-import { withNameHint } from '../../api/suggestions.ts'
+import { Failure } from '../../../client/failure.ts'
+import { findProject } from '../../../client/lookup.ts'
+import { withNameHint } from '../../../client/suggestions.ts'
 import type { Context } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
 import { type Databases, mappedDatabase } from '../projects/database-names.ts'
 import { type ScratchEnvironment, type ScratchKind, scratchKinds } from './scratch-database.ts'
 

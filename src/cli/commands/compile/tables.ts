@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Failure } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { type Columns, makeTable, tableOf } from '../../../warehouses/make-table.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
-import { Failure } from '../../terminal/failure.ts'
 
 const hint =
   'A file of tables looks like `orders: { id: INTEGER, amount: "NUMBER(10,2)" }`, one line per table.'

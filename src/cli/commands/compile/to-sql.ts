@@ -1,3 +1,4 @@
+import { Failure } from '../../../client/failure.ts'
 import { findDeclaration } from '../../../components/catalog.ts'
 import { shownTable, tableName } from '../../../components/common/sql.ts'
 import { compileTransformation } from '../../../components/transformation/compile.ts'
@@ -7,7 +8,6 @@ import { type CallerValues, type RunVariable, startVariables } from '../../../pi
 import { makeTable } from '../../../warehouses/make-table.ts'
 import type { TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
-import { Failure } from '../../terminal/failure.ts'
 import { makeTables } from './tables.ts'
 
 /** One statement of a transformation, or the query of a component that hands rows on. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { findProject } from '../../api/lookup.ts'
+import { Failure } from '../../../client/failure.ts'
+import { findProject } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
 import { examples } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 

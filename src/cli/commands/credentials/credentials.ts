@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findCredential } from '../../api/lookup.ts'
+import { findCredential } from '../../../client/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'

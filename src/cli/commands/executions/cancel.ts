@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { executionId, findProject } from '../../api/lookup.ts'
+import { Failure } from '../../../client/failure.ts'
+import { executionId, findProject } from '../../../client/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
 import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 

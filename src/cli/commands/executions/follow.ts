@@ -1,6 +1,6 @@
+import { findExecution } from '../../../client/lookup.ts'
+import type { Execution } from '../../../client/resources.ts'
 import { isTerminal } from '../../../features/executions/states.ts'
-import { findExecution } from '../../api/lookup.ts'
-import type { Execution } from '../../api/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import type { Context } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { executionId, findExecution } from '../../api/lookup.ts'
+import { executionId, findExecution } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'

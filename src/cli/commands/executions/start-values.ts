@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Failure } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { parseCsv } from '../../terminal/csv.ts'
-import { Failure } from '../../terminal/failure.ts'
 
 /** `name=value` of each `--var`. Values are sent as text; the server reads them as the variable's type. */
 export function scalarValues(given: readonly string[]): Record<string, string> {

@@ -1,7 +1,6 @@
-import type { Client } from '../../api/client.ts'
-import type { Step, StepDetails } from '../../api/resources.ts'
-import { nameHint } from '../../api/suggestions.ts'
-import { Failure } from '../../terminal/failure.ts'
+import { Failure } from '../../../client/failure.ts'
+import type { Step, StepDetails } from '../../../client/resources.ts'
+import { nameHint } from '../../../client/suggestions.ts'
 
 /** A step with those of the pipeline it ran. */
 export type StepNode = Step & { readonly steps?: readonly StepNode[] }
@@ -20,16 +19,6 @@ export function findStep(steps: readonly StepNode[], wanted: string): StepNode {
 
 export const flat = (steps: readonly StepNode[]): readonly StepNode[] =>
   steps.flatMap((step) => [step, ...flat(step.steps ?? [])])
-
-/** A step with everything that was kept of what it was executed with. */
-export function readStepDetails(client: Client, projectId: string, step: StepNode): Promise<StepDetails> {
-  // The id of a step is that of its execution and its position.
-  const path = { projectId, pipelineExecutionId: step.id.slice(0, step.id.lastIndexOf('-')), stepId: step.id }
-  return client.get('/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps/{stepId}', {
-    path,
-    query: { full: true },
-  })
-}
 
 /** What a step was executed with, as lines. */
 export function stepDetailLines({ parameters, statements, moreStatements }: StepDetails): string[] {

@@ -1,4 +1,4 @@
-import type { Step } from '../../api/resources.ts'
+import type { Step } from '../../../client/resources.ts'
 import { type Paint, paintResult } from '../../terminal/colour.ts'
 import { durationBetween } from '../../terminal/durations.ts'
 import { cellText, shorten } from '../../terminal/table.ts'

@@ -1,5 +1,5 @@
-import type { Client } from '../../api/client.ts'
-import type { Step } from '../../api/resources.ts'
+import type { Client } from '../../../client/client.ts'
+import type { Step } from '../../../client/resources.ts'
 
 const PAGE_SIZE = 100
 

@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
-import type { Client } from '../../api/client.ts'
-import { executionId, findExecution } from '../../api/lookup.ts'
+import type { Client } from '../../../client/client.ts'
+import { executionId, findExecution } from '../../../client/lookup.ts'
+import { readStepDetails } from '../../../client/step-details.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { executionLine } from './follow.ts'
-import { findStep, flat, readStepDetails, type StepNode, stepDetailLines } from './step-details.ts'
+import { findStep, flat, type StepNode, stepDetailLines } from './step-details.ts'
 import { endLine, gateLines, stepName } from './step-text.ts'
 
 /** A step with what is drawn before its name. */

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import { apiAddress, localInstallation, type Profile, profilePath, saveProfile } from '../../api/profile.ts'
-import { requestToken } from '../../api/token.ts'
+import { Failure } from '../../../client/failure.ts'
+import type { Profile } from '../../../client/token.ts'
+import { requestToken } from '../../../client/token.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
+import { apiAddress, localInstallation, profilePath, saveProfile } from '../../terminal/profile.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 interface LoginOptions extends CommonOptions {

@@ -5,11 +5,11 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { answerText, type Call, type Effect, type Grants, type Tool } from '../../../assistant/tool.ts'
+import { toolsFor } from '../../../assistant/tools.ts'
+import { type Client, clientUntil } from '../../../client/client.ts'
+import { Failure, failureLines } from '../../../client/failure.ts'
 import { productVersion } from '../../../lib/version.ts'
-import { type Client, clientUntil } from '../../api/client.ts'
-import { Failure, failureLines } from '../../terminal/failure.ts'
-import { answerText, type Call, type Effect, type Grants, type Tool } from './tool.ts'
-import { toolsFor } from './tools.ts'
 
 const instructions = `Headrace runs data pipelines. A project has a Git repository with pipelines (*.orch.yaml calls, loops and notifies;
 *.tran.yaml computes with tables) and environments in which they run, unpublished from a branch or as published versions.

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Failure } from '../../terminal/failure.ts'
+import { Failure } from '../../../client/failure.ts'
 import { collect } from '../../terminal/options.ts'
 
 /** What names of databases stand for, as the API has it. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { findProject } from '../../api/lookup.ts'
-import type { Project } from '../../api/resources.ts'
+import { findProject } from '../../../client/lookup.ts'
+import type { Project } from '../../../client/resources.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, oneOf, withJson } from '../../terminal/options.ts'

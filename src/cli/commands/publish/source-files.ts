@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Failure } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { isPublished, mayHoldPipelines, settingsFilePaths } from '../../../pipeline/names.ts'
-import { Failure } from '../../terminal/failure.ts'
 
 interface ProjectFile {
   /** Relative to the folder, with `/` between names. */

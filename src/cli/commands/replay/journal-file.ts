@@ -1,3 +1,4 @@
+import { Failure } from '../../../client/failure.ts'
 import type {
   Journal,
   JournalExecution,
@@ -5,7 +6,6 @@ import type {
   JournalStep,
 } from '../../../pipeline/replay/journal.ts'
 import { fitsJournal, isJournalKind, JOURNAL_FORMAT } from '../../../protocol/journal-lines.ts'
-import { Failure } from '../../terminal/failure.ts'
 
 /** The journal that lines of an export hold. Throws Failure that names the first malformed line. */
 export function readJournal(texts: readonly string[], source: string): Journal {

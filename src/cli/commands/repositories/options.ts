@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { Failure } from '../../../client/failure.ts'
 import type { Context } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
 
 /** The options that name a repository. */
 export interface RepositoryOptions {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { findRunner } from '../../api/lookup.ts'
-import type { Runner, RunnerCredentials } from '../../api/resources.ts'
+import { findRunner } from '../../../client/lookup.ts'
+import type { Runner, RunnerCredentials } from '../../../client/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findSchedule } from '../../api/lookup.ts'
+import { findSchedule } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatDuration, formatInstant } from '../../terminal/durations.ts'
 import { examples, positive } from '../../terminal/options.ts'

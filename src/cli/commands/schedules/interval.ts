@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { Schedule } from '../../api/resources.ts'
+import type { Schedule } from '../../../client/resources.ts'
 
 export type IntervalExpression = NonNullable<Schedule['intervalExpression']>
 

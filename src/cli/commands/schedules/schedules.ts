@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { findProject, findSchedule } from '../../api/lookup.ts'
-import type { Schedule } from '../../api/resources.ts'
+import { findProject, findSchedule } from '../../../client/lookup.ts'
+import type { Schedule } from '../../../client/resources.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, positive, withJson } from '../../terminal/options.ts'

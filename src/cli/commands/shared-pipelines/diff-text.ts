@@ -1,4 +1,4 @@
-import type { Answer } from '../../api/operations.ts'
+import type { Answer } from '../../../client/operations.ts'
 import type { Context } from '../../terminal/context.ts'
 
 type Diff = Answer<'get', '/v1/shared-pipelines/artifacts/diff'>

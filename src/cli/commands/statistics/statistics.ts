@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findProject } from '../../api/lookup.ts'
+import { findProject } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { day, examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'

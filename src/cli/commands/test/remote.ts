@@ -1,10 +1,10 @@
 import type { operations } from '../../../../openapi/types.generated.ts'
+import type { Client } from '../../../client/client.ts'
+import { Failure } from '../../../client/failure.ts'
+import { findProject, findRunner } from '../../../client/lookup.ts'
 import { isTerminal } from '../../../features/executions/states.ts'
 import type { TestResult } from '../../../pipeline/tests/result.ts'
-import type { Client } from '../../api/client.ts'
-import { findProject, findRunner } from '../../api/lookup.ts'
 import type { Context } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
 import { exitCodes } from '../validate/sources.ts'
 
 /** Options of tests that a server runs. */

@@ -1,5 +1,5 @@
+import { Failure } from '../../../client/failure.ts'
 import type { ScriptSettings } from '../../../runner/tests/engine.ts'
-import { Failure } from '../../terminal/failure.ts'
 
 const modes = ['contained', 'bubblewrap', 'unshare', 'shared', 'off'] as const
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Failure } from '../../../client/failure.ts'
 import type { PipelineTest } from '../../../pipeline/tests/model.ts'
 import { brokenTest, type TestResult } from '../../../pipeline/tests/result.ts'
-import { Failure } from '../../terminal/failure.ts'
 import { readProjectFiles } from '../publish/source-files.ts'
 import { exitCodes } from '../validate/sources.ts'
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import type { Client } from '../../api/client.ts'
-import { findProject } from '../../api/lookup.ts'
-import type { DataTrigger } from '../../api/resources.ts'
-import { Failure } from '../../terminal/failure.ts'
+import type { Client } from '../../../client/client.ts'
+import { Failure } from '../../../client/failure.ts'
+import { findProject } from '../../../client/lookup.ts'
+import type { DataTrigger } from '../../../client/resources.ts'
 import { collect, positive } from '../../terminal/options.ts'
 
 export type Condition = DataTrigger['condition']

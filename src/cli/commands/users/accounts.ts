@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findUser } from '../../api/lookup.ts'
+import { findUser } from '../../../client/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, oneOf, withJson } from '../../terminal/options.ts'

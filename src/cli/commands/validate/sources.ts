@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { Failure, failureWithCode } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Fault } from '../../../pipeline/model.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
-import { Failure, failureWithCode } from '../../terminal/failure.ts'
 import { readProjectFiles } from '../publish/source-files.ts'
 
 /** Exit codes for programs: something was found, or nothing could be checked. */

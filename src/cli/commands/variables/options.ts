@@ -1,4 +1,4 @@
-import type { Variable } from '../../api/resources.ts'
+import type { Variable } from '../../../client/resources.ts'
 import type { CommonOptions } from '../../terminal/context.ts'
 
 /** The formats of a file of variables, and their media types. */

@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Failure } from '../../../client/failure.ts'
+import { findProject } from '../../../client/lookup.ts'
+import { type ProjectVariable, variablesOfProject } from '../../../client/project-variables.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { Problem } from '../../../lib/problem.ts'
-import type { Value, VariableScope, VariableType } from '../../../pipeline/model.ts'
-import type { Client } from '../../api/client.ts'
-import { findProject } from '../../api/lookup.ts'
+import type { Value, VariableType } from '../../../pipeline/model.ts'
 import type { Context } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
 
 export interface VariableOptions {
   /** Id or name of a project on the server. */
   readonly project?: string | undefined
   /** A file as `vars export` writes it. */
   readonly variables?: string | undefined
-}
-
-/** A variable of the project, as far as pipelines see it. */
-export interface ProjectVariable {
-  readonly name: string
-  readonly type: VariableType
-  readonly scope: VariableScope
-  readonly columns: readonly string[]
-  readonly value: Value
-  readonly overrides: readonly { readonly environmentName: string; readonly value: Value }[]
 }
 
 /** The variables of the project, from the server or from a file; undefined when neither is named. Throws Failure. */
@@ -37,21 +27,6 @@ export async function projectVariables(
 async function ofServer(context: Context, project: string): Promise<readonly ProjectVariable[]> {
   const client = context.client()
   return variablesOfProject(client, (await findProject(client, project)).id)
-}
-
-/** The variables of a project on the server. */
-export async function variablesOfProject(
-  client: Client,
-  projectId: string,
-): Promise<readonly ProjectVariable[]> {
-  const query = { include: 'overrides' } as const
-  const all = await client.all('/v1/projects/{projectId}/variables', { path: { projectId }, query })
-  return all.map(({ behaviour, columns = [], overrides = [], ...one }) => ({
-    ...one,
-    scope: behaviour,
-    columns,
-    overrides,
-  }))
 }
 
 async function ofFile(cwd: string, file: string): Promise<readonly ProjectVariable[]> {

@@ -1,4 +1,4 @@
-import type { ImportOutcome, Variable } from '../../api/resources.ts'
+import type { ImportOutcome, Variable } from '../../../client/resources.ts'
 import type { Paint } from '../../terminal/colour.ts'
 
 export type VariableValue = Variable['value']

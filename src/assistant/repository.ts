@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { findProject } from '../../api/lookup.ts'
+import { findProject } from '../client/lookup.ts'
 import {
   defineTool,
   executionInput,

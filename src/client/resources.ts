@@ -1,4 +1,4 @@
-import type { paths } from '../../../openapi/types.generated.ts'
+import type { paths } from '../../openapi/types.generated.ts'
 import type { Answer, Item } from './operations.ts'
 
 /** What the commands show, as the API document describes it. */

@@ -1,4 +1,4 @@
-import { linesOf } from '../../api/event-stream.ts'
+import { linesOf } from '../client/event-stream.ts'
 import { type Call, shortened } from './tool.ts'
 
 const MAX_LINE_CHARACTERS = 1_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
-import { findProject } from '../../api/lookup.ts'
+import { findProject } from '../client/lookup.ts'
 import { assertMayWriteTo, writableBranch } from './grants.ts'
 import { defineTool, inputOf, optionalRef, projectInput, refInput, type Tool } from './tool.ts'
 import { MAX_GIVEN_CHARACTERS } from './validation.ts'

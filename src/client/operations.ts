@@ -1,4 +1,4 @@
-import type { paths } from '../../../openapi/types.generated.ts'
+import type { paths } from '../../openapi/types.generated.ts'
 
 /**
  * What the API document says about one operation, named by its method and its path template. Types only: nothing of

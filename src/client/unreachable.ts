@@ -1,4 +1,4 @@
-import { Failure } from '../terminal/failure.ts'
+import { Failure } from './failure.ts'
 
 /** A readable message for what `fetch` throws when the server does not answer. */
 export function unreachable(address: URL, error: unknown): Failure {

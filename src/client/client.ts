@@ -1,5 +1,5 @@
 import type { Answer, Arguments, Item, ListPath, Method, PathOf } from './operations.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from './token.ts'
 import { type ClientTools, createTransport, type RequestOptions } from './transport.ts'
 
 const PAGE_SIZE = 100

@@ -1,4 +1,4 @@
-import { Failure } from '../terminal/failure.ts'
+import { Failure } from './failure.ts'
 import { unreachable } from './unreachable.ts'
 
 /** How long a server may say nothing. Answers take seconds, some about repositories a minute; a followed log shows signs of life. */

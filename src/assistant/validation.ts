@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import type { Fault } from '../../../pipeline/model.ts'
-import { pipelineNameOf } from '../../../pipeline/names.ts'
-import type { SourceFile } from '../../../pipeline/validate.ts'
-import type { Client } from '../../api/client.ts'
-import { findProject } from '../../api/lookup.ts'
-import { Failure } from '../../terminal/failure.ts'
-import { variablesOfProject } from '../variables/project-variables.ts'
+import type { Client } from '../client/client.ts'
+import { Failure } from '../client/failure.ts'
+import { findProject } from '../client/lookup.ts'
+import { variablesOfProject } from '../client/project-variables.ts'
+import type { Fault } from '../pipeline/model.ts'
+import { pipelineNameOf } from '../pipeline/names.ts'
+import type { SourceFile } from '../pipeline/validate.ts'
 import { type Call, defineTool, inputOf, optionalRef, projectInput, type Tool } from './tool.ts'
 
 const MAX_GIVEN_FILES = 50
@@ -60,10 +60,10 @@ const validateFiles = defineTool({
 
 async function faultsOf(
   sources: readonly SourceFile[],
-  facts: Parameters<typeof import('../../../pipeline/validate.ts').validateProject>[2],
+  facts: Parameters<typeof import('../pipeline/validate.ts').validateProject>[2],
 ): Promise<readonly Fault[]> {
-  const { validateProject } = await import('../../../pipeline/validate.ts')
-  const { componentCatalog } = await import('../../../components/catalog.ts')
+  const { validateProject } = await import('../pipeline/validate.ts')
+  const { componentCatalog } = await import('../components/catalog.ts')
   return validateProject(sources, componentCatalog, facts)
 }
 

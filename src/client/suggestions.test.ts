@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { credential, paged, problem, startApi } from '../testing/loopback-api.ts'
-import { loginTo, openTerminal } from '../testing/terminal.ts'
+import { credential, paged, problem, startApi } from '../cli/testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../cli/testing/terminal.ts'
 
 const demo = { id: '0195b1c2-0000-7000-8000-000000000001', name: 'Demo' }
 const path = `/v1/projects/${demo.id}`

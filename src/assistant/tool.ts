@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import { Type } from 'typebox'
-import type { Client } from '../../api/client.ts'
-import { Failure } from '../../terminal/failure.ts'
+import type { Client } from '../client/client.ts'
+import { Failure } from '../client/failure.ts'
 
 /** About 15,000 tokens: what assistants take of one answer without cutting it. */
 const MAX_RESULT_CHARACTERS = 60_000

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findProject } from '../../api/lookup.ts'
+import { findProject } from '../client/lookup.ts'
 import { assertMayRunIn } from './grants.ts'
 import { defineTool, environmentInput, inputOf, projectInput, refInput, type Tool } from './tool.ts'
 

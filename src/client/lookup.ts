@@ -1,7 +1,7 @@
-import { closestNames } from '../../lib/closest-names.ts'
-import { isUuid } from '../../lib/ids.ts'
-import { Failure } from '../terminal/failure.ts'
+import { closestNames } from '../lib/closest-names.ts'
+import { isUuid } from '../lib/ids.ts'
 import type { Client } from './client.ts'
+import { Failure } from './failure.ts'
 import type {
   AlertChannel,
   AlertRule,

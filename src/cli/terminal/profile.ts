@@ -1,23 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { Failure } from '../../client/failure.ts'
+import type { Profile, StoredToken } from '../../client/token.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { Failure } from '../terminal/failure.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-
-export interface StoredToken {
-  readonly accessToken: string
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number
-}
-
-/** What `headrace login` keeps. */
-export interface Profile {
-  /** Address of the API with its base path, e.g. `https://data.example.com/api`. */
-  readonly url: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly token?: StoredToken | undefined
-}
+import type { Terminal } from './terminal.ts'
 
 /** A server and the credential to use there, and where the two were found. */
 export interface Login extends Profile {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { credential, json, paged, problem, startApi } from '../testing/loopback-api.ts'
+import { credential, json, paged, problem, startApi } from '../cli/testing/loopback-api.ts'
 import { createClient } from './client.ts'
-import type { StoredToken } from './profile.ts'
+import type { StoredToken } from './token.ts'
 
 const tools = () => {
   const waits: number[] = []

@@ -1,6 +1,20 @@
-import { Failure } from '../terminal/failure.ts'
+import { Failure } from './failure.ts'
 import { fetchWithin } from './fetch-within.ts'
-import type { Profile, StoredToken } from './profile.ts'
+
+export interface StoredToken {
+  readonly accessToken: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** What `headrace login` keeps. */
+export interface Profile {
+  /** Address of the API with its base path, e.g. `https://data.example.com/api`. */
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly token?: StoredToken | undefined
+}
 
 /** A token this near to its end is not used any more. */
 const MARGIN_MS = 30_000

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { executionStates } from '../../../features/executions/states.ts'
-import { findExecution, findProject } from '../../api/lookup.ts'
-import type { Execution, Step } from '../../api/resources.ts'
-import type { readStepDetails } from '../executions/step-details.ts'
+import { findExecution, findProject } from '../client/lookup.ts'
+import type { Execution, Step } from '../client/resources.ts'
+import type { readStepDetails } from '../client/step-details.ts'
+import { executionStates } from '../features/executions/states.ts'
 import { lastLines, linesFrom } from './log-lines.ts'
 import {
   defineTool,

@@ -1,7 +1,6 @@
-import { Failure } from '../terminal/failure.ts'
+import { Failure } from './failure.ts'
 import { fetchWithin } from './fetch-within.ts'
-import type { Profile } from './profile.ts'
-import { type TokenTools, tokenSource } from './token.ts'
+import { type Profile, type TokenTools, tokenSource } from './token.ts'
 
 /** A server that asks for a longer pause than this is reported instead of waited for. */
 const MAX_WAIT_SECONDS = 60

@@ -1,4 +1,4 @@
-import { findProject } from '../../api/lookup.ts'
+import { findProject } from '../client/lookup.ts'
 import { isProtected } from './grants.ts'
 import { defineTool, inputOf, pageInput, pageOf, projectInput, sizeInput, type Tool } from './tool.ts'
 

@@ -1,5 +1,5 @@
-import { isProduction } from '../../../features/environments/rules.ts'
-import { Failure } from '../../terminal/failure.ts'
+import { Failure } from '../client/failure.ts'
+import { isProduction } from '../features/environments/rules.ts'
 import type { Call } from './tool.ts'
 
 /** Whether an environment is one that only published versions run in, or that is named after production. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { closestNames } from '../../../lib/closest-names.ts'
-import { Failure } from '../../terminal/failure.ts'
+import { Failure } from '../client/failure.ts'
+import { closestNames } from '../lib/closest-names.ts'
 import { defineTool, inputOf, type Tool } from './tool.ts'
 
 const listComponents = defineTool({

@@ -1,6 +1,6 @@
-import { closestNames } from '../../lib/closest-names.ts'
-import { Failure } from '../terminal/failure.ts'
+import { closestNames } from '../lib/closest-names.ts'
 import type { Client } from './client.ts'
+import { Failure } from './failure.ts'
 
 const MAX_NAMES_SHOWN = 20
 
