@@ -130,6 +130,8 @@ create table api_credential (
   constraint api_credential_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE
 );
 CREATE INDEX api_credential_by_age ON public.api_credential USING btree (created_at, client_id);
+CREATE INDEX api_credential_by_expiry ON public.api_credential USING btree (expires_at, client_id);
+CREATE INDEX api_credential_by_name ON public.api_credential USING btree (lower(name), client_id);
 
 create table artifact (
   id uuid not null,
@@ -308,6 +310,7 @@ create table connection (
   constraint connection_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
   constraint connection_platform_connection_type_check CHECK ((platform_connection_type = ANY (ARRAY['DWH'::text, 'COMPONENT_BASIC'::text, 'CLOUD_PLATFORM_CREDENTIALS'::text])))
 );
+CREATE INDEX connection_by_change ON public.connection USING btree (project_id, updated_at, lower(name));
 CREATE UNIQUE INDEX connection_name ON public.connection USING btree (project_id, lower(name));
 
 create table connection_probe (
@@ -437,6 +440,7 @@ create table directory_group (
 CREATE UNIQUE INDEX directory_group_display_name ON public.directory_group USING btree (lower((attributes ->> 'displayName'::text)) COLLATE "C");
 CREATE UNIQUE INDEX directory_group_external_id ON public.directory_group USING btree (((attributes ->> 'externalId'::text)) COLLATE "C");
 CREATE INDEX directory_group_folded ON public.directory_group USING gin (folded jsonb_path_ops);
+CREATE INDEX directory_group_shown_name ON public.directory_group USING btree (lower(COALESCE((attributes ->> 'displayName'::text), (id)::text)), id);
 
 create table directory_settings (
   only_row boolean default true not null,
@@ -477,6 +481,7 @@ create table directory_user (
 CREATE UNIQUE INDEX directory_user_external_id ON public.directory_user USING btree (((attributes ->> 'externalId'::text)) COLLATE "C");
 CREATE INDEX directory_user_folded ON public.directory_user USING gin (folded jsonb_path_ops);
 CREATE UNIQUE INDEX directory_user_name ON public.directory_user USING btree (lower((attributes ->> 'userName'::text)) COLLATE "C");
+CREATE INDEX directory_user_shown_name ON public.directory_user USING btree (lower(COALESCE((attributes ->> 'displayName'::text), (attributes ->> 'userName'::text), (id)::text)), id);
 CREATE INDEX directory_user_updated ON public.directory_user USING btree (updated_at);
 
 create table draft_file (
@@ -1254,6 +1259,7 @@ create table secret (
   constraint secret_pkey PRIMARY KEY (id),
   constraint secret_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
+CREATE INDEX secret_by_change ON public.secret USING btree (project_id, updated_at, lower(name));
 CREATE UNIQUE INDEX secret_name ON public.secret USING btree (project_id, lower(name));
 
 create table shared_pipeline (

@@ -944,8 +944,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API credentials, oldest first
-         * @description List API credentials, oldest first. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
+         * List API credentials
+         * @description List API credentials. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listApiCredentials"];
         put?: never;
@@ -2004,8 +2004,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List users of the directory, oldest first
-         * @description List users of the directory, oldest first. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
+         * List users of the directory
+         * @description List users of the directory. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2068,8 +2068,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List groups of the directory, oldest first
-         * @description List groups of the directory, oldest first. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
+         * List groups of the directory
+         * @description List groups of the directory. Needs the account role `SUPER_ADMIN`. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listGroups"];
         put?: never;
@@ -3344,8 +3344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the secrets of a project, by name; values are never returned
-         * @description List the secrets of a project, by name; values are never returned. The list is paged; `total` counts the results of all pages.
+         * List the secrets of a project; values are never returned
+         * @description List the secrets of a project; values are never returned. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listSecrets"];
         put?: never;
@@ -5392,6 +5392,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListConnectionsSort: "name" | "updatedAt" | "-name" | "-updatedAt";
         /** @description By name, as the connection schema lists them. Secrets are named, and their values never stored */
         NewProjectConnectionConnectionDetailsConnectionProperties: {
             [key: string]: components["schemas"]["ConnectionPropertyValue"];
@@ -5899,6 +5901,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListApiCredentialsSort: "createdAt" | "name" | "expiresAt" | "-createdAt" | "-name" | "-expiresAt";
         NewApiCredential: {
             name: string;
             accountRole: components["schemas"]["AccountRole"];
@@ -7347,6 +7351,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListUsersSort: "createdAt" | "name" | "-createdAt" | "-name";
         Roles: {
             accountRole: components["schemas"]["AccountRole"];
             /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
@@ -7354,6 +7360,8 @@ export interface components {
             projectRoles: components["schemas"]["ProjectRoleGrant"][];
             environmentAccess: components["schemas"]["EnvironmentAccessGrant"][];
         };
+        /** @enum {string} */
+        ListGroupsSort: "createdAt" | "name" | "-createdAt" | "-name";
         /** @enum {string} */
         MemberKind: "USER" | "GROUP" | "CREDENTIAL";
         /** @enum {string} */
@@ -8725,6 +8733,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListSecretsSort: "name" | "updatedAt" | "-name" | "-updatedAt";
         NewSecret: {
             /** @description Unique in the project without regard to case */
             name: string;
@@ -9502,6 +9512,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListTriggersSort: "name" | "pipelineName" | "environmentName" | "-name" | "-pipelineName" | "-environmentName";
         /** @description Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history */
         NewTriggerVariablePaths: {
             [key: string]: string;
@@ -11167,6 +11179,8 @@ export interface operations {
                 platformConnectionType?: components["schemas"]["PlatformConnectionType"];
                 /** @description One or several, repeated or with commas, whole and in any case */
                 connectionNames?: string[];
+                /** @description Field to order by; with a minus in reverse. name when absent */
+                sort?: components["schemas"]["ListConnectionsSort"];
             };
             header?: never;
             path: {
@@ -11802,6 +11816,8 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: components["parameters"]["NameParameter"];
+                /** @description Field to order by; with a minus in reverse. createdAt when absent */
+                sort?: components["schemas"]["ListApiCredentialsSort"];
             };
             header?: never;
             path?: never;
@@ -13740,6 +13756,8 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: components["parameters"]["NameParameter"];
+                /** @description Field to order by; with a minus in reverse. createdAt when absent */
+                sort?: components["schemas"]["ListUsersSort"];
             };
             header?: never;
             path?: never;
@@ -13841,6 +13859,8 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: components["parameters"]["NameParameter"];
+                /** @description Field to order by; with a minus in reverse. createdAt when absent */
+                sort?: components["schemas"]["ListGroupsSort"];
             };
             header?: never;
             path?: never;
@@ -16274,6 +16294,8 @@ export interface operations {
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
+                /** @description Field to order by; with a minus in reverse. name when absent */
+                sort?: components["schemas"]["ListSecretsSort"];
             };
             header?: never;
             path: {
@@ -17758,6 +17780,8 @@ export interface operations {
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 conditionType?: components["schemas"]["TriggerConditionType"];
                 enabled?: boolean;
+                /** @description Field to order by; with a minus in reverse. name when absent */
+                sort?: components["schemas"]["ListTriggersSort"];
             };
             header?: never;
             path: {

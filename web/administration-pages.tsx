@@ -18,7 +18,7 @@ export const administrationPages = {
     view: view(() => import('./pages/administration/users/page.tsx'), 'UsersPage'),
     menu: 'administration',
     needs: 'administrator',
-    search: { page: 'number' },
+    search: { page: 'number', sort: 'text' },
   },
   groups: {
     path: '/administration/groups',
@@ -26,7 +26,7 @@ export const administrationPages = {
     view: view(() => import('./pages/administration/groups/page.tsx'), 'GroupsPage'),
     menu: 'administration',
     needs: 'administrator',
-    search: { page: 'number', group: 'text' },
+    search: { page: 'number', group: 'text', sort: 'text' },
   },
   credentials: {
     path: '/administration/credentials',
@@ -34,7 +34,7 @@ export const administrationPages = {
     view: view(() => import('./pages/administration/credentials/page.tsx'), 'CredentialsPage'),
     menu: 'administration',
     needs: 'administrator',
-    search: { page: 'number' },
+    search: { page: 'number', sort: 'text' },
   },
   directory: {
     path: '/administration/directory',

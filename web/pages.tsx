@@ -156,7 +156,7 @@ export const pages = {
     view: view(() => import('./pages/projects/triggers/page.tsx'), 'TriggersPage'),
     icon: Zap,
     menu: 'project',
-    search: { page: 'number', name: 'text', pipeline: 'text', type: 'text' },
+    search: { page: 'number', name: 'text', pipeline: 'text', type: 'text', sort: 'text' },
   },
   newTrigger: {
     path: '/projects/$projectId/triggers/new',
@@ -210,7 +210,7 @@ export const pages = {
     view: view(() => import('./pages/projects/connections/page.tsx'), 'ConnectionsPage'),
     icon: Database,
     menu: 'project',
-    search: { page: 'number' },
+    search: { page: 'number', sort: 'text' },
   },
   environments: {
     path: '/projects/$projectId/environments',

@@ -54,8 +54,8 @@ function listRoute(app: Server, connections: Connections): void {
       },
     },
     (request) => {
-      const { authProvider, platformConnectionType, connectionNames: names } = request.query
-      const filter = { authProvider, platformConnectionType, names }
+      const { authProvider, platformConnectionType, connectionNames: names, sort } = request.query
+      const filter = { authProvider, platformConnectionType, names, sort }
       return connections.list(callerOf(request), request.params.projectId, pageRequest(request.query), filter)
     },
   )

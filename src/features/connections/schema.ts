@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 import { matching } from '../../lib/patterns.ts'
 
 /** Wire shapes of decisions.md §16. */
@@ -111,6 +112,7 @@ export const ConnectionQuery = Type.Object({
       description: 'One or several, repeated or with commas, whole and in any case',
     }),
   ),
+  sort: sortBy(['name', 'updatedAt']),
 })
 export const NamedConnectionQuery = Type.Object({ connectionName: ConnectionName })
 
@@ -183,6 +185,7 @@ export const ConnectionSchemaPath = Type.Object({
   authProvider: Type.String({ minLength: 1, maxLength: 100 }),
 })
 
+export type ConnectionSort = Static<typeof ConnectionQuery>['sort']
 export type ProjectConnection = Static<typeof ProjectConnection>
 export type NewProjectConnection = Static<typeof NewProjectConnection>
 export type NewDataPlatformConnection = Static<typeof NewDataPlatformConnection>

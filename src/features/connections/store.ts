@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
+import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { orderOf } from '../../http/sort.ts'
 import { newId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
 import type { Grant } from '../projects/access.ts'
-import type { NewProjectConnection, ProjectConnection, ProjectConnectionChange } from './schema.ts'
+import type {
+  ConnectionSort,
+  NewProjectConnection,
+  ProjectConnection,
+  ProjectConnectionChange,
+} from './schema.ts'
 
 export interface StoredConnection {
   readonly connection: ProjectConnection
@@ -60,25 +67,35 @@ export interface ConnectionFilter {
   readonly authProvider?: string | undefined
   readonly platformConnectionType?: string | undefined
   readonly names?: readonly string[] | undefined
+  readonly sort?: ConnectionSort
 }
 
 const namedIn = (names: readonly string[]) =>
   sql<boolean>`lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`
 
-/** A project's connections that fit the filter, by name. */
+/** For each order an index of the project's connections; names are unique. */
+const orders = { name: [sql`lower(name)`], updatedAt: [sql`updated_at`, sql`lower(name)`] } as const
+
+/** A project's connections that match the filter, by name unless another order is asked for. */
 export async function listConnections(
   db: Db,
   { projectId }: Grant<'connections:read'>,
   page: PageRequest,
-  { authProvider, platformConnectionType, names }: ConnectionFilter,
+  { authProvider, platformConnectionType, names, sort }: ConnectionFilter,
 ): Promise<Page<ProjectConnection>> {
+  const order = orderOf(sort, 'name')
   let fitting = db.selectFrom('connection').where('project_id', '=', projectId)
   if (authProvider !== undefined) fitting = fitting.where('auth_provider', '=', authProvider)
   if (platformConnectionType !== undefined)
     fitting = fitting.where('platform_connection_type', '=', platformConnectionType)
   if (names !== undefined) fitting = fitting.where(namedIn(names))
   const [rows, { total }] = await Promise.all([
-    fitting.select(columns).orderBy(sql`lower(name)`).limit(page.size).offset(page.offset).execute(),
+    fitting
+      .select(columns)
+      .orderBy(orderedBy(order, orders[order.by]))
+      .limit(page.size)
+      .offset(page.offset)
+      .execute(),
     fitting.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { page: page.page, results: rows.map((row) => connectionOf(row).connection), size: page.size, total }

@@ -3,13 +3,14 @@ import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
-import { NamedPageQuery, pageRequest } from '../../http/page.ts'
+import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import {
   ApiCredential,
   ApiCredentialPage,
   ApiCredentialPatch,
   ApiCredentialPath,
+  ApiCredentialsQuery,
   CreatedApiCredential,
   NewApiCredential,
 } from './schema.ts'
@@ -28,14 +29,14 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
         ...operation({
           id: 'listApiCredentials',
           area,
-          summary: 'List API credentials, oldest first',
+          summary: 'List API credentials',
           answers: { 200: ApiCredentialPage },
           problems: [403],
         }),
-        querystring: NamedPageQuery,
+        querystring: ApiCredentialsQuery,
       },
     },
-    (request) => credentials.list(callerOf(request), pageRequest(request.query), request.query.name),
+    (request) => credentials.list(callerOf(request), pageRequest(request.query), request.query),
   )
 
   app.post(

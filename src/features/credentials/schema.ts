@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { pageOf } from '../../http/page.ts'
+import { NamedPageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 
 /** Wire shapes of decisions.md §2. */
 export const AccountRole = Type.Enum(['SUPER_ADMIN', 'USER'])
@@ -61,8 +62,15 @@ export const CreatedApiCredential = Type.Object({
   clientSecret: Type.String({ description: 'Shown only once' }),
 })
 export const ApiCredentialPage = pageOf(ApiCredential)
+export const ApiCredentialsQuery = Type.Object({
+  ...NamedPageQuery.properties,
+  sort: sortBy(['createdAt', 'name', 'expiresAt']),
+})
 export const ApiCredentialPath = Type.Object({ clientId: Type.String({ maxLength: 255 }) })
 
+export interface ApiCredentialsQuery extends Pick<Static<typeof ApiCredentialsQuery>, 'sort'> {
+  readonly name?: string | undefined
+}
 export type NewApiCredential = Static<typeof NewApiCredential>
 export type ApiCredentialPatch = Static<typeof ApiCredentialPatch>
 export type ApiCredential = Static<typeof ApiCredential>

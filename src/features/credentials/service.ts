@@ -8,7 +8,13 @@ import { newId } from '../../lib/ids.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
 import { hashSecret, newSecret } from '../../lib/secret-hash.ts'
 import { requireSuperAdmin } from '../projects/access.ts'
-import type { ApiCredential, ApiCredentialPatch, CreatedApiCredential, NewApiCredential } from './schema.ts'
+import type {
+  ApiCredential,
+  ApiCredentialPatch,
+  ApiCredentialsQuery,
+  CreatedApiCredential,
+  NewApiCredential,
+} from './schema.ts'
 import * as store from './store.ts'
 
 /** Use cases of decisions.md §2, API credentials. All of them need SUPER_ADMIN. */
@@ -59,9 +65,9 @@ export function createCredentials(db: Db, clock: Clock) {
     if (!(await store.deleteCredential(db, clientId))) throw notFound('API credential', clientId)
   }
 
-  async function list(caller: Caller, page: PageRequest, name?: string) {
+  async function list(caller: Caller, page: PageRequest, wanted?: ApiCredentialsQuery) {
     requireSuperAdmin(caller)
-    return store.listCredentials(db, page, name)
+    return store.listCredentials(db, page, wanted)
   }
 
   async function find(tx: Db, clientId: string): Promise<StoredCredential> {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { instant } from '../../db/instant.ts'
+import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { orderOf } from '../../http/sort.ts'
 import { badRequest } from '../../lib/problem.ts'
-import type { ApiCredential, ApiCredentialPatch, NewApiCredential } from './schema.ts'
+import type { ApiCredential, ApiCredentialPatch, ApiCredentialsQuery, NewApiCredential } from './schema.ts'
 
 export interface CredentialRow {
   readonly principalId: string
@@ -121,17 +123,26 @@ async function insertEnvironmentAccess(
   )
 }
 
-/** All credentials, oldest first, never their secrets; with `name`, those that have it. */
+/** For each order an index; those that never expire come after the others. */
+const orders = {
+  createdAt: [sql`c.created_at`, sql`c.client_id`],
+  name: [sql`lower(c.name)`, sql`c.client_id`],
+  expiresAt: [sql`c.expires_at`, sql`c.client_id`],
+} as const
+
+/** All credentials, oldest first unless another order is asked for, never their secrets; with `name`, those that have it. */
 export async function listCredentials(
   db: Db,
   page: PageRequest,
-  name?: string,
+  { name, sort }: ApiCredentialsQuery = {},
 ): Promise<Page<ApiCredential>> {
-  const named = name === undefined ? sql`true` : sql`lower(name) = lower(${name})`
+  const asked = orderOf(sort, 'createdAt')
+  const order = orderedBy(asked, orders[asked.by])
+  const named = name === undefined ? sql`true` : sql`lower(c.name) = lower(${name})`
   const { rows } = await sql<{ total: number; results: ApiCredential[] }>`
-    select (select count(*) from api_credential where ${named}) as total,
-           (select coalesce(json_agg(${credentialJson} order by c.created_at, c.client_id), '[]')
-              from (select * from api_credential where ${named} order by created_at, client_id
+    select (select count(*) from api_credential c where ${named}) as total,
+           (select coalesce(json_agg(${credentialJson} order by ${order}), '[]')
+              from (select * from api_credential c where ${named} order by ${order}
                      limit ${page.size} offset ${page.offset}) c
               join principal p on p.id = c.principal_id) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
-import { NamedPageQuery, PageQuery, pageRequest } from '../../http/page.ts'
+import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { ApiCredentialPath } from '../credentials/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
@@ -18,6 +18,7 @@ import {
   Principal,
   PrincipalPage,
   PrincipalPath,
+  PrincipalsQuery,
   Roles,
 } from './schema.ts'
 import type { PermissionsService } from './service.ts'
@@ -63,14 +64,14 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
         ...operation({
           id: `list${noun}s`,
           area,
-          summary: `List ${plural} of the directory, oldest first`,
+          summary: `List ${plural} of the directory`,
           answers: { 200: PrincipalPage },
           problems: [403],
         }),
-        querystring: NamedPageQuery,
+        querystring: PrincipalsQuery,
       },
     },
-    (request) => permissions.list(callerOf(request), kind, pageRequest(request.query), request.query.name),
+    (request) => permissions.list(callerOf(request), kind, pageRequest(request.query), request.query),
   )
 
   app.get(

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { PageQuery, pageOf } from '../../http/page.ts'
+import { NamedPageQuery, PageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 import {
   AccountPermissions,
   AccountRole,
@@ -20,6 +21,10 @@ export const Principal = Type.Object({
   accountRole: AccountRole,
 })
 export const PrincipalPage = pageOf(Principal)
+export const PrincipalsQuery = Type.Object({
+  ...NamedPageQuery.properties,
+  sort: sortBy(['createdAt', 'name']),
+})
 
 /** Everything given to one user, group or API credential itself. */
 export const Roles = Type.Object(
@@ -103,6 +108,9 @@ export const EnvironmentMemberPath = Type.Object({
 export const PrincipalPath = Type.Object({ id: Uuid })
 export const MemberPath = Type.Object({ projectId: Uuid, id: Uuid })
 
+export interface PrincipalsQuery extends Pick<Static<typeof PrincipalsQuery>, 'sort'> {
+  readonly name?: string | undefined
+}
 export type Principal = Static<typeof Principal>
 export type Roles = Static<typeof Roles>
 export type Permissions = Static<typeof Permissions>

@@ -11,8 +11,9 @@ import {
   permissionsIn,
   requireSuperAdmin,
 } from '../projects/access.ts'
+import { findPrincipal, listPrincipals } from './principals-store.ts'
 import { explainProject } from './rules.ts'
-import type { EnvironmentMember, Member, Permissions, Roles } from './schema.ts'
+import type { EnvironmentMember, Member, Permissions, PrincipalsQuery, Roles } from './schema.ts'
 import * as store from './store.ts'
 
 export interface EnvironmentPath {
@@ -35,14 +36,14 @@ export interface StoredRoles {
  * precedence.
  */
 export function createPermissions(db: Db) {
-  async function list(caller: Caller, kind: 'USER' | 'GROUP', page: PageRequest, name?: string) {
+  async function list(caller: Caller, kind: 'USER' | 'GROUP', page: PageRequest, wanted?: PrincipalsQuery) {
     requireSuperAdmin(caller)
-    return store.listPrincipals(db, kind, page, name)
+    return listPrincipals(db, kind, page, wanted)
   }
 
   async function find(caller: Caller, kind: 'USER' | 'GROUP', id: string) {
     requireSuperAdmin(caller)
-    const principal = await store.findPrincipal(db, kind, id)
+    const principal = await findPrincipal(db, kind, id)
     if (principal === undefined) throw notFound(nounOf[kind], id)
     return principal
   }

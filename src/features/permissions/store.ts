@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../../lib/problem.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import { actingAs } from './access-sql.ts'
 import type { ProjectFacts } from './rules.ts'
-import type { Candidate, EnvironmentMember, From, Member, Principal, Roles } from './schema.ts'
+import type { Candidate, EnvironmentMember, From, Member, Roles } from './schema.ts'
 
 /** Whose roles are kept. Users and groups are named by their id, API credentials by their client id. */
 export type Kind = 'USER' | 'GROUP' | 'CREDENTIAL'
@@ -37,44 +37,6 @@ export async function listCandidates(db: Db, part: string, page: PageRequest): P
            (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name) order by position), '[]')
               from shown) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
-}
-
-const principalJson = sql`json_build_object(
-  'id', p.id, 'kind', p.kind, 'name', ${name}, 'accountRole', p.account_role,
-  'active', coalesce((u.attributes ->> 'active')::boolean, true))`
-
-/** Users or groups, oldest first; with `wanted`, those who have that name or, users, that user name. */
-export async function listPrincipals(
-  db: Db,
-  kind: 'USER' | 'GROUP',
-  page: PageRequest,
-  wanted?: string,
-): Promise<Page<Principal>> {
-  const table = sql.table(kind === 'USER' ? 'directory_user' : 'directory_group')
-  const ids =
-    wanted === undefined
-      ? sql`select id from ${table}`
-      : sql`select p.id from ${named}
-             where p.kind = ${kind}
-               and lower(${wanted}) in (lower(${name}), lower(u.attributes ->> 'userName'))`
-  const { rows } = await sql<{ total: number; results: Principal[] }>`
-    select (select count(*) from (${ids}) every) as total,
-           (select coalesce(json_agg(${principalJson} order by p.id), '[]')
-              from ${named}
-             where p.id in (select id from (${ids}) every order by id
-                             limit ${page.size} offset ${page.offset})) as results`.execute(db)
-  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
-}
-
-/** One user or group. */
-export async function findPrincipal(
-  db: Db,
-  kind: 'USER' | 'GROUP',
-  id: string,
-): Promise<Principal | undefined> {
-  const { rows } = await sql<{ principal: Principal }>`
-    select ${principalJson} as principal from ${named} where p.id = ${id} and p.kind = ${kind}`.execute(db)
-  return rows[0]?.principal
 }
 
 /** The principal `p` that `id` names. A credential of a runner has no roles and is none of them. */

@@ -3,10 +3,10 @@ import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
-import { PageQuery, pageRequest } from '../../http/page.ts'
+import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { ProjectPath } from '../projects/schema.ts'
-import { NewSecret, Secret, SecretChange, SecretPage, SecretPath } from './schema.ts'
+import { NewSecret, Secret, SecretChange, SecretPage, SecretPath, SecretsQuery } from './schema.ts'
 import type { Secrets } from './service.ts'
 
 const area = 'Secrets'
@@ -26,15 +26,18 @@ function collectionRoutes(app: Server, secrets: Secrets): void {
         ...operation({
           id: 'listSecrets',
           area,
-          summary: 'List the secrets of a project, by name; values are never returned',
+          summary: 'List the secrets of a project; values are never returned',
           answers: { 200: SecretPage },
           problems: [403, 404],
         }),
         params: ProjectPath,
-        querystring: PageQuery,
+        querystring: SecretsQuery,
       },
     },
-    (request) => secrets.list(callerOf(request), request.params.projectId, pageRequest(request.query)),
+    (request) => {
+      const { params, query } = request
+      return secrets.list(callerOf(request), params.projectId, pageRequest(query), query.sort)
+    },
   )
 
   app.post(

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { pageOf } from '../../http/page.ts'
+import { PageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 import { matching } from '../../lib/patterns.ts'
 
 const MAX_SECRET_CHARACTERS = 65_536
@@ -33,6 +34,7 @@ export const SecretChange = Type.Object(
   { additionalProperties: false },
 )
 export const SecretPage = pageOf(Secret)
+export const SecretsQuery = Type.Object({ ...PageQuery.properties, sort: sortBy(['name', 'updatedAt']) })
 export const SecretPath = Type.Object({
   projectId: Type.String({ format: 'uuid' }),
   secretName: SecretName,
@@ -41,3 +43,4 @@ export const SecretPath = Type.Object({
 export type Secret = Static<typeof Secret>
 export type NewSecret = Static<typeof NewSecret>
 export type SecretChange = Static<typeof SecretChange>
+export type SecretSort = Static<typeof SecretsQuery>['sort']

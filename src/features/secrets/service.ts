@@ -7,15 +7,15 @@ import type { Encryption } from '../../lib/encryption.ts'
 import { newId } from '../../lib/ids.ts'
 import { notFound } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
-import type { NewSecret, SecretChange } from './schema.ts'
+import type { NewSecret, SecretChange, SecretSort } from './schema.ts'
 import * as store from './store.ts'
 
 const valueCell = (id: string) => cellOf('secret.value_encrypted', id)
 
 /** Named secrets of a project. Their values are written and never read back, but by runners. */
 export function createSecrets(db: Db, encryption: Encryption) {
-  async function list(caller: Caller, projectId: string, page: PageRequest) {
-    return store.listSecrets(db, await enterProject(db, caller, projectId, 'secrets:read'), page)
+  async function list(caller: Caller, projectId: string, page: PageRequest, sort?: SecretSort) {
+    return store.listSecrets(db, await enterProject(db, caller, projectId, 'secrets:read'), page, sort)
   }
 
   async function get(caller: Caller, projectId: string, name: string) {

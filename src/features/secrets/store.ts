@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
+import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { orderOf } from '../../http/sort.ts'
 import { conflict } from '../../lib/problem.ts'
 import type { Grant } from '../projects/access.ts'
-import type { Secret } from './schema.ts'
+import type { Secret, SecretSort } from './schema.ts'
 
 export interface StoredSecret {
   readonly id: string
@@ -32,18 +34,23 @@ const columns = ['id', 'name', 'description', 'updated_at', 'updated_by', 'versi
 /** Names are unique without regard to case. */
 const named = (name: string) => sql<boolean>`lower(name) = lower(${name})`
 
-/** A project's secrets without their values, by name. */
+/** For each order an index of the project's secrets; names are unique. */
+const orders = { name: [sql`lower(name)`], updatedAt: [sql`updated_at`, sql`lower(name)`] } as const
+
+/** A project's secrets without their values, by name unless another order is asked for. */
 export async function listSecrets(
   db: Db,
   { projectId }: Grant<'secrets:read'>,
   page: PageRequest,
+  sort?: SecretSort,
 ): Promise<Page<Secret>> {
+  const order = orderOf(sort, 'name')
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom('secret')
       .select(columns)
       .where('project_id', '=', projectId)
-      .orderBy(sql`lower(name)`)
+      .orderBy(orderedBy(order, orders[order.by]))
       .limit(page.size)
       .offset(page.offset)
       .execute(),

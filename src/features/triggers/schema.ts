@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 import { MAX_EXECUTION_BODY_BYTES } from '../executions/schema.ts'
 
 /** Wire shapes of decisions.md §7, triggers by data. */
@@ -208,6 +209,7 @@ export const TriggerQuery = Type.Object({
   environmentName: Type.Optional(Type.String()),
   conditionType: Type.Optional(TriggerConditionType),
   enabled: Type.Optional(Type.Boolean()),
+  sort: sortBy(['name', 'pipelineName', 'environmentName']),
 })
 export const TriggerPath = Type.Object({ projectId: Id, triggerId: Id })
 export interface TriggerAddress extends Static<typeof TriggerPath> {}

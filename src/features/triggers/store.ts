@@ -3,7 +3,9 @@ import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation } from '../../db/errors.ts'
 import { instant } from '../../db/instant.ts'
 import { jsonText } from '../../db/json.ts'
+import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { orderOf } from '../../http/sort.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
@@ -47,14 +49,22 @@ const visible = (grant: Grant) =>
            and coalesce(${givenAccess('e.id', grant.caller.principalId)} <> 'NO_ACCESS',
                         e.default_user_access_level <> 'noAccess'))`
 
-/** Triggers by name. */
+const orders = {
+  name: [],
+  pipelineName: [sql`t.pipeline_name`],
+  environmentName: [sql`(select lower(e.name) from environment e where e.id = t.environment_id)`],
+} as const
+
+/** Triggers by name unless another order is asked for: a project has a limited number of them. */
 export async function listTriggers(
   db: Db,
   grant: Grant<'schedules:read'>,
   filter: TriggerQuery,
   page: PageRequest,
 ): Promise<Page<DataTrigger>> {
-  const { name, pipelineName, environmentName, conditionType, enabled } = filter
+  const { name, pipelineName, environmentName, conditionType, enabled, sort } = filter
+  const asked = orderOf(sort, 'name')
+  const order = orderedBy(asked, [...orders[asked.by], sql`lower(t.name)`, sql`t.id`])
   const where = sql.join(
     [
       visible(grant),
@@ -73,9 +83,9 @@ export async function listTriggers(
   )
   const { rows } = await sql<{ total: number; results: DataTrigger[] }>`
     select (select count(*) from data_trigger t where ${where}) as total,
-           (select coalesce(json_agg(${triggerJson} order by lower(t.name), t.id), '[]')
+           (select coalesce(json_agg(${triggerJson} order by ${order}), '[]')
               from (select * from data_trigger t where ${where}
-                     order by lower(t.name), t.id limit ${page.size} offset ${page.offset}) t
+                     order by ${order} limit ${page.size} offset ${page.offset}) t
               ${joins}) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }

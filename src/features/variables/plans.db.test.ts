@@ -1,6 +1,7 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../test/support/database.ts'
+import { planIn } from '../../../test/support/plan.ts'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Grant } from '../projects/access.ts'
@@ -50,25 +51,7 @@ beforeAll(async () => {
   await sql`analyze variable_change`.execute(db)
 }, 120_000)
 
-/** What PostgreSQL plans for the statement that `run` executes. */
-async function planOf(run: (db: Db) => Promise<unknown>): Promise<string> {
-  let plan = ''
-  const explaining: KyselyPlugin = {
-    transformQuery: ({ node }) =>
-      node.kind === 'RawNode'
-        ? {
-            ...node,
-            sqlFragments: [`explain (costs off) ${node.sqlFragments[0]}`, ...node.sqlFragments.slice(1)],
-          }
-        : node,
-    transformResult: async ({ result }) => {
-      plan = result.rows.map((row) => row['QUERY PLAN']).join('\n')
-      return { ...result, rows: [{}] }
-    },
-  }
-  await run(held.db.withPlugin(explaining))
-  return plan
-}
+const planOf = (run: (db: Db) => Promise<unknown>) => planIn(held.db, run)
 
 test('every page of 100,000 variables has the same plan, and it reads the index', async () => {
   for (const query of [{}, { include: 'overrides' }, { nameContains: '_99' }] as const) {

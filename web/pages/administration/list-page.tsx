@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { invalidate } from '../../api/client.ts'
 import { type PageKey, pages } from '../../pages.tsx'
-import { type Column, DataTable, type Rows } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type Rows, type Sorting } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Administration } from './frame.tsx'
 import { type DialogAction, type Named, type RowAction, RowActions } from './row-actions.tsx'
@@ -28,6 +28,8 @@ interface ListPageProps<T> {
   readonly actions: readonly RowAction<T>[]
   /** Without it the list has no pages. */
   readonly onPage?: (page: number) => void
+  /** With it, the headers of columns with `sort` are buttons. */
+  readonly sorting?: Sorting
   /** The button above the list, and the dialog it opens. */
   readonly create: {
     readonly label: string
@@ -41,7 +43,18 @@ interface ListPageProps<T> {
 
 /** A page of the administration that is a list: its rows, what can be done with each, and how to create one. */
 export function ListPage<T extends Named>(props: ListPageProps<T>) {
-  const { page, label = pages[page].label, lead, list, path, rowKey, columns, actions, onPage } = props
+  const {
+    page,
+    label = pages[page].label,
+    lead,
+    list,
+    path,
+    rowKey,
+    columns,
+    actions,
+    onPage,
+    sorting,
+  } = props
   const { create, empty, children } = props
   const [isCreating, { open, close }] = useDisclosure(false)
   const [opened, setOpened] = useState<{ readonly row: T; readonly action: DialogAction<T> }>()
@@ -77,6 +90,7 @@ export function ListPage<T extends Named>(props: ListPageProps<T>) {
         rowKey={rowKey}
         columns={[...columns, actionColumn]}
         {...(onPage && { onPage })}
+        {...(sorting && { sorting })}
         empty={<EmptyState title={empty.title}>{empty.text}</EmptyState>}
       />
       {create.dialog({ isOpen: isCreating, onClose: close })}

@@ -627,6 +627,8 @@ class ProjectConnectionPage(t.TypedDict):
     size: int
     total: int
 
+ListConnectionsSort: t.TypeAlias = 't.Literal["name", "updatedAt", "-name", "-updatedAt"]'
+
 NewProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
 """By name, as the connection schema lists them. Secrets are named, and their values never stored"""
 
@@ -1053,6 +1055,8 @@ class ApiCredentialPage(t.TypedDict):
     results: list[ApiCredential]
     size: int
     total: int
+
+ListApiCredentialsSort: t.TypeAlias = 't.Literal["createdAt", "name", "expiresAt", "-createdAt", "-name", "-expiresAt"]'
 
 class NewApiCredential(t.TypedDict):
     name: str
@@ -2256,12 +2260,16 @@ class PrincipalPage(t.TypedDict):
     size: int
     total: int
 
+ListUsersSort: t.TypeAlias = 't.Literal["createdAt", "name", "-createdAt", "-name"]'
+
 class Roles(t.TypedDict):
     accountRole: AccountRole
     accountPermissions: NotRequired[list[t.Literal["PROJECT_CREATOR"]]]
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
     projectRoles: list[ProjectRoleGrant]
     environmentAccess: list[EnvironmentAccessGrant]
+
+ListGroupsSort: t.TypeAlias = 't.Literal["createdAt", "name", "-createdAt", "-name"]'
 
 MemberKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
 
@@ -3487,6 +3495,8 @@ class SecretPage(t.TypedDict):
     size: int
     total: int
 
+ListSecretsSort: t.TypeAlias = 't.Literal["name", "updatedAt", "-name", "-updatedAt"]'
+
 class NewSecret(t.TypedDict):
     name: str
     """Unique in the project without regard to case"""
@@ -4163,6 +4173,8 @@ class DataTriggerPage(t.TypedDict):
     results: list[DataTrigger]
     size: int
     total: int
+
+ListTriggersSort: t.TypeAlias = 't.Literal["name", "pipelineName", "environmentName", "-name", "-pipelineName", "-environmentName"]'
 
 NewTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
 """Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""

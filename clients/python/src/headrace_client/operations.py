@@ -228,14 +228,14 @@ class Operations(Transport):
         """Delete what a connection has of its own in one environment"""
         self._send("DELETE", "/v1/projects/{projectId}/connections/environment-overrides", {"projectId": project_id}, query={"environmentName": environment_name, "connectionName": connection_name}, headers={"If-Match": if_match})
 
-    def list_connections(self, project_id: str, *, page: int | None = None, size: int | None = None, auth_provider: str | None = None, platform_connection_type: m.PlatformConnectionType | None = None, connection_names: list[str] | None = None) -> m.ProjectConnectionPage:
+    def list_connections(self, project_id: str, *, page: int | None = None, size: int | None = None, auth_provider: str | None = None, platform_connection_type: m.PlatformConnectionType | None = None, connection_names: list[str] | None = None, sort: m.ListConnectionsSort | None = None) -> m.ProjectConnectionPage:
         """List the connections of a project, by name; secrets are named and never shown"""
-        answer: m.ProjectConnectionPage = self._send("GET", "/v1/projects/{projectId}/connections", {"projectId": project_id}, query={"page": page, "size": size, "authProvider": auth_provider, "platformConnectionType": platform_connection_type, "connectionNames": connection_names})
+        answer: m.ProjectConnectionPage = self._send("GET", "/v1/projects/{projectId}/connections", {"projectId": project_id}, query={"page": page, "size": size, "authProvider": auth_provider, "platformConnectionType": platform_connection_type, "connectionNames": connection_names, "sort": sort})
         return answer
 
-    def iter_connections(self, project_id: str, *, auth_provider: str | None = None, platform_connection_type: m.PlatformConnectionType | None = None, connection_names: list[str] | None = None) -> t.Iterator[m.ProjectConnection]:
+    def iter_connections(self, project_id: str, *, auth_provider: str | None = None, platform_connection_type: m.PlatformConnectionType | None = None, connection_names: list[str] | None = None, sort: m.ListConnectionsSort | None = None) -> t.Iterator[m.ProjectConnection]:
         """All items of `list_connections`, page after page."""
-        return self._items("/v1/projects/{projectId}/connections", {"projectId": project_id}, {"authProvider": auth_provider, "platformConnectionType": platform_connection_type, "connectionNames": connection_names}, False)
+        return self._items("/v1/projects/{projectId}/connections", {"projectId": project_id}, {"authProvider": auth_provider, "platformConnectionType": platform_connection_type, "connectionNames": connection_names, "sort": sort}, False)
 
     def create_connection(self, project_id: str, body: m.NewProjectConnection, *, idempotency_key: str | None = None) -> m.ProjectConnection:
         """Create a connection"""
@@ -357,14 +357,14 @@ class Operations(Transport):
         answer: m.UserConsumption = self._send("GET", "/v1/consumption/etl-users", {}, query={"consumedFrom": consumed_from, "consumedBefore": consumed_before, "projectId": project_id})
         return answer
 
-    def list_api_credentials(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.ApiCredentialPage:
-        """List API credentials, oldest first"""
-        answer: m.ApiCredentialPage = self._send("GET", "/v1/api-credentials", {}, query={"page": page, "size": size, "name": name})
+    def list_api_credentials(self, *, page: int | None = None, size: int | None = None, name: str | None = None, sort: m.ListApiCredentialsSort | None = None) -> m.ApiCredentialPage:
+        """List API credentials"""
+        answer: m.ApiCredentialPage = self._send("GET", "/v1/api-credentials", {}, query={"page": page, "size": size, "name": name, "sort": sort})
         return answer
 
-    def iter_api_credentials(self, *, name: str | None = None) -> t.Iterator[m.ApiCredential]:
+    def iter_api_credentials(self, *, name: str | None = None, sort: m.ListApiCredentialsSort | None = None) -> t.Iterator[m.ApiCredential]:
         """All items of `list_api_credentials`, page after page."""
-        return self._items("/v1/api-credentials", {}, {"name": name}, False)
+        return self._items("/v1/api-credentials", {}, {"name": name, "sort": sort}, False)
 
     def create_api_credential(self, body: m.NewApiCredential, *, idempotency_key: str | None = None) -> m.CreatedApiCredential:
         """Create an API credential; its secret is shown only once"""
@@ -750,14 +750,14 @@ class Operations(Transport):
         answer: m.Authorization = self._send("POST", "/v1/oauths/{oauthId}/authorize", {"oauthId": oauth_id}, headers={"Idempotency-Key": idempotency_key})
         return answer
 
-    def list_users(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.PrincipalPage:
-        """List users of the directory, oldest first"""
-        answer: m.PrincipalPage = self._send("GET", "/v1/users", {}, query={"page": page, "size": size, "name": name})
+    def list_users(self, *, page: int | None = None, size: int | None = None, name: str | None = None, sort: m.ListUsersSort | None = None) -> m.PrincipalPage:
+        """List users of the directory"""
+        answer: m.PrincipalPage = self._send("GET", "/v1/users", {}, query={"page": page, "size": size, "name": name, "sort": sort})
         return answer
 
-    def iter_users(self, *, name: str | None = None) -> t.Iterator[m.Principal]:
+    def iter_users(self, *, name: str | None = None, sort: m.ListUsersSort | None = None) -> t.Iterator[m.Principal]:
         """All items of `list_users`, page after page."""
-        return self._items("/v1/users", {}, {"name": name}, False)
+        return self._items("/v1/users", {}, {"name": name, "sort": sort}, False)
 
     def get_user(self, id: str) -> m.Principal:
         """Get a user of the directory"""
@@ -774,14 +774,14 @@ class Operations(Transport):
         answer: m.Roles = self._send("PUT", "/v1/users/{id}/roles", {"id": id}, headers={"If-Match": if_match}, body=body)
         return answer
 
-    def list_groups(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.PrincipalPage:
-        """List groups of the directory, oldest first"""
-        answer: m.PrincipalPage = self._send("GET", "/v1/groups", {}, query={"page": page, "size": size, "name": name})
+    def list_groups(self, *, page: int | None = None, size: int | None = None, name: str | None = None, sort: m.ListGroupsSort | None = None) -> m.PrincipalPage:
+        """List groups of the directory"""
+        answer: m.PrincipalPage = self._send("GET", "/v1/groups", {}, query={"page": page, "size": size, "name": name, "sort": sort})
         return answer
 
-    def iter_groups(self, *, name: str | None = None) -> t.Iterator[m.Principal]:
+    def iter_groups(self, *, name: str | None = None, sort: m.ListGroupsSort | None = None) -> t.Iterator[m.Principal]:
         """All items of `list_groups`, page after page."""
-        return self._items("/v1/groups", {}, {"name": name}, False)
+        return self._items("/v1/groups", {}, {"name": name, "sort": sort}, False)
 
     def get_group(self, id: str) -> m.Principal:
         """Get a group of the directory"""
@@ -1303,14 +1303,14 @@ class Operations(Transport):
         answer: m.UpcomingRunList = self._send("GET", "/v1/upcoming-runs", {}, query={"limit": limit})
         return answer
 
-    def list_secrets(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.SecretPage:
-        """List the secrets of a project, by name; values are never returned"""
-        answer: m.SecretPage = self._send("GET", "/v1/projects/{projectId}/secrets", {"projectId": project_id}, query={"page": page, "size": size})
+    def list_secrets(self, project_id: str, *, page: int | None = None, size: int | None = None, sort: m.ListSecretsSort | None = None) -> m.SecretPage:
+        """List the secrets of a project; values are never returned"""
+        answer: m.SecretPage = self._send("GET", "/v1/projects/{projectId}/secrets", {"projectId": project_id}, query={"page": page, "size": size, "sort": sort})
         return answer
 
-    def iter_secrets(self, project_id: str) -> t.Iterator[m.Secret]:
+    def iter_secrets(self, project_id: str, *, sort: m.ListSecretsSort | None = None) -> t.Iterator[m.Secret]:
         """All items of `list_secrets`, page after page."""
-        return self._items("/v1/projects/{projectId}/secrets", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/secrets", {"projectId": project_id}, {"sort": sort}, False)
 
     def create_secret(self, project_id: str, body: m.NewSecret, *, idempotency_key: str | None = None) -> m.Secret:
         """Create a secret for connectors, components and scripts"""
@@ -1595,14 +1595,14 @@ class Operations(Transport):
         answer: str = self._text("GET", "/v1/projects/{projectId}/test-executions/{testExecutionId}/report", {"projectId": project_id, "testExecutionId": test_execution_id})
         return answer
 
-    def list_triggers(self, project_id: str, *, page: int | None = None, size: int | None = None, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, condition_type: m.TriggerConditionType | None = None, enabled: bool | None = None) -> m.DataTriggerPage:
+    def list_triggers(self, project_id: str, *, page: int | None = None, size: int | None = None, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, condition_type: m.TriggerConditionType | None = None, enabled: bool | None = None, sort: m.ListTriggersSort | None = None) -> m.DataTriggerPage:
         """List the triggers of a project, by name"""
-        answer: m.DataTriggerPage = self._send("GET", "/v1/projects/{projectId}/triggers", {"projectId": project_id}, query={"page": page, "size": size, "name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled})
+        answer: m.DataTriggerPage = self._send("GET", "/v1/projects/{projectId}/triggers", {"projectId": project_id}, query={"page": page, "size": size, "name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled, "sort": sort})
         return answer
 
-    def iter_triggers(self, project_id: str, *, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, condition_type: m.TriggerConditionType | None = None, enabled: bool | None = None) -> t.Iterator[m.DataTrigger]:
+    def iter_triggers(self, project_id: str, *, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, condition_type: m.TriggerConditionType | None = None, enabled: bool | None = None, sort: m.ListTriggersSort | None = None) -> t.Iterator[m.DataTrigger]:
         """All items of `list_triggers`, page after page."""
-        return self._items("/v1/projects/{projectId}/triggers", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled}, False)
+        return self._items("/v1/projects/{projectId}/triggers", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled, "sort": sort}, False)
 
     def create_trigger(self, project_id: str, body: m.NewTrigger, *, idempotency_key: str | None = None) -> m.ChangedTrigger:
         """Create a trigger, which starts a published pipeline when something happened"""

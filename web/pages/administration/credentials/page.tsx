@@ -6,6 +6,7 @@ import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client } from '../../../api/client.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
+import { sortingOf } from '../../../ui/sorting.ts'
 import { Ago, exactTime } from '../../../ui/time.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { ListPage } from '../list-page.tsx'
@@ -19,9 +20,14 @@ type Credential =
 
 /** Credentials that programs exchange for access tokens (OAuth 2.0 client credentials). */
 export function CredentialsPage() {
-  const [{ page = 0 }, change] = useAddress('credentials')
+  const [{ page = 0, sort: asked }, change] = useAddress('credentials')
+  const { sort, sorting } = sortingOf(
+    ['createdAt', '-createdAt', 'name', '-name', 'expiresAt', '-expiresAt'],
+    asked,
+    change,
+  )
   const [created, setCreated] = useState<Created>()
-  const params = { query: { page } }
+  const params = { query: { page, ...(sort !== undefined && { sort }) } }
   const list = api.useQuery('get', path, { params }, { placeholderData: keepPreviousData })
   return (
     <ListPage
@@ -32,6 +38,7 @@ export function CredentialsPage() {
       rowKey={({ clientId }) => clientId}
       columns={columns}
       actions={actions}
+      sorting={sorting}
       onPage={(wanted) => change({ page: wanted })}
       create={{
         label: 'New API credential',
@@ -58,6 +65,7 @@ export function CredentialsPage() {
 const columns: readonly Column<Credential>[] = [
   {
     header: 'Name',
+    sort: 'name',
     cell: ({ name, clientId }) => (
       <>
         {name}
@@ -76,8 +84,13 @@ const columns: readonly Column<Credential>[] = [
             accountPermissions.includes('PROJECT_CREATOR') ? ', may create projects' : ''
           }`,
   },
+  { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { header: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
-  { header: 'Expires', cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : exactTime(expiresAt)) },
+  {
+    header: 'Expires',
+    sort: 'expiresAt',
+    cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : exactTime(expiresAt)),
+  },
 ]
 
 const actions: readonly RowAction<Credential>[] = [

@@ -4,6 +4,7 @@ import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client } from '../../../api/client.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { sortingOf } from '../../../ui/sorting.ts'
 import { useAddress } from '../../../use-address.ts'
 import { ListPage } from '../list-page.tsx'
 import { RolesDialog } from '../roles/dialog.tsx'
@@ -17,8 +18,9 @@ type DirectoryGroup =
 
 /** Groups of users, created here or by an identity provider; their members have their roles. */
 export function GroupsPage() {
-  const [{ page = 0, group }, change] = useAddress('groups')
-  const params = { query: { page } }
+  const [{ page = 0, group, sort: asked }, change] = useAddress('groups')
+  const { sort, sorting } = sortingOf(['createdAt', 'name', '-name'], asked, change)
+  const params = { query: { page, ...(sort !== undefined && { sort }) } }
   const list = api.useQuery('get', path, { params }, { placeholderData: keepPreviousData })
   return (
     <ListPage
@@ -29,6 +31,7 @@ export function GroupsPage() {
       rowKey={({ id }) => id}
       columns={columns}
       actions={actions}
+      sorting={sorting}
       onPage={(wanted) => change({ page: wanted })}
       create={{ label: 'New group', dialog: (dialog) => <CreateGroup {...dialog} /> }}
       empty={{
@@ -49,7 +52,7 @@ function LinkedGroup({ id, onClose }: { readonly id: string; readonly onClose: (
 }
 
 const columns: readonly Column<DirectoryGroup>[] = [
-  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Name', sort: 'name', cell: ({ name }) => name },
   {
     header: 'Account role',
     cell: ({ accountRole }) => (accountRole === 'SUPER_ADMIN' ? 'Administrator' : 'User'),

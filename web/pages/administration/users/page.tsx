@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import type { Column } from '../../../ui/data-table.tsx'
+import { sortingOf } from '../../../ui/sorting.ts'
 import { useAddress } from '../../../use-address.ts'
 import { ListPage } from '../list-page.tsx'
 import { userActions } from './actions.tsx'
@@ -11,8 +12,9 @@ const path = '/v1/users'
 
 /** The users of the directory, created here or by an identity provider over SCIM, and their permissions. */
 export function UsersPage() {
-  const [{ page = 0 }, change] = useAddress('users')
-  const params = { query: { page } }
+  const [{ page = 0, sort: asked }, change] = useAddress('users')
+  const { sort, sorting } = sortingOf(['createdAt', 'name', '-name'], asked, change)
+  const params = { query: { page, ...(sort !== undefined && { sort }) } }
   const list = api.useQuery('get', path, { params }, { placeholderData: keepPreviousData })
   return (
     <ListPage
@@ -23,6 +25,7 @@ export function UsersPage() {
       rowKey={({ id }) => id}
       columns={columns}
       actions={userActions}
+      sorting={sorting}
       onPage={(wanted) => change({ page: wanted })}
       create={{ label: 'New user', dialog: (dialog) => <CreateUser {...dialog} /> }}
       empty={{
@@ -34,7 +37,7 @@ export function UsersPage() {
 }
 
 const columns: readonly Column<Principal>[] = [
-  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Name', sort: 'name', cell: ({ name }) => name },
   {
     header: 'Account role',
     cell: ({ accountRole }) => (accountRole === 'SUPER_ADMIN' ? 'Administrator' : 'User'),

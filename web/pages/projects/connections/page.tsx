@@ -8,6 +8,7 @@ import { showFailure } from '../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { sortingOf } from '../../../ui/sorting.ts'
 import { Ago } from '../../../ui/time.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
@@ -18,13 +19,14 @@ import { type Connection, connectionsPath, typeWords } from './shapes.ts'
 /** The named connections of a project. */
 export function ConnectionsPage() {
   const projectId = useProjectId()
-  const [{ page = 0 }, change] = useAddress('connections')
+  const [{ page = 0, sort: asked }, change] = useAddress('connections')
+  const { sort, sorting } = sortingOf(['name', '-name', 'updatedAt', '-updatedAt'], asked, change)
   /** The connection whose dialog is open; null is a new one. */
   const [opened, setOpened] = useState<string | null>()
   const list = api.useQuery(
     'get',
     connectionsPath,
-    { params: { path: { projectId }, query: { page } } },
+    { params: { path: { projectId }, query: { page, ...(sort !== undefined && { sort }) } } },
     { placeholderData: keepPreviousData },
   )
   return (
@@ -45,6 +47,7 @@ export function ConnectionsPage() {
         rowKey={({ name }) => name}
         error={list.error}
         onRetry={() => void list.refetch()}
+        sorting={sorting}
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No connections yet">
@@ -67,6 +70,7 @@ export function ConnectionsPage() {
 const columnsOf = (projectId: string, open: (name: string) => void): readonly Column<Connection>[] => [
   {
     header: 'Name',
+    sort: 'name',
     cell: ({ name, connectionDetails: { description = '' } }) => (
       <>
         <Text size="sm" fw={600}>
@@ -82,7 +86,7 @@ const columnsOf = (projectId: string, open: (name: string) => void): readonly Co
   },
   { header: 'Connects to', cell: ({ authProvider }) => authProvider },
   { header: 'Used for', cell: ({ platformConnectionType }) => typeWords[platformConnectionType] },
-  { header: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { header: 'Changed', sort: 'updatedAt', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
   { header: 'By', cell: ({ updatedBy }) => updatedBy },
   {
     header: 'Actions',

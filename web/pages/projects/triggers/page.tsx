@@ -7,18 +7,27 @@ import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { sortingOf } from '../../../ui/sorting.ts'
 import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
 import { type Condition, conditionTypes } from './shapes.ts'
 import { TriggersTable } from './triggers-table.tsx'
 
 const REFRESH_MS = 10_000
+const sorts = [
+  'name',
+  '-name',
+  'pipelineName',
+  '-pipelineName',
+  'environmentName',
+  '-environmentName',
+] as const
 
 /** The triggers of a project: what starts each, and when that happened last. */
 // Over 60 lines: the elements of one page, in their order.
 export function TriggersPage() {
   const projectId = useProjectId()
-  const [{ page = 0, name, pipeline, type }, change] = useAddress('triggers')
+  const [{ page = 0, name, pipeline, type, sort: asked }, change] = useAddress('triggers')
   const known = conditionTypes.find(({ value }) => value === type)?.value
   const query = {
     page,
@@ -26,10 +35,11 @@ export function TriggersPage() {
     ...(pipeline !== undefined && { pipelineName: pipeline }),
     ...(known !== undefined && { conditionType: known satisfies Condition['type'] }),
   }
+  const { sort, sorting } = sortingOf(sorts, asked, change)
   const list = api.useQuery(
     'get',
     '/v1/projects/{projectId}/triggers',
-    { params: { path: { projectId }, query } },
+    { params: { path: { projectId }, query: { ...query, ...(sort !== undefined && { sort }) } } },
     { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
   )
   const shown = list.data?.results ?? []
@@ -82,6 +92,7 @@ export function TriggersPage() {
         error={list.error}
         onRetry={() => void list.refetch()}
         onPage={(wanted) => change({ page: wanted })}
+        sorting={sorting}
         isFiltered={isFiltered}
       />
     </Page>

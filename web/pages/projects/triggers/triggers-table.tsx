@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorting } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ButtonLink, PageLink } from '../../../ui/link.tsx'
 import { Ago } from '../../../ui/time.tsx'
@@ -21,12 +21,13 @@ interface TriggersTableProps {
   readonly error: unknown
   readonly onRetry: () => void
   readonly onPage: (page: number) => void
+  readonly sorting?: Sorting
   readonly isFiltered: boolean
 }
 
-/** Triggers by name, each with what starts it, the way to its page, and its switch. */
+/** Triggers, each with what starts it, the way to its page, and its switch. */
 export function TriggersTable(props: TriggersTableProps) {
-  const { projectId, rows, error, onRetry, onPage, isFiltered } = props
+  const { projectId, rows, error, onRetry, onPage, sorting, isFiltered } = props
   return (
     <DataTable
       label="Triggers"
@@ -36,6 +37,7 @@ export function TriggersTable(props: TriggersTableProps) {
       error={error}
       onRetry={onRetry}
       onPage={onPage}
+      {...(sorting && { sorting })}
       empty={<Empty projectId={projectId} isFiltered={isFiltered} />}
     />
   )
@@ -44,14 +46,19 @@ export function TriggersTable(props: TriggersTableProps) {
 const columnsOf = (projectId: string): readonly Column<DataTrigger>[] => [
   {
     header: 'Name',
+    sort: 'name',
     cell: ({ triggerId, name }) => (
       <PageLink to={paths.trigger} params={{ projectId, triggerId }} size="sm" miw={140} display="block">
         {name}
       </PageLink>
     ),
   },
-  { header: 'Pipeline', cell: ({ pipelineName }) => <Text size="sm">{pipelineName}</Text> },
-  { header: 'Environment', cell: ({ environmentName }) => environmentName },
+  {
+    header: 'Pipeline',
+    sort: 'pipelineName',
+    cell: ({ pipelineName }) => <Text size="sm">{pipelineName}</Text>,
+  },
+  { header: 'Environment', sort: 'environmentName', cell: ({ environmentName }) => environmentName },
   {
     header: 'Starts',
     cell: (trigger) => (

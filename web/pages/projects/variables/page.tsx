@@ -13,7 +13,7 @@ export function VariablesPage() {
     <Page title="Variables">
       <Tabs
         value={tab}
-        onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined })}
+        onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined, sort: undefined })}
         keepMounted={false}
       >
         <Tabs.List>

@@ -8,6 +8,7 @@ import { May } from '../../../../components/rights/may.tsx'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { sortingOf } from '../../../../ui/sorting.ts'
 import { Ago } from '../../../../ui/time.tsx'
 import { useAddress } from '../../../../use-address.ts'
 import type { Secret } from '../shapes.ts'
@@ -17,13 +18,14 @@ const all = '/v1/projects/{projectId}/secrets'
 
 /** The secrets of a project by name. Values are write-only: set, replaced or deleted. */
 export function SecretsTab({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0 }, change] = useAddress('variables')
+  const [{ page = 0, sort: asked }, change] = useAddress('variables')
+  const { sort, sorting } = sortingOf(['name', '-name', 'updatedAt', '-updatedAt'], asked, change)
   const [isCreating, { open, close }] = useDisclosure(false)
   const [replaced, setReplaced] = useState<Secret>()
   const list = api.useQuery(
     'get',
     all,
-    { params: { path: { projectId }, query: { page } } },
+    { params: { path: { projectId }, query: { page, ...(sort !== undefined && { sort }) } } },
     { placeholderData: keepPreviousData },
   )
   return (
@@ -46,6 +48,7 @@ export function SecretsTab({ projectId }: { readonly projectId: string }) {
         rowKey={({ name }) => name}
         error={list.error}
         onRetry={() => void list.refetch()}
+        sorting={sorting}
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No secrets yet">
@@ -64,6 +67,7 @@ export function SecretsTab({ projectId }: { readonly projectId: string }) {
 const columnsOf = (projectId: string, replace: (secret: Secret) => void): readonly Column<Secret>[] => [
   {
     header: 'Name',
+    sort: 'name',
     cell: ({ name, description }) => (
       <>
         <Text size="sm" fw={600}>
@@ -77,7 +81,7 @@ const columnsOf = (projectId: string, replace: (secret: Secret) => void): readon
       </>
     ),
   },
-  { header: 'Set', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { header: 'Set', sort: 'updatedAt', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
   { header: 'By', cell: ({ updatedBy }) => updatedBy },
   {
     header: 'Actions',
