@@ -10860,7 +10860,7 @@ export interface operations {
                 projectId?: components["parameters"]["ProjectIdQueryParameter"];
                 /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
                 outcome?: components["schemas"]["ListEventsOutcome"];
-                /** @description Field to order by; with a minus in reverse. -at when absent */
+                /** @description Field to order by, in reverse with a minus; -at by default */
                 sort?: components["schemas"]["ListEventsSort"];
             };
             header?: never;
@@ -11179,7 +11179,7 @@ export interface operations {
                 platformConnectionType?: components["schemas"]["PlatformConnectionType"];
                 /** @description One or several, repeated or with commas, whole and in any case */
                 connectionNames?: string[];
-                /** @description Field to order by; with a minus in reverse. name when absent */
+                /** @description Field to order by, in reverse with a minus; name by default */
                 sort?: components["schemas"]["ListConnectionsSort"];
             };
             header?: never;
@@ -11816,7 +11816,7 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: components["parameters"]["NameParameter"];
-                /** @description Field to order by; with a minus in reverse. createdAt when absent */
+                /** @description Field to order by, in reverse with a minus; createdAt by default */
                 sort?: components["schemas"]["ListApiCredentialsSort"];
             };
             header?: never;
@@ -13100,7 +13100,7 @@ export interface operations {
                 unpublished?: boolean;
                 /** @description Queued within this ISO 8601 duration before now, for instance PT1H or P7D */
                 timeFrame?: string;
-                /** @description Field to order by; with a minus in reverse. -queuedAt when absent */
+                /** @description Field to order by, in reverse with a minus; -queuedAt by default */
                 sort?: components["schemas"]["ListPipelineExecutionsSort"];
             };
             header?: never;
@@ -13756,7 +13756,7 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: components["parameters"]["NameParameter"];
-                /** @description Field to order by; with a minus in reverse. createdAt when absent */
+                /** @description Field to order by, in reverse with a minus; createdAt by default */
                 sort?: components["schemas"]["ListUsersSort"];
             };
             header?: never;
@@ -13859,7 +13859,7 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: components["parameters"]["NameParameter"];
-                /** @description Field to order by; with a minus in reverse. createdAt when absent */
+                /** @description Field to order by, in reverse with a minus; createdAt by default */
                 sort?: components["schemas"]["ListGroupsSort"];
             };
             header?: never;
@@ -15514,7 +15514,7 @@ export interface operations {
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: components["parameters"]["NameParameter"];
-                /** @description Field to order by; with a minus in reverse. name when absent */
+                /** @description Field to order by, in reverse with a minus; name by default */
                 sort?: components["schemas"]["ListAgentsSort"];
             };
             header?: never;
@@ -15920,7 +15920,7 @@ export interface operations {
                 pipelineName?: components["parameters"]["PipelineNameParameter"];
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 scheduleEnabled?: boolean;
-                /** @description Field to order by; with a minus in reverse. name when absent */
+                /** @description Field to order by, in reverse with a minus; name by default */
                 sort?: components["schemas"]["ListSchedulesSort"];
             };
             header?: never;
@@ -16294,7 +16294,7 @@ export interface operations {
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Field to order by; with a minus in reverse. name when absent */
+                /** @description Field to order by, in reverse with a minus; name by default */
                 sort?: components["schemas"]["ListSecretsSort"];
             };
             header?: never;
@@ -17780,7 +17780,7 @@ export interface operations {
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 conditionType?: components["schemas"]["TriggerConditionType"];
                 enabled?: boolean;
-                /** @description Field to order by; with a minus in reverse. name when absent */
+                /** @description Field to order by, in reverse with a minus; name by default */
                 sort?: components["schemas"]["ListTriggersSort"];
             };
             header?: never;
@@ -18075,7 +18075,7 @@ export interface operations {
                 nameContains?: string;
                 /** @description Each variable comes with the overrides the caller may see */
                 include?: "overrides";
-                /** @description Field to order by; with a minus in reverse. name when absent */
+                /** @description Field to order by, in reverse with a minus; name by default */
                 sort?: components["schemas"]["ListProjectVariablesSort"];
             };
             header?: never;
