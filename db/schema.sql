@@ -201,6 +201,20 @@ create table asset_edge (
 );
 CREATE INDEX asset_edge_to ON public.asset_edge USING btree (to_id, from_id);
 
+create table asset_pipeline (
+  asset_id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  pipeline_name text not null,
+  reads boolean not null,
+  writes boolean not null,
+  last_execution_id uuid not null,
+  last_at timestamp with time zone not null,
+  constraint asset_pipeline_pkey PRIMARY KEY (asset_id, environment_id, pipeline_name),
+  constraint asset_pipeline_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE
+);
+CREATE INDEX asset_pipeline_by_name ON public.asset_pipeline USING btree (project_id, pipeline_name, asset_id);
+
 create table asset_report (
   seq bigint generated always as identity not null,
   execution_id uuid not null,
@@ -241,6 +255,7 @@ create table asset_write (
 );
 CREATE INDEX asset_write_by_time ON public.asset_write USING btree (written_at);
 CREATE INDEX asset_write_of_asset ON public.asset_write USING btree (asset_id, written_at DESC, seq DESC);
+CREATE INDEX asset_write_of_environment ON public.asset_write USING btree (asset_id, environment_id, written_at DESC, seq DESC);
 CREATE UNIQUE INDEX asset_write_of_step ON public.asset_write USING btree (execution_id, step_seq, asset_id);
 
 create table audit_event (

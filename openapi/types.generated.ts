@@ -1788,8 +1788,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tables, objects, files and endpoints that pipelines read and write, by name
-         * @description List the tables, objects, files and endpoints that pipelines read and write, by name. The list is paged; `total` counts the results of all pages.
+         * List the tables, objects, files and endpoints that pipelines read and write
+         * @description List the tables, objects, files and endpoints that pipelines read and write. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listAssets"];
         put?: never;
@@ -1832,6 +1832,26 @@ export interface paths {
          * @description List the steps that wrote an asset, newest first, with their row counts. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listAssetWrites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets/{assetId}/pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pipelines that read and write an asset, by project, name and environment
+         * @description List the pipelines that read and write an asset, by project, name and environment. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listAssetPipelines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7059,6 +7079,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        ListAssetsSort: "name" | "lastWrittenTime" | "-name" | "-lastWrittenTime";
         AssetWriteItem: {
             /**
              * Format: uuid
@@ -7135,6 +7157,34 @@ export interface components {
             size: number;
             total: number;
         };
+        AssetPipeline: {
+            /**
+             * Format: uuid
+             * @description Of the pipeline
+             */
+            projectId: string;
+            projectName: string;
+            environmentName: string;
+            pipelineName: string;
+            reads: boolean;
+            writes: boolean;
+            /**
+             * Format: uuid
+             * @description The execution that did it last
+             */
+            lastExecutionId: string;
+            /**
+             * Format: date-time
+             * @description When it did
+             */
+            lastTime: string;
+        };
+        ListAssetPipelinesResult: {
+            page: number;
+            results: components["schemas"]["AssetPipeline"][];
+            size: number;
+            total: number;
+        };
         AssetNode: {
             /**
              * Format: uuid
@@ -7148,6 +7198,10 @@ export interface components {
             kind: components["schemas"]["AssetKind"];
             /** @description Steps from the asset: below 0 upstream, above 0 downstream */
             distance: number;
+            /** @description Assets that it is made of in environments that you do not see; at most 1000 are counted */
+            hiddenUpstream: number;
+            /** @description Assets that are made of it in environments that you do not see; at most 1000 are counted */
+            hiddenDownstream: number;
             /**
              * Format: date-time
              * @description When a pipeline last wrote it
@@ -7192,7 +7246,7 @@ export interface components {
         AssetGraph: {
             nodes: components["schemas"]["AssetNode"][];
             edges: components["schemas"]["AssetEdge"][];
-            /** @description There is more than fits: 200 assets, or the depth that was asked for */
+            /** @description There is more than the limit, or the depth, that was asked for */
             truncated: boolean;
         };
         TracedColumnItem: {
@@ -10102,11 +10156,11 @@ export interface components {
         PaginationTokenParameter: string;
         EnvironmentNameQueryParameter: string;
         ClientIdParameter: string;
+        AssetIdParameter: string;
         AlertChannelIdParameter: string;
         /** @description Values above 100 are taken as 100 */
         LimitParameter: number;
         ConnectionNameParameter: string;
-        AssetIdParameter: string;
         /** @description Path in the repository without its ending; with it, that very file */
         NameQueryParameter: string;
         AlertRuleIdParameter: string;
@@ -13398,6 +13452,12 @@ export interface operations {
                 kind?: components["schemas"]["AssetKind"];
                 /** @description Only what pipelines of this project use */
                 projectId?: string;
+                /** @description Only what this pipeline uses; needs projectId */
+                pipelineName?: string;
+                /** @description Only what was last written before then: what is not fresh. Assets never written are left out */
+                lastWrittenBefore?: string;
+                /** @description Field to order by; with a minus in reverse. name when absent */
+                sort?: components["schemas"]["ListAssetsSort"];
             };
             header?: never;
             path?: never;
@@ -13468,11 +13528,41 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listAssetPipelines: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["SizeParameter"];
+            };
+            header?: never;
+            path: {
+                assetId: components["parameters"]["AssetIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAssetPipelinesResult"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getAssetGraph: {
         parameters: {
             query?: {
                 /** @description Steps from the asset, each way */
                 depth?: number;
+                /** @description Assets at most, nearest first */
+                limit?: number;
             };
             header?: never;
             path: {

@@ -150,6 +150,17 @@ export interface AssetEdgeTable {
   last_at: Instant
 }
 
+export interface AssetPipelineTable {
+  asset_id: string
+  project_id: string
+  environment_id: string
+  pipeline_name: string
+  reads: boolean
+  writes: boolean
+  last_execution_id: string
+  last_at: Instant
+}
+
 export interface AssetReportTable {
   seq: Generated<number>
   execution_id: string
@@ -1126,6 +1137,7 @@ export interface Tables {
   artifact_file: ArtifactFileTable
   asset: AssetTable
   asset_edge: AssetEdgeTable
+  asset_pipeline: AssetPipelineTable
   asset_report: AssetReportTable
   asset_use: AssetUseTable
   asset_write: AssetWriteTable

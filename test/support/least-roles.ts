@@ -170,6 +170,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   listArtifacts: 'READ_ONLY',
   listAssets: 'ANYONE',
   listAssetWrites: 'ANY_PROJECT',
+  listAssetPipelines: 'ANY_PROJECT',
   listLineageEvents: 'ANY_PROJECT',
   listAutomaticPublications: 'READ_ONLY',
   listBackfills: 'READ_ONLY',

@@ -15,6 +15,7 @@ import type {
   Asset,
   AssetDetails,
   AssetGraph,
+  AssetPipeline,
   ColumnTrace,
   ExecutionLineage,
   LineageEvent,
@@ -154,6 +155,58 @@ test('the graph goes over pipelines, and a column is traced through all componen
   expect(shown(trace.downstream)).toEqual(['main.report_daily.doubled'])
 })
 
+test('the list is searched, filtered by pipeline, kind and freshness, and sorted by name and time', async () => {
+  const list = async (query: string) => {
+    const path = `/v1/assets?projectId=${projectId}${query}`
+    const { status, body } = await api.call<{ total: number; results: Asset[] }>('GET', path)
+    expect(status, query).toBe(200)
+    expect(body.total).toBe(body.results.length)
+    return body.results.map(({ name }) => name.replace('main.', ''))
+  }
+  expect(await list('')).toEqual(['customers', 'orders', 'report_daily', 'sums'])
+  expect(await list('&sort=-name')).toEqual(['sums', 'report_daily', 'orders', 'customers'])
+  expect(await list('&sort=-lastWrittenTime')).toEqual(['report_daily', 'sums', 'customers', 'orders'])
+  expect(await list('&pipelineName=Sum')).toEqual(['orders', 'sums'])
+  expect(await list('&search=REPORT_')).toEqual(['report_daily'])
+  expect(await list('&kind=FILE')).toEqual([])
+  expect(await list('&lastWrittenBefore=2026-01-01T00:00:00Z')).toEqual([])
+  expect(await list('&lastWrittenBefore=2999-01-01T00:00:00Z')).toHaveLength(4)
+  expect((await api.call('GET', '/v1/assets?pipelineName=Sum')).status).toBe(400)
+  expect((await api.call('GET', '/v1/assets?sort=kind')).status).toBe(400)
+})
+
+test('the pipelines that read and write an asset are listed', async () => {
+  const { assetId } = await assetNamed('main.sums')
+  const { body } = await api.call<{ total: number; results: AssetPipeline[] }>(
+    'GET',
+    `/v1/assets/${assetId}/pipelines`,
+  )
+  expect(body.results.map(({ pipelineName, reads, writes }) => [pipelineName, reads, writes])).toEqual([
+    ['Shop', true, false],
+    ['Sum', false, true],
+  ])
+  expect(body.results[0]).toMatchObject({
+    projectId,
+    environmentName: 'Production',
+    lastExecutionId: execution,
+  })
+})
+
+test('what environments that one does not see make of an asset is counted and not named', async () => {
+  const { assetId } = await assetNamed('main.report_daily')
+  const { body: orders } = await api.call<AssetGraph>('GET', `/v1/assets/${assetId}/graph`)
+  expect(orders.nodes[0]).toMatchObject({ hiddenUpstream: 0, hiddenDownstream: 0 })
+  await sql`
+    insert into asset (id, namespace, name, kind) select gen_random_uuid(), 'secret://place', 'secret' || n, 'TABLE'
+      from generate_series(1, 3) n`.execute(api.db)
+  await sql`
+    insert into asset_edge select ${assetId}::uuid, a.id, gen_random_uuid(), gen_random_uuid(), 'Secret', 'Write', '{}',
+           gen_random_uuid(), now() from asset a where namespace = 'secret://place'`.execute(api.db)
+  const { body: graph } = await api.call<AssetGraph>('GET', `/v1/assets/${assetId}/graph`)
+  expect(graph.nodes[0]).toMatchObject({ name: 'main.report_daily', hiddenUpstream: 0, hiddenDownstream: 3 })
+  expect(JSON.stringify(graph).toLowerCase()).not.toContain('secret')
+})
+
 test('a run says what each of its steps read and wrote', async () => {
   const path = `/v1/projects/${projectId}/pipeline-executions/${execution}/lineage`
   const { body } = await api.call<ExecutionLineage>('GET', path)
@@ -197,7 +250,7 @@ test('who sees no environment that uses an asset sees neither it nor its events'
   const { id, token } = await aPerson(api)
   const other = await aProject(api)
   await api.call('PUT', `/v1/projects/${other.projectId}/members/${id}`, { body: { role: 'READ_ONLY' } })
-  for (const path of ['', '/graph', '/writes', '/column-lineage?column=sum_taxed'])
+  for (const path of ['', '/graph', '/writes', '/pipelines', '/column-lineage?column=sum_taxed'])
     expect((await api.call('GET', `/v1/assets/${assetId}${path}`, { token })).status, path).toBe(404)
   expect(await events(token)).toEqual([])
 })

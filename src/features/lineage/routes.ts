@@ -7,6 +7,7 @@ import {
   Asset,
   AssetDetails,
   AssetGraph,
+  AssetPipeline,
   AssetQuery,
   AssetWriteItem,
   ColumnQuery,
@@ -54,7 +55,7 @@ export function lineageRoutes(app: Server, lineage: Lineage): void {
         ...operation({
           id: 'listAssets',
           area,
-          summary: 'List the tables, objects, files and endpoints that pipelines read and write, by name',
+          summary: 'List the tables, objects, files and endpoints that pipelines read and write',
           answers: { 200: pageOf(Asset) },
           problems: [403, 404],
         }),
@@ -102,6 +103,25 @@ export function lineageRoutes(app: Server, lineage: Lineage): void {
   )
 
   app.get(
+    '/v1/assets/:assetId/pipelines',
+    {
+      config,
+      schema: {
+        ...operation({
+          id: 'listAssetPipelines',
+          area,
+          summary: 'List the pipelines that read and write an asset, by project, name and environment',
+          answers: { 200: pageOf(AssetPipeline) },
+          problems: [403, 404],
+        }),
+        params: AssetPath,
+        querystring: PageQuery,
+      },
+    },
+    (request) => lineage.pipelines(callerOf(request), request.params.assetId, request.query),
+  )
+
+  app.get(
     '/v1/assets/:assetId/graph',
     {
       config,
@@ -117,7 +137,7 @@ export function lineageRoutes(app: Server, lineage: Lineage): void {
         querystring: GraphQuery,
       },
     },
-    (request) => lineage.graph(callerOf(request), request.params.assetId, request.query.depth),
+    (request) => lineage.graph(callerOf(request), request.params.assetId, request.query),
   )
 
   app.get(

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery } from '../../http/page.ts'
+import { sortBy } from '../../http/sort.ts'
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description })
 const Instant = (description: string) => Type.String({ format: 'date-time', description })
@@ -60,15 +61,47 @@ export const AssetQuery = Type.Object({
   ),
   kind: Type.Optional(AssetKind),
   projectId: Type.Optional(Uuid('Only what pipelines of this project use')),
+  pipelineName: Type.Optional(
+    Type.String({ maxLength: 1_000, description: 'Only what this pipeline uses; needs projectId' }),
+  ),
+  lastWrittenBefore: Type.Optional(
+    Instant('Only what was last written before then: what is not fresh. Assets never written are left out'),
+  ),
+  sort: sortBy(['name', 'lastWrittenTime']),
+})
+
+export const AssetPipeline = Type.Object({
+  projectId: Uuid('Of the pipeline'),
+  projectName: Type.String(),
+  environmentName: Type.String(),
+  pipelineName: Type.String(),
+  reads: Type.Boolean(),
+  writes: Type.Boolean(),
+  lastExecutionId: Uuid('The execution that did it last'),
+  lastTime: Instant('When it did'),
 })
 
 export const GraphQuery = Type.Object({
   depth: Type.Integer({ minimum: 1, maximum: 10, default: 3, description: 'Steps from the asset, each way' }),
+  limit: Type.Integer({
+    minimum: 2,
+    maximum: 200,
+    default: 200,
+    description: 'Assets at most, nearest first',
+  }),
 })
 
 export const AssetNode = Type.Object({
   ...naming,
   distance: Type.Integer({ description: 'Steps from the asset: below 0 upstream, above 0 downstream' }),
+  hiddenUpstream: Type.Integer({
+    minimum: 0,
+    description: 'Assets that it is made of in environments that you do not see; at most 1000 are counted',
+  }),
+  hiddenDownstream: Type.Integer({
+    minimum: 0,
+    description: 'Assets that are made of it in environments that you do not see; at most 1000 are counted',
+  }),
   lastWrittenTime: Type.Optional(Instant('When a pipeline last wrote it')),
 })
 
@@ -90,7 +123,7 @@ export const AssetGraph = Type.Object({
   nodes: Type.Array(AssetNode),
   edges: Type.Array(AssetEdge),
   truncated: Type.Boolean({
-    description: 'There is more than fits: 200 assets, or the depth that was asked for',
+    description: 'There is more than the limit, or the depth, that was asked for',
   }),
 })
 
@@ -172,11 +205,13 @@ export type AssetDetails = Static<typeof AssetDetails>
 export type AssetEdge = Static<typeof AssetEdge>
 export type AssetGraph = Static<typeof AssetGraph>
 export type AssetNode = Static<typeof AssetNode>
+export type AssetPipeline = Static<typeof AssetPipeline>
 export type AssetQuery = Static<typeof AssetQuery>
 export type AssetUse = Static<typeof AssetUse>
 export type AssetWriteItem = Static<typeof AssetWriteItem>
 export type ColumnTrace = Static<typeof ColumnTrace>
 export type ExecutionLineage = Static<typeof ExecutionLineage>
+export type GraphQuery = Static<typeof GraphQuery>
 export type LineageEvent = Static<typeof LineageEvent>
 export type LineageEventQuery = Static<typeof LineageEventQuery>
 export type RunEvent = Static<typeof RunEvent>

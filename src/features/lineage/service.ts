@@ -6,6 +6,7 @@ import { badRequest, notFound, notFoundIn } from '../../lib/problem.ts'
 import { enterProject, requireAnyRole } from '../projects/access.ts'
 import * as assets from './assets/asset-store.ts'
 import { type FollowedColumn, followColumn, type ReadEdges, walkGraph } from './assets/graph.ts'
+import * as graphs from './assets/graph-store.ts'
 import { listEvents } from './events/event-store.ts'
 import { type RunStepRow, readRunLineage } from './runs-store.ts'
 import type {
@@ -27,6 +28,8 @@ export function createLineage(db: Db) {
   const admit = (caller: Caller): Promise<void> => requireAnyRole(db, caller, 'executions:read')
 
   async function list(caller: Caller, { page, size, ...wanted }: AssetQuery) {
+    if (wanted.pipelineName !== undefined && wanted.projectId === undefined)
+      throw badRequest(['pipelineName needs projectId: pipelines of several projects have the same name'])
     if (wanted.projectId !== undefined) await enterProject(db, caller, wanted.projectId, 'executions:read')
     return assets.listAssets(db, caller, wanted, pageRequest({ page, size }))
   }
@@ -39,11 +42,16 @@ export function createLineage(db: Db) {
 
   async function details(caller: Caller, assetId: string): Promise<AssetDetails> {
     const asset = await enter(caller, assetId)
-    const [uses, { results }] = await Promise.all([
+    const [uses, lastWrite] = await Promise.all([
       assets.listUses(db, caller, assetId),
-      assets.listWrites(db, caller, assetId, { page: 0, size: 1, offset: 0 }),
+      assets.findLastWrite(db, caller, assetId),
     ])
-    return { ...asset, uses, ...(results[0] !== undefined && { lastWrite: results[0] }) }
+    return { ...asset, uses, ...(lastWrite !== undefined && { lastWrite }) }
+  }
+
+  async function pipelines(caller: Caller, assetId: string, page: { page: number; size: number }) {
+    await enter(caller, assetId)
+    return assets.listPipelines(db, caller, assetId, pageRequest(page))
   }
 
   async function writes(caller: Caller, assetId: string, page: { page: number; size: number }) {
@@ -54,15 +62,25 @@ export function createLineage(db: Db) {
   const edgesFor =
     (caller: Caller): ReadEdges =>
     (ids, direction) =>
-      assets.listEdges(db, caller, ids, direction)
+      graphs.listEdges(db, caller, ids, direction)
 
-  async function graph(caller: Caller, assetId: string, depth: number): Promise<AssetGraph> {
+  async function graph(
+    caller: Caller,
+    assetId: string,
+    { depth, limit }: { readonly depth: number; readonly limit: number },
+  ): Promise<AssetGraph> {
     await enter(caller, assetId)
-    const { distances, edges, truncated } = await walkGraph(assetId, depth, edgesFor(caller))
-    const known = await assets.readAssets(db, [...distances.keys()])
+    const { distances, edges, truncated } = await walkGraph(assetId, { depth, limit }, edgesFor(caller))
+    const ids = [...distances.keys()]
+    const [known, hidden] = await Promise.all([
+      graphs.readAssets(db, ids),
+      graphs.countHidden(db, caller, ids),
+    ])
     const nodes = [...distances].flatMap(([id, distance]) => {
       const asset = known.get(id)
-      return asset === undefined ? [] : [{ ...asset, distance }]
+      if (asset === undefined) return []
+      const { upstream = 0, downstream = 0 } = hidden.get(id) ?? {}
+      return [{ ...asset, distance, hiddenUpstream: upstream, hiddenDownstream: downstream }]
     })
     return { nodes, edges: [...edges], truncated }
   }
@@ -75,7 +93,7 @@ export function createLineage(db: Db) {
       followColumn(start, 'downstream', edgesFor(caller)),
     ])
     const ids = [...up.columns, ...down.columns].map((one) => one.assetId)
-    const known = await assets.readAssets(db, ids)
+    const known = await graphs.readAssets(db, ids)
     const shown = (columns: readonly FollowedColumn[]): TracedColumnItem[] =>
       columns.flatMap(({ assetId: id, pipelines, ...found }) => {
         const asset = known.get(id)
@@ -108,7 +126,7 @@ export function createLineage(db: Db) {
     return listEvents(db, caller, { from, before }, pageRequest(page))
   }
 
-  return { admit, list, details, writes, graph, trace, ofExecution, events }
+  return { admit, list, details, writes, pipelines, graph, trace, ofExecution, events }
 }
 
 export type Lineage = ReturnType<typeof createLineage>

@@ -2047,6 +2047,8 @@ class ListAssetsResult(t.TypedDict):
     size: int
     total: int
 
+ListAssetsSort: t.TypeAlias = 't.Literal["name", "lastWrittenTime", "-name", "-lastWrittenTime"]'
+
 class AssetWriteItem(t.TypedDict):
     projectId: str
     """Of the pipeline that wrote it"""
@@ -2096,6 +2098,25 @@ class ListAssetWritesResult(t.TypedDict):
     size: int
     total: int
 
+class AssetPipeline(t.TypedDict):
+    projectId: str
+    """Of the pipeline"""
+    projectName: str
+    environmentName: str
+    pipelineName: str
+    reads: bool
+    writes: bool
+    lastExecutionId: str
+    """The execution that did it last"""
+    lastTime: str
+    """When it did"""
+
+class ListAssetPipelinesResult(t.TypedDict):
+    page: int
+    results: list[AssetPipeline]
+    size: int
+    total: int
+
 class AssetNode(t.TypedDict):
     assetId: str
     """The same for the same name"""
@@ -2106,6 +2127,10 @@ class AssetNode(t.TypedDict):
     kind: AssetKind
     distance: int
     """Steps from the asset: below 0 upstream, above 0 downstream"""
+    hiddenUpstream: int
+    """Assets that it is made of in environments that you do not see; at most 1000 are counted"""
+    hiddenDownstream: int
+    """Assets that are made of it in environments that you do not see; at most 1000 are counted"""
     lastWrittenTime: NotRequired[str]
     """When a pipeline last wrote it"""
 
@@ -2132,7 +2157,7 @@ class AssetGraph(t.TypedDict):
     nodes: list[AssetNode]
     edges: list[AssetEdge]
     truncated: bool
-    """There is more than fits: 200 assets, or the depth that was asked for"""
+    """There is more than the limit, or the depth, that was asked for"""
 
 class TracedColumnItem(t.TypedDict):
     assetId: str

@@ -669,14 +669,14 @@ class Operations(Transport):
         """All items of `list_lineage_events`, page after page."""
         return self._items("/v1/lineage/events", {}, {"generatedFrom": generated_from, "generatedBefore": generated_before}, False)
 
-    def list_assets(self, *, page: int | None = None, size: int | None = None, search: str | None = None, kind: m.AssetKind | None = None, project_id: str | None = None) -> m.ListAssetsResult:
-        """List the tables, objects, files and endpoints that pipelines read and write, by name"""
-        answer: m.ListAssetsResult = self._send("GET", "/v1/assets", {}, query={"page": page, "size": size, "search": search, "kind": kind, "projectId": project_id})
+    def list_assets(self, *, page: int | None = None, size: int | None = None, search: str | None = None, kind: m.AssetKind | None = None, project_id: str | None = None, pipeline_name: str | None = None, last_written_before: str | None = None, sort: m.ListAssetsSort | None = None) -> m.ListAssetsResult:
+        """List the tables, objects, files and endpoints that pipelines read and write"""
+        answer: m.ListAssetsResult = self._send("GET", "/v1/assets", {}, query={"page": page, "size": size, "search": search, "kind": kind, "projectId": project_id, "pipelineName": pipeline_name, "lastWrittenBefore": last_written_before, "sort": sort})
         return answer
 
-    def iter_assets(self, *, search: str | None = None, kind: m.AssetKind | None = None, project_id: str | None = None) -> t.Iterator[m.Asset]:
+    def iter_assets(self, *, search: str | None = None, kind: m.AssetKind | None = None, project_id: str | None = None, pipeline_name: str | None = None, last_written_before: str | None = None, sort: m.ListAssetsSort | None = None) -> t.Iterator[m.Asset]:
         """All items of `list_assets`, page after page."""
-        return self._items("/v1/assets", {}, {"search": search, "kind": kind, "projectId": project_id}, False)
+        return self._items("/v1/assets", {}, {"search": search, "kind": kind, "projectId": project_id, "pipelineName": pipeline_name, "lastWrittenBefore": last_written_before, "sort": sort}, False)
 
     def get_asset(self, asset_id: str) -> m.AssetDetails:
         """Get an asset: who uses it, and what wrote it last"""
@@ -692,9 +692,18 @@ class Operations(Transport):
         """All items of `list_asset_writes`, page after page."""
         return self._items("/v1/assets/{assetId}/writes", {"assetId": asset_id}, {}, False)
 
-    def get_asset_graph(self, asset_id: str, *, depth: int | None = None) -> m.AssetGraph:
+    def list_asset_pipelines(self, asset_id: str, *, page: int | None = None, size: int | None = None) -> m.ListAssetPipelinesResult:
+        """List the pipelines that read and write an asset, by project, name and environment"""
+        answer: m.ListAssetPipelinesResult = self._send("GET", "/v1/assets/{assetId}/pipelines", {"assetId": asset_id}, query={"page": page, "size": size})
+        return answer
+
+    def iter_asset_pipelines(self, asset_id: str) -> t.Iterator[m.AssetPipeline]:
+        """All items of `list_asset_pipelines`, page after page."""
+        return self._items("/v1/assets/{assetId}/pipelines", {"assetId": asset_id}, {}, False)
+
+    def get_asset_graph(self, asset_id: str, *, depth: int | None = None, limit: int | None = None) -> m.AssetGraph:
         """Get what an asset is made of and what is made of it, over all projects that you see"""
-        answer: m.AssetGraph = self._send("GET", "/v1/assets/{assetId}/graph", {"assetId": asset_id}, query={"depth": depth})
+        answer: m.AssetGraph = self._send("GET", "/v1/assets/{assetId}/graph", {"assetId": asset_id}, query={"depth": depth, "limit": limit})
         return answer
 
     def get_column_lineage(self, asset_id: str, *, column: str) -> m.ColumnTrace:

@@ -3,41 +3,56 @@ import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
-import type { Asset, AssetEdge, AssetQuery, AssetUse, AssetWriteItem } from '../schema.ts'
+import { orderOf } from '../../../http/sort.ts'
+import type { Asset, AssetPipeline, AssetQuery, AssetUse, AssetWriteItem } from '../schema.ts'
 import { visibleEnvironments } from '../visible-sql.ts'
 
 const naming = sql`'assetId', a.id, 'namespace', a.namespace, 'name', a.name, 'kind', a.kind`
 const assetJson = sql`jsonb_strip_nulls(jsonb_build_object(${naming}, 'columnNames', a.column_names,
   'firstSeenTime', ${instant('a.first_seen_at')}, 'lastWrittenTime', ${instant('a.last_written_at')}))`
 
-const usedBy = (caller: Caller, projectId: string | undefined): RawBuilder<unknown> => sql`
-  id in (select asset_id from asset_use where environment_id in (${visibleEnvironments(caller)})
-          ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}::uuid`})`
+/** The assets that pipelines use in environments that the caller sees. */
+function usedBy(caller: Caller, { projectId, pipelineName }: Pick<AssetQuery, 'projectId' | 'pipelineName'>) {
+  const seen = sql`environment_id in (${visibleEnvironments(caller)})`
+  if (projectId === undefined) return sql`id in (select asset_id from asset_use where ${seen})`
+  const own = sql`${seen} and project_id = ${projectId}::uuid`
+  return pipelineName === undefined
+    ? sql`id in (select asset_id from asset_use where ${own})`
+    : sql`id in (select asset_id from asset_pipeline where ${own} and pipeline_name = ${pipelineName})`
+}
 
 const likeText = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Assets that pipelines use in environments that the caller sees, by name. */
+const orders = {
+  name: [sql`name`, sql`name desc`],
+  lastWrittenTime: [sql`last_written_at nulls first`, sql`last_written_at desc nulls last`],
+} as const
+
+/** Assets that pipelines use in environments that the caller sees. */
 export async function listAssets(
   db: Db,
   caller: Caller,
-  { search, kind, projectId }: Omit<AssetQuery, 'page' | 'size'>,
+  { search, kind, lastWrittenBefore, sort, ...users }: Omit<AssetQuery, 'page' | 'size'>,
   page: PageRequest,
 ): Promise<Page<Asset>> {
+  const { by, isReversed } = orderOf(sort, 'name')
+  const order = sql`${orders[by][isReversed ? 1 : 0]}, name, namespace, id`
   const where = sql.join(
     [
-      usedBy(caller, projectId),
+      usedBy(caller, users),
       ...(search === undefined
         ? []
         : [sql`(name ilike ${likeText(search)} or namespace ilike ${likeText(search)})`]),
       ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+      ...(lastWrittenBefore === undefined ? [] : [sql`last_written_at < ${lastWrittenBefore}::timestamptz`]),
     ],
     sql` and `,
   )
   const { rows } = await sql<{ total: number; results: Asset[] }>`
     select (select count(*)::int from asset where ${where}) as total,
-           (select coalesce(json_agg(${assetJson} order by a.name, a.namespace, a.id), '[]')
-              from (select * from asset where ${where} order by name, namespace, id
-                     limit ${page.size} offset ${page.offset}) a) as results`.execute(db)
+           (select coalesce(json_agg(${assetJson} order by n), '[]')
+              from (select *, row_number() over (order by ${order}) as n from asset where ${where}
+                     order by n limit ${page.size} offset ${page.offset}) a) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
@@ -68,6 +83,23 @@ const writeJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'rootExecutionId', w.root_execution_id, 'pipelineName', w.pipeline_name, 'componentName', w.component_name,
   'rowCount', w.row_count, 'writtenTime', ${instant('w.written_at')}))`
 
+/** The environments that the caller sees and that use the asset. */
+const seenUsers = (caller: Caller, id: string): RawBuilder<unknown> => sql`
+  select environment_id from asset_use
+   where asset_id = ${id}::uuid and environment_id in (${visibleEnvironments(caller)})`
+
+/** The newest of each environment first: those of environments that the caller does not see cost nothing. */
+const newestWrites = (
+  caller: Caller,
+  id: string,
+  { size, offset }: Pick<PageRequest, 'size' | 'offset'>,
+) => sql`
+  select w.* from (${seenUsers(caller, id)}) s
+   cross join lateral (
+     select * from asset_write where asset_id = ${id}::uuid and environment_id = s.environment_id
+      order by written_at desc, seq desc limit ${size + offset}) w
+   order by w.written_at desc, w.seq desc limit ${size} offset ${offset}`
+
 /** Writes of the asset in environments that the caller sees, newest first. */
 export async function listWrites(
   db: Db,
@@ -75,44 +107,41 @@ export async function listWrites(
   id: string,
   page: PageRequest,
 ): Promise<Page<AssetWriteItem>> {
-  const where = sql`asset_id = ${id}::uuid and environment_id in (${visibleEnvironments(caller)})`
   const { rows } = await sql<{ total: number; results: AssetWriteItem[] }>`
-    select (select count(*)::int from asset_write where ${where}) as total,
+    select (select count(*)::int from asset_write
+             where asset_id = ${id}::uuid and environment_id in (${seenUsers(caller, id)})) as total,
            (select coalesce(json_agg(${writeJson} order by w.written_at desc, w.seq desc), '[]')
-              from (select * from asset_write where ${where} order by written_at desc, seq desc
-                     limit ${page.size} offset ${page.offset}) w) as results`.execute(db)
+              from (${newestWrites(caller, id, page)}) w) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
-export type Direction = 'upstream' | 'downstream'
-
-const MAX_EDGES = 2_000
-
-/** Edges that begin, or end, at one of these assets, in environments that the caller sees. */
-export async function listEdges(
-  db: Db,
-  caller: Caller,
-  ids: readonly string[],
-  direction: Direction,
-): Promise<AssetEdge[]> {
-  const near = direction === 'upstream' ? sql`g.to_id` : sql`g.from_id`
-  const { rows } = await sql<AssetEdge>`
-    select g.from_id as "fromAssetId", g.to_id as "toAssetId", g.project_id as "projectId", e.name as "environmentName",
-           g.pipeline_name as "pipelineName", g.component_name as "componentName", g.columns,
-           g.last_execution_id as "lastExecutionId", ${instant('g.last_at')} as "lastTime"
-      from asset_edge g join environment e on e.id = g.environment_id
-     where ${near} = any(${ids}::uuid[]) and g.environment_id in (${visibleEnvironments(caller)})
-     order by g.from_id, g.to_id, g.environment_id, g.pipeline_name, g.component_name limit ${MAX_EDGES}`.execute(
-    db,
-  )
-  return rows
+/** The newest of them. */
+export async function findLastWrite(db: Db, caller: Caller, id: string): Promise<AssetWriteItem | undefined> {
+  const { rows } = await sql<{ write: AssetWriteItem }>`
+    select ${writeJson} as write from (${newestWrites(caller, id, { size: 1, offset: 0 })}) w`.execute(db)
+  return rows[0]?.write
 }
 
-export type NamedAsset = Pick<Asset, 'assetId' | 'namespace' | 'name' | 'kind' | 'lastWrittenTime'>
-
-export async function readAssets(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, NamedAsset>> {
-  const { rows } = await sql<{ asset: NamedAsset }>`
-    select jsonb_strip_nulls(jsonb_build_object(${naming}, 'lastWrittenTime', ${instant('a.last_written_at')})) as asset
-      from asset a where a.id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map(({ asset }) => [asset.assetId, asset]))
+/** The pipelines that read and write the asset in environments that the caller sees. */
+export async function listPipelines(
+  db: Db,
+  caller: Caller,
+  id: string,
+  page: PageRequest,
+): Promise<Page<AssetPipeline>> {
+  const where = sql`asset_id = ${id}::uuid and environment_id in (${visibleEnvironments(caller)})`
+  const { rows } = await sql<{ total: number; results: AssetPipeline[] }>`
+    select (select count(*)::int from asset_pipeline where ${where}) as total,
+           (select coalesce(json_agg(json_build_object(
+                     'projectId', u.project_id, 'projectName', u.project_name, 'environmentName', u.environment_name,
+                     'pipelineName', u.pipeline_name, 'reads', u.reads, 'writes', u.writes,
+                     'lastExecutionId', u.last_execution_id, 'lastTime', ${instant('u.last_at')})
+                     order by u.project_name, u.pipeline_name, u.environment_name, u.environment_id), '[]')
+              from (select o.*, p.name as project_name, e.name as environment_name
+                      from asset_pipeline o join environment e on e.id = o.environment_id
+                      join project p on p.id = o.project_id
+                     where o.asset_id = ${id}::uuid and o.environment_id in (${visibleEnvironments(caller)})
+                     order by p.name, o.pipeline_name, e.name, e.id
+                     limit ${page.size} offset ${page.offset}) u) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }

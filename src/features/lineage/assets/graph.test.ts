@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AssetEdge } from '../schema.ts'
-import { followColumn, MAX_NODES, type ReadEdges, walkGraph } from './graph.ts'
+import { followColumn, type ReadEdges, walkGraph } from './graph.ts'
 
 const edge = (fromAssetId: string, toAssetId: string, columns: Record<string, string[]> = {}): AssetEdge => ({
   fromAssetId,
@@ -20,17 +20,36 @@ const reading =
 
 test('a graph goes both ways as far as it was asked, and says that there is more', async () => {
   const edges = [edge('a', 'b'), edge('b', 'c'), edge('c', 'd'), edge('x', 'c'), edge('d', 'c')]
-  const all = await walkGraph('c', 5, reading(edges))
-  expect(Object.fromEntries(all.distances)).toEqual({ c: 0, b: -1, x: -1, d: -1, a: -2 })
+  const all = await walkGraph('c', { depth: 5, limit: 200 }, reading(edges))
+  expect(Object.fromEntries(all.distances)).toEqual({ c: 0, b: -1, d: 1, x: -1, a: -2 })
   expect([all.edges.length, all.truncated]).toEqual([5, false])
-  const near = await walkGraph('c', 1, reading(edges))
+  const near = await walkGraph('c', { depth: 1, limit: 200 }, reading(edges))
   expect([[...near.distances.keys()].sort(), near.truncated]).toEqual([['b', 'c', 'd', 'x'], true])
 })
 
 test('a graph has a limit', async () => {
-  const edges = Array.from({ length: MAX_NODES + 50 }, (_, n) => edge(`s${n}`, 'a'))
-  const { distances, truncated } = await walkGraph('a', 3, reading(edges))
-  expect([distances.size, truncated]).toEqual([MAX_NODES, true])
+  const edges = Array.from({ length: 250 }, (_, n) => edge(`s${n}`, 'a'))
+  const { distances, truncated } = await walkGraph('a', { depth: 3, limit: 200 }, reading(edges))
+  expect([distances.size, truncated]).toEqual([200, true])
+})
+
+test('each way has its share of a limit, and no edge leads to what was left out', async () => {
+  const edges = [
+    ...Array.from({ length: 9 }, (_, n) => edge(`s${n}`, 'a')),
+    edge('a', 't'),
+    edge('t', 'u'),
+    edge('s8', 'u'),
+  ]
+  const { distances, edges: kept, truncated } = await walkGraph('a', { depth: 3, limit: 5 }, reading(edges))
+  expect([...distances]).toEqual([
+    ['a', 0],
+    ['s0', -1],
+    ['t', 1],
+    ['s1', -1],
+    ['u', 2],
+  ])
+  expect(kept.map(({ pipelineName }) => pipelineName)).toEqual(['s0-a', 's1-a', 'a-t', 't-u'])
+  expect(truncated).toBe(true)
 })
 
 test('a column is followed both ways, through rings, in any case', async () => {

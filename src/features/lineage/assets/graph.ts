@@ -1,11 +1,12 @@
 import type { AssetEdge } from '../schema.ts'
-import type { Direction } from './asset-store.ts'
+
+export type Direction = 'upstream' | 'downstream'
 
 /** The edges that begin, or end, at one of these assets. */
 export type ReadEdges = (ids: readonly string[], direction: Direction) => Promise<readonly AssetEdge[]>
 
-export const MAX_NODES = 200
-export const MAX_COLUMNS = 500
+export const MAX_EDGES = 2_000
+const MAX_COLUMNS = 500
 /** Steps that a column is followed. */
 const MAX_STEPS = 20
 
@@ -16,32 +17,54 @@ export interface WalkedGraph {
   readonly truncated: boolean
 }
 
-/** What is upstream and downstream of an asset, nearest first, as far as `depth` and the limit go. */
-export async function walkGraph(id: string, depth: number, read: ReadEdges): Promise<WalkedGraph> {
+interface Extent {
+  /** Steps, each way. */
+  readonly depth: number
+  /** Assets in all. */
+  readonly limit: number
+}
+
+/** What is upstream and downstream of an asset, nearest first: both ways get their share of the limit. */
+export async function walkGraph(id: string, extent: Extent, read: ReadEdges): Promise<WalkedGraph> {
+  const up = await walk(id, 'upstream', extent, read)
+  const down = await walk(id, 'downstream', extent, read)
   const distances = new Map([[id, 0]])
+  const [above, below] = [[...up.distances], [...down.distances]]
+  for (let at = 0; at < Math.max(above.length, below.length); at++)
+    for (const [other, distance] of [above[at], below[at]].filter((one) => one !== undefined))
+      if (distances.size < extent.limit && !distances.has(other)) distances.set(other, distance)
   const edges = new Map<string, AssetEdge>()
+  let truncated = up.truncated || down.truncated
+  for (const edge of [...up.edges, ...down.edges])
+    if (distances.has(edge.fromAssetId) && distances.has(edge.toAssetId)) edges.set(keyOf(edge), edge)
+    else truncated = true
+  return { distances, edges: [...edges.values()], truncated }
+}
+
+/** One way, with the edges that are one step farther, by which one knows that there is more. */
+async function walk(
+  id: string,
+  direction: Direction,
+  { depth, limit }: Extent,
+  read: ReadEdges,
+): Promise<WalkedGraph> {
+  const distances = new Map<string, number>()
+  const edges: AssetEdge[] = []
   let truncated = false
-  for (const direction of ['upstream', 'downstream'] as const) {
-    let near = [id]
-    for (let step = 1; step <= depth + 1 && near.length > 0; step++) {
-      const found = await read(near, direction)
-      near = []
-      for (const edge of found) {
-        const other = direction === 'upstream' ? edge.fromAssetId : edge.toAssetId
-        const isNew = !distances.has(other)
-        if (isNew && (step > depth || distances.size >= MAX_NODES)) {
-          truncated = true
-          continue
-        }
-        if (isNew) {
-          distances.set(other, direction === 'upstream' ? -step : step)
-          near.push(other)
-        }
-        edges.set(keyOf(edge), edge)
-      }
+  let near = [id]
+  for (let step = 1; step <= depth + 1 && near.length > 0; step++) {
+    const found = await read(near, direction)
+    if (found.length >= MAX_EDGES) truncated = true
+    near = []
+    for (const edge of found) {
+      edges.push(edge)
+      const other = direction === 'upstream' ? edge.fromAssetId : edge.toAssetId
+      if (other === id || distances.has(other) || step > depth || distances.size >= limit) continue
+      distances.set(other, direction === 'upstream' ? -step : step)
+      near.push(other)
     }
   }
-  return { distances, edges: [...edges.values()], truncated }
+  return { distances, edges, truncated }
 }
 
 const keyOf = (edge: AssetEdge): string =>
@@ -69,9 +92,11 @@ export async function followColumn(
 ): Promise<{ readonly columns: readonly FollowedColumn[]; readonly truncated: boolean }> {
   const seen = new Set([columnKey(start)])
   const columns: FollowedColumn[] = []
+  let truncated = false
   let near = [start]
   for (let distance = 1; distance <= MAX_STEPS && near.length > 0; distance++) {
     const edges = await read([...new Set(near.map(({ assetId }) => assetId))], direction)
+    if (edges.length >= MAX_EDGES) truncated = true
     const next = new Map<string, { assetId: string; column: string; pipelines: Set<string> }>()
     for (const from of near)
       for (const edge of edges)
@@ -89,7 +114,7 @@ export async function followColumn(
     }
     near = [...next.values()]
   }
-  return { columns, truncated: near.length > 0 }
+  return { columns, truncated: truncated || near.length > 0 }
 }
 
 interface Place {

@@ -5,6 +5,7 @@ import { jsonText } from '../../../db/json.ts'
 import type {
   RecordedAsset,
   RecordedEdge,
+  RecordedPipeline,
   RecordedUse,
   RecordedWrite,
   StepFacts,
@@ -106,6 +107,24 @@ export async function saveUses(tx: Db, uses: readonly RecordedUse[]): Promise<vo
                   ${rows.instants((u) => u.at)}::timestamptz[]) as g (asset, project, environment, mode, at)
     on conflict (asset_id, environment_id) do update
        set reads = u.reads or excluded.reads, writes = u.writes or excluded.writes,
+           last_at = greatest(u.last_at, excluded.last_at)`.execute(tx)
+}
+
+/** Which pipelines read and write assets, with the newest execution of each. */
+export async function savePipelines(tx: Db, pipelines: readonly RecordedPipeline[]): Promise<void> {
+  const rows = columnsOf(pipelines)
+  await sql`
+    insert into asset_pipeline as u (asset_id, project_id, environment_id, pipeline_name, reads, writes, last_execution_id, last_at)
+    select asset, project, environment, pipeline, mode in ('READ', 'BOTH'), mode in ('WRITE', 'BOTH'), execution, at
+      from unnest(${rows.uuids((u) => u.assetId)}::uuid[], ${rows.uuids((u) => u.projectId)}::uuid[],
+                  ${rows.uuids((u) => u.environmentId)}::uuid[], ${rows.texts((u) => u.pipelineName)}::text[],
+                  ${rows.texts((u) => u.mode)}::text[], ${rows.uuids((u) => u.executionId)}::uuid[],
+                  ${rows.instants((u) => u.at)}::timestamptz[])
+             as g (asset, project, environment, pipeline, mode, execution, at)
+    on conflict (asset_id, environment_id, pipeline_name) do update
+       set reads = u.reads or excluded.reads, writes = u.writes or excluded.writes,
+           last_execution_id = case when u.last_at <= excluded.last_at then excluded.last_execution_id
+                                    else u.last_execution_id end,
            last_at = greatest(u.last_at, excluded.last_at)`.execute(tx)
 }
 

@@ -79,10 +79,17 @@ export interface RecordedUse {
   readonly at: Date
 }
 
+/** A pipeline that reads or writes an asset. */
+export interface RecordedPipeline extends RecordedUse {
+  readonly pipelineName: string
+  readonly executionId: string
+}
+
 export interface Recorded {
   readonly assets: readonly RecordedAsset[]
   readonly writes: readonly RecordedWrite[]
   readonly uses: readonly RecordedUse[]
+  readonly pipelines: readonly RecordedPipeline[]
   readonly edges: readonly RecordedEdge[]
 }
 
@@ -91,6 +98,7 @@ export function recordedOf(steps: readonly StepAssets[]): Recorded {
   const assets = new Map<string, RecordedAsset>()
   const writes = new Map<string, RecordedWrite>()
   const uses = new Map<string, RecordedUse>()
+  const pipelines = new Map<string, RecordedPipeline>()
   const edges = new Map<string, RecordedEdge>()
   for (const { step, reads, writes: written, edges: own } of steps) {
     for (const edge of own) addEdge(step, edge)
@@ -126,19 +134,28 @@ export function recordedOf(steps: readonly StepAssets[]): Recorded {
   }
 
   function use(step: StepFacts, assetId: string, mode: 'READ' | 'WRITE'): void {
-    const { projectId, environmentId, finishedAt } = step
+    const { projectId, environmentId, pipelineName, executionId, finishedAt: at } = step
+    const one = { assetId, projectId, environmentId, mode, at }
     const key = `${assetId} ${environmentId}`
-    const known = uses.get(key)
-    uses.set(key, {
-      assetId,
-      projectId,
-      environmentId,
-      mode: known === undefined || known.mode === mode ? mode : 'BOTH',
-      at: known !== undefined && known.at > finishedAt ? known.at : finishedAt,
-    })
+    uses.set(key, merged(uses.get(key), one))
+    const own = `${key} ${pipelineName}`
+    pipelines.set(own, merged(pipelines.get(own), { ...one, pipelineName, executionId }))
   }
 
-  return { assets: sorted(assets), writes: [...writes.values()], uses: sorted(uses), edges: sorted(edges) }
+  return {
+    assets: sorted(assets),
+    writes: [...writes.values()],
+    uses: sorted(uses),
+    pipelines: sorted(pipelines),
+    edges: sorted(edges),
+  }
+}
+
+/** The newest of two uses, which does what either does. */
+function merged<T extends RecordedUse>(known: T | undefined, one: T): T {
+  if (known === undefined) return one
+  const newest = known.at > one.at ? known : one
+  return { ...newest, mode: known.mode === one.mode ? one.mode : 'BOTH' }
 }
 
 const sorted = <T>(map: ReadonlyMap<string, T>): T[] =>

@@ -42,10 +42,11 @@ async function recordSome(tx: Db, readSql: ReadSql, limit: number): Promise<numb
     const step = known.get(keyOf(one))
     if (step !== undefined) steps.push(await stepAssetsOf(step, one.assets, { readSql, findColumns }))
   }
-  const { assets, writes, uses, edges } = recordedOf(steps)
+  const { assets, writes, uses, pipelines, edges } = recordedOf(steps)
   if (assets.length > 0) {
     await store.saveAssets(tx, assets)
     await store.saveUses(tx, uses)
+    await store.savePipelines(tx, pipelines)
   }
   if (edges.length > 0) await store.saveEdges(tx, edges)
   if (steps.length > 0) await store.saveLineage(tx, steps.map(kept))
