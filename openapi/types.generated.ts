@@ -13456,7 +13456,7 @@ export interface operations {
                 pipelineName?: string;
                 /** @description Only what was last written before then: what is not fresh. Assets never written are left out */
                 lastWrittenBefore?: string;
-                /** @description Field to order by; with a minus in reverse. name when absent */
+                /** @description Field to order by, in reverse with a minus; name by default */
                 sort?: components["schemas"]["ListAssetsSort"];
             };
             header?: never;

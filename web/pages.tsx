@@ -15,6 +15,7 @@ import {
   ServerCog,
   Settings,
   Share2,
+  Table2,
   UsersRound,
   Variable,
   Workflow,
@@ -77,6 +78,38 @@ export const pages = {
     needs: 'member',
     key: 's',
     search: statisticsSearch,
+  },
+  assets: {
+    path: '/lineage',
+    label: 'Assets',
+    view: view(() => import('./pages/lineage/page.tsx'), 'AssetsPage'),
+    icon: Table2,
+    menu: 'main',
+    needs: 'member',
+    key: 'd',
+    search: {
+      page: 'number',
+      find: 'text',
+      kind: 'text',
+      project: 'text',
+      stale: 'number', // days
+      sort: 'text',
+    },
+  },
+  asset: {
+    path: '/lineage/$assetId',
+    label: 'Asset',
+    view: view(() => import('./pages/lineage/asset/page.tsx'), 'AssetPage'),
+    needs: 'member',
+    search: {
+      tab: 'text',
+      page: 'number',
+      view: 'text', // of the lineage: a graph or a table
+      depth: 'number',
+      limit: 'number',
+      chosen: 'text', // another asset of the graph
+      column: 'text',
+    },
   },
   projects: { path: '/projects', label: 'Projects' },
   project: { path: '/projects/$projectId', label: 'Project', icon: Boxes },

@@ -37,6 +37,7 @@ beforeAll(async () => {
     scheduleId,
     connectorId,
     agentId: agent!.agentId,
+    assetId: projectId, // none
   }
   const tables = ['web/pages.tsx', 'web/administration-pages.tsx'].map((path) => readFile(path, 'utf8'))
   const table = (await Promise.all(tables)).join('\n')
@@ -99,9 +100,9 @@ test('a user without any role learns the same of the pages that belong to no pro
   const shown = await shownTo(stranger)
   expect(withText(shown, refused)).toEqual([])
   const closed = [...shown.keys()].filter((one) =>
-    /^\/(runners|connectors|statistics|shared-pipelines$)/.test(one),
+    /^\/(runners|connectors|lineage|statistics|shared-pipelines$)/.test(one),
   )
-  expect(closed).toHaveLength(7)
+  expect(closed).toHaveLength(9)
   expect(withText(shown, sentence).sort()).toEqual([...closed, ...administration(shown)].sort())
 })
 

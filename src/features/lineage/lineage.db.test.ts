@@ -6,7 +6,7 @@ import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
-import { aPerson } from '../../../test/support/users.ts'
+import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
 import { silent } from '../../lib/log.ts'
 import { guardedPost } from '../../lib/outgoing-http.ts'
 import { sendEvents } from './events/sending.ts'
@@ -253,6 +253,17 @@ test('who sees no environment that uses an asset sees neither it nor its events'
   for (const path of ['', '/graph', '/writes', '/pipelines', '/column-lineage?column=sum_taxed'])
     expect((await api.call('GET', `/v1/assets/${assetId}${path}`, { token })).status, path).toBe(404)
   expect(await events(token)).toEqual([])
+})
+
+test('an administrator of the installation sees assets, events and runs without a role in the project', async () => {
+  const { id } = await aPerson(api)
+  await sql`update principal set account_role = 'SUPER_ADMIN' where id = ${id}`.execute(api.db)
+  const token = await aPersonalToken(api, id, ['read'])
+  const { assetId } = await assetNamed('main.sums')
+  expect((await api.call('GET', `/v1/assets/${assetId}`, { token })).status).toBe(200)
+  expect(await events(token)).not.toEqual([])
+  const path = `/v1/projects/${projectId}/pipeline-executions/${execution}/lineage`
+  expect((await api.call('GET', path, { token })).status).toBe(200)
 })
 
 test('a window of more than 31 days, and one that is turned around, are refused', async () => {

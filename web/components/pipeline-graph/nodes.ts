@@ -48,7 +48,7 @@ export function componentNodes(
 }
 
 /** Where links touch a component before the browser has measured it. */
-function handlesOf(direction: Direction) {
+export function handlesOf(direction: Direction) {
   const [target, source] = sidesOf(direction)
   const { width, height } = CARD
   const isDown = direction === 'down'

@@ -131,7 +131,7 @@ const beginningOf = (components: readonly GraphComponent[]): string | undefined 
   (components.find(({ type }) => type === 'start') ?? components[0])?.name
 
 /** The drawing is looked at, not changed; the wheel belongs to the page. */
-const still = {
+export const still = {
   nodesDraggable: false,
   nodesConnectable: false,
   edgesFocusable: false,

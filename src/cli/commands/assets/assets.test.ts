@@ -8,6 +8,8 @@ const asset = (n: number, name: string) => ({
   namespace: 'postgres://db:5432',
   name,
   kind: 'TABLE',
+  hiddenUpstream: n,
+  hiddenDownstream: 0,
 })
 const [orders, raw] = [asset(1, 'dwh.public.orders'), asset(2, 'dwh.raw.orders')]
 
@@ -23,20 +25,37 @@ test('assets are listed, and their lineage and columns are shown by name', async
   ]
   const traced = { ...raw, column: 'amount', distance: 1, pipelines: ['load'] }
   await using api = await startApi({
+    'GET /v1/projects': paged([{ id: id(9), name: 'Shop' }]),
     'GET /v1/assets': paged([orders, raw]),
     [`GET /v1/assets/${id(1)}/graph`]: (_, response) =>
-      json(response, 200, { nodes: [orders, raw], edges, truncated: false }),
+      json(response, 200, { nodes: [orders, raw], edges, truncated: true }),
     [`GET /v1/assets/${id(1)}/column-lineage`]: (_, response) =>
       json(response, 200, { upstream: [traced], downstream: [], truncated: false }),
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
   expect((await terminal.run('assets', 'orders')).out).toContain('dwh.raw.orders')
-  expect((await terminal.run('lineage', 'dwh.public.orders')).out).toMatch(
-    /dwh\.raw\.orders\s+dwh\.public\.orders\s+load/,
-  )
+  const drawn = await terminal.run('lineage', 'dwh.public.orders', '--depth', '2')
+  expect(drawn.out).toMatch(/dwh\.raw\.orders\s+dwh\.public\.orders\s+load/)
+  expect(drawn.err).toContain('3 assets next to these are in environments that you do not see')
+  expect(drawn.err).toContain('There is more than is shown')
   expect((await terminal.run('lineage', id(1), '--column', 'amount')).out).toMatch(
     /made of\s+dwh\.raw\.orders\s+amount/,
   )
+  const narrowed = [
+    '--project',
+    'Shop',
+    '--pipeline',
+    'load',
+    '--kind',
+    'table',
+    '--not-written-since',
+    '2026-01-31',
+  ]
+  await terminal.run('assets', ...narrowed)
+  expect(api.requests.at(-1)?.path).toContain(
+    `projectId=${id(9)}&pipelineName=load&kind=TABLE&lastWrittenBefore=2026-01-31T00%3A00%3A00.000Z`,
+  )
+  expect((await terminal.run('assets', '--pipeline', 'load')).err).toContain('--pipeline needs --project')
   const unclear = await terminal.run('lineage', 'orders')
   expect(unclear.err).toContain('Several assets have "orders"')
 })

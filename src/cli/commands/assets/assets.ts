@@ -1,26 +1,46 @@
 import type { Command } from 'commander'
 import { Failure } from '../../../client/failure.ts'
+import { findProject } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { examples, withJson } from '../../terminal/options.ts'
+import { examples, instant, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+
+interface ListOptions extends CommonOptions {
+  readonly project?: string | undefined
+  readonly pipeline?: string | undefined
+  readonly kind?: AssetKind | undefined
+  readonly notWrittenSince?: string | undefined
+}
 
 interface LineageOptions extends CommonOptions {
   readonly column?: string | undefined
+  readonly depth?: number | undefined
 }
+
+const kinds = ['TABLE', 'OBJECT', 'FILE', 'API', 'TOPIC'] as const
+type AssetKind = (typeof kinds)[number]
 
 /** Adds `headrace assets` and `headrace lineage`. */
 export function addAssets(program: Command, terminal: Terminal): void {
   withJson(program.command('assets [search]'))
     .description('Lists what pipelines read and write, and when it was last written')
-    .addHelpText('after', examples(['headrace assets orders', 'headrace assets --json']))
-    .action((search: string | undefined, options: CommonOptions) =>
-      perform(terminal, options, (context) => listAssets(context, search)),
+    .option('--project <project>', 'only of this project, by id or name')
+    .option('--pipeline <name>', 'only of this pipeline of the project')
+    .option('--kind <kind>', `only of this kind: ${kinds.join(', ')}`, oneOf(kinds))
+    .option('--not-written-since <instant>', 'only what was last written before then', instant)
+    .addHelpText(
+      'after',
+      examples(['headrace assets orders', 'headrace assets --project Shop --not-written-since 2026-01-31']),
+    )
+    .action((search: string | undefined, options: ListOptions) =>
+      perform(terminal, options, (context) => listAssets(context, search, options)),
     )
   withJson(program.command('lineage <asset>'))
     .description(
       'Shows what an asset is made of and what is made of it; the asset by its id, or a name that only one has',
     )
     .option('--column <column>', 'traces this column of it')
+    .option('--depth <steps>', 'steps each way, at most 10', positive)
     .addHelpText(
       'after',
       examples(['headrace lineage dwh.public.orders', 'headrace lineage dwh.public.orders --column amount']),
@@ -32,8 +52,16 @@ export function addAssets(program: Command, terminal: Terminal): void {
 
 const MAX_LISTED = 100
 
-async function listAssets(context: Context, search: string | undefined): Promise<void> {
-  const { results, total } = await context.client().get('/v1/assets', { query: { search, size: MAX_LISTED } })
+async function listAssets(
+  context: Context,
+  search: string | undefined,
+  { project, pipeline: pipelineName, kind, notWrittenSince: lastWrittenBefore }: ListOptions,
+): Promise<void> {
+  if (pipelineName !== undefined && project === undefined) throw new Failure('--pipeline needs --project')
+  const client = context.client()
+  const projectId = project === undefined ? undefined : (await findProject(client, project)).id
+  const query = { search, projectId, pipelineName, kind, lastWrittenBefore, size: MAX_LISTED }
+  const { results, total } = await client.get('/v1/assets', { query })
   if (context.json) return context.printJson(results)
   context.printTable(
     results,
@@ -61,10 +89,16 @@ async function assetIdOf(context: Context, named: string): Promise<string> {
   throw new Failure(`Several assets have "${named}" in their names; use an id:\n${some.join('\n')}`)
 }
 
-async function showLineage(context: Context, named: string, { column }: LineageOptions): Promise<void> {
+async function showLineage(
+  context: Context,
+  named: string,
+  { column, depth }: LineageOptions,
+): Promise<void> {
   const assetId = await assetIdOf(context, named)
   if (column !== undefined) return showColumn(context, assetId, column)
-  const graph = await context.client().get('/v1/assets/{assetId}/graph', { path: { assetId } })
+  const graph = await context
+    .client()
+    .get('/v1/assets/{assetId}/graph', { path: { assetId }, query: { depth } })
   if (context.json) return context.printJson(graph)
   const names = new Map(graph.nodes.map((node) => [node.assetId, node.name]))
   context.printTable(
@@ -78,6 +112,9 @@ async function showLineage(context: Context, named: string, { column }: LineageO
     ],
     'Nothing is known to be upstream or downstream of it.',
   )
+  const hidden = graph.nodes.reduce((sum, one) => sum + one.hiddenUpstream + one.hiddenDownstream, 0)
+  if (hidden > 0) context.note(`${hidden} assets next to these are in environments that you do not see.`)
+  if (graph.truncated) context.note('There is more than is shown: use --depth, or start from another asset.')
 }
 
 async function showColumn(context: Context, assetId: string, column: string): Promise<void> {

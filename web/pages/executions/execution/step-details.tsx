@@ -9,6 +9,7 @@ import { exactTime } from '../../../ui/time.tsx'
 import { Changes } from './changes.tsx'
 import classes from './execution.module.css'
 import { Facts } from './facts.tsx'
+import { StepAssets } from './step-assets.tsx'
 import { StepGates } from './step-gates.tsx'
 import { StepInputs } from './step-inputs.tsx'
 import { fullName } from './tree.ts'
@@ -61,6 +62,7 @@ export function StepDetails({ step, execution, onClose, onLog }: StepDetailsProp
           <InPipeline step={step} execution={execution} />
           <ChildExecution step={step} />
         </Group>
+        <StepAssets step={step} execution={execution} />
         <StepInputs key={step.id} step={step} execution={execution} />
         {variableChanges !== undefined && variableChanges.length > 0 && (
           <>

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../../ui/link.tsx'
 import type { ChangePipelineAddress, PipelineAddress } from '../address.ts'
 import { ComponentPanel } from '../component/component-panel.tsx'
 import { RunDialog } from '../run/run-dialog.tsx'
+import { AssetsTab } from './assets-tab.tsx'
 import { CallsTab } from './calls-tab.tsx'
 import { ComponentList } from './component-list.tsx'
 import { type FileFault, faultsByComponent, type PipelineDetails } from './details.ts'
@@ -36,7 +37,7 @@ interface ViewProps {
   readonly summaries: readonly PipelineSummary[]
 }
 
-const tabs = ['graph', 'components', 'variables', 'runs', 'calls', 'versions', 'text'] as const
+const tabs = ['graph', 'components', 'variables', 'runs', 'assets', 'calls', 'versions', 'text'] as const
 type Tab = (typeof tabs)[number]
 
 /**
@@ -61,6 +62,7 @@ export function PipelineView(props: ViewProps) {
           <Tabs.Tab value="components">Components ({pipeline.components.length})</Tabs.Tab>
           <Tabs.Tab value="variables">Variables ({pipeline.variables.length})</Tabs.Tab>
           <Tabs.Tab value="runs">Runs</Tabs.Tab>
+          <Tabs.Tab value="assets">Assets</Tabs.Tab>
           <Tabs.Tab value="calls">Calls</Tabs.Tab>
           <Tabs.Tab value="versions">Versions</Tabs.Tab>
           <Tabs.Tab value="text">Source text</Tabs.Tab>
@@ -80,6 +82,9 @@ export function PipelineView(props: ViewProps) {
         </Tabs.Panel>
         <Tabs.Panel value="runs">
           <RunsTab projectId={props.projectId} name={pipeline.name} />
+        </Tabs.Panel>
+        <Tabs.Panel value="assets">
+          <AssetsTab projectId={props.projectId} name={pipeline.name} />
         </Tabs.Panel>
         <Tabs.Panel value="calls">
           <CallsTab
