@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
+import { openLineageFaults } from '../../../test/support/openlineage-schemas.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
@@ -223,6 +224,7 @@ test('a run says what each of its steps read and wrote', async () => {
 
 test('each run has one event when it began and one when it ended, with columns, rows and the reason of a failure', async () => {
   const told = await events()
+  for (const { event } of told) expect(openLineageFaults(event)).toEqual([])
   expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
   const types = (name: string) =>
     told.filter(({ event }) => event.job.name === name).map(({ event }) => event.eventType)

@@ -46,27 +46,7 @@ export function LineageTab({ asset: { assetId, name }, address, change }: TabPro
   return (
     <Stack gap="sm">
       <ProblemAlert error={error} onRetry={() => void refetch()} />
-      <Group gap="sm" align="flex-end">
-        <SegmentedControl
-          aria-label="Show as"
-          size="xs"
-          value={isTable ? 'table' : 'graph'}
-          data={[
-            { value: 'graph', label: 'Graph' },
-            { value: 'table', label: 'Table' },
-          ]}
-          onChange={(wanted) => change({ view: wanted === 'table' ? 'table' : undefined })}
-        />
-        <NativeSelect
-          label="Steps each way"
-          size="xs"
-          value={String(depth)}
-          data={Array.from({ length: MAX.depth }, (_, at) => String(at + 1))}
-          onChange={({ currentTarget: { value } }) =>
-            change({ depth: Number(value) === USUAL.depth ? undefined : Number(value) })
-          }
-        />
-      </Group>
+      <Choices isTable={isTable} depth={depth} change={change} />
       {isAlone ? (
         <EmptyState title="Nothing upstream or downstream">
           No pipeline that ran made it of something else, or something else of it.
@@ -89,6 +69,35 @@ export function LineageTab({ asset: { assetId, name }, address, change }: TabPro
     </Stack>
   )
 }
+
+interface ChoicesProps extends Pick<TabProps, 'change'> {
+  readonly isTable: boolean
+  readonly depth: number
+}
+
+const Choices = ({ isTable, depth, change }: ChoicesProps) => (
+  <Group gap="sm" align="flex-end">
+    <SegmentedControl
+      aria-label="Show as"
+      size="xs"
+      value={isTable ? 'table' : 'graph'}
+      data={[
+        { value: 'graph', label: 'Graph' },
+        { value: 'table', label: 'Table' },
+      ]}
+      onChange={(wanted) => change({ view: wanted === 'table' ? 'table' : undefined })}
+    />
+    <NativeSelect
+      label="Steps each way"
+      size="xs"
+      value={String(depth)}
+      data={Array.from({ length: MAX.depth }, (_, at) => String(at + 1))}
+      onChange={({ currentTarget: { value } }) =>
+        change({ depth: Number(value) === USUAL.depth ? undefined : Number(value) })
+      }
+    />
+  </Group>
+)
 
 const within = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, Math.round(value)))
