@@ -306,6 +306,7 @@ create table component_statistics (
   row_count bigint not null,
   constraint component_statistics_pkey PRIMARY KEY (day, project_id, environment_id, environment_name, pipeline_name, component_name, component_type)
 );
+CREATE INDEX component_statistics_of_pipeline ON public.component_statistics USING btree (project_id, pipeline_name, day);
 CREATE INDEX component_statistics_of_project ON public.component_statistics USING btree (project_id, day);
 
 create table connection (
@@ -556,6 +557,23 @@ create table environment_access (
 );
 CREATE INDEX environment_access_of_principal ON public.environment_access USING btree (principal_id);
 
+create table environment_statistics (
+  day date not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  environment_name text not null,
+  succeeded integer not null,
+  failed integer not null,
+  cancelled integer not null,
+  waited_microseconds bigint not null,
+  longest_wait_microseconds bigint not null,
+  row_count bigint not null,
+  buckets smallint[] not null,
+  bucket_counts integer[] not null,
+  constraint environment_statistics_pkey PRIMARY KEY (day, project_id, environment_id, environment_name)
+);
+CREATE INDEX environment_statistics_of_project ON public.environment_statistics USING btree (project_id, day);
+
 create table execution (
   id uuid not null,
   project_id uuid not null,
@@ -656,8 +674,11 @@ create table execution_statistics (
   waited_microseconds bigint not null,
   longest_wait_microseconds bigint not null,
   row_count bigint not null,
+  buckets smallint[] default '{}'::smallint[] not null,
+  bucket_counts integer[] default '{}'::integer[] not null,
   constraint execution_statistics_pkey PRIMARY KEY (day, project_id, environment_id, environment_name, pipeline_name)
 );
+CREATE INDEX execution_statistics_of_pipeline ON public.execution_statistics USING btree (project_id, pipeline_name, day);
 CREATE INDEX execution_statistics_of_project ON public.execution_statistics USING btree (project_id, day);
 
 create table gate_failure (

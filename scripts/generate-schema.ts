@@ -90,6 +90,8 @@ const plainTypes: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'Json',
   'text[]': 'string[]',
+  'smallint[]': 'number[]',
+  'integer[]': 'number[]',
   'timestamp with time zone': 'Instant',
 }
 

@@ -401,6 +401,21 @@ export interface EnvironmentAccessTable {
   access: string
 }
 
+export interface EnvironmentStatisticsTable {
+  day: Date
+  project_id: string
+  environment_id: string
+  environment_name: string
+  succeeded: number
+  failed: number
+  cancelled: number
+  waited_microseconds: number
+  longest_wait_microseconds: number
+  row_count: number
+  buckets: number[]
+  bucket_counts: number[]
+}
+
 export interface ExecutionTable {
   id: string
   project_id: string
@@ -473,6 +488,8 @@ export interface ExecutionStatisticsTable {
   waited_microseconds: number
   longest_wait_microseconds: number
   row_count: number
+  buckets: Generated<number[]>
+  bucket_counts: Generated<number[]>
 }
 
 export interface GateFailureTable {
@@ -1161,6 +1178,7 @@ export interface Tables {
   draft_file: DraftFileTable
   environment: EnvironmentTable
   environment_access: EnvironmentAccessTable
+  environment_statistics: EnvironmentStatisticsTable
   execution: ExecutionTable
   execution_durations: ExecutionDurationsTable
   execution_log: ExecutionLogTable

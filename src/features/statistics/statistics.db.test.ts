@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts'
 import { TESTS_PIPELINE } from '../../pipeline/tests/tests-flow.ts'
 import { countEndedExecutions, forgetOldStatistics } from './counting/work.ts'
 import type { ComponentStatistics, ExecutionStatistics, ExecutionStatisticsList } from './schema.ts'
-import { readComponentStatistics, readExecutionStatistics } from './store.ts'
+import { type Grouping, readComponentStatistics, readExecutionStatistics } from './store.ts'
 
 /** From executions that ended to what dashboards show of days. */
 const api = useApi()
@@ -100,6 +100,32 @@ test('executions are counted once, in the day in which they ended, with how long
   expect(overall).toMatchObject({ succeeded: 20, failed: 1, cancelled: 1, successRate: 20 / 21 })
   expect(Math.abs(overall.medianMs! / 10_000 - 1)).toBeLessThan(0.06)
   expect(Math.abs(overall.p95Ms! / 19_000 - 1)).toBeLessThan(0.06)
+})
+
+test('executions that are counted later are added, to pipelines and to their environments', async () => {
+  for (const seconds of [1, 4, 4, 9]) {
+    await ran({ seconds, columns: { pipeline_name: seconds === 9 ? 'Long' : 'Short' } })
+    await ran({ status: 'FAILED', seconds: 70 })
+    await count()
+  }
+  const buckets = async (table: string) => {
+    const { rows } = await sql<{ counts: number[] }>`
+      select bucket_counts as counts from ${sql.table(table)}
+       where project_id = ${place.projectId} and buckets <> '{}' order by bucket_counts`.execute(api.db)
+    return rows.map(({ counts }) => counts)
+  }
+  expect(await buckets('execution_statistics')).toEqual([[1], [1, 2]])
+  expect(await buckets('environment_statistics')).toEqual([[1, 2, 1]])
+  const [days, pipelines] = await Promise.all([ofProject('by=DAY'), ofProject('by=PIPELINE')])
+  expect(days.overall).toEqual(pipelines.overall)
+  expect(days.overall).toMatchObject({ succeeded: 4, failed: 4 })
+  expect(
+    pipelines.results.map(({ pipelineName, medianMs }) => [pipelineName, Math.round((medianMs ?? 0) / 1e3)]),
+  ).toEqual([
+    ['P', 0],
+    ['Short', 4],
+    ['Long', 9],
+  ])
 })
 
 test('they are grouped by project, environment and pipeline, the most executions first, and narrowed to one', async () => {
@@ -214,7 +240,7 @@ test('a range that is wrong or too long is refused', async () => {
 test('statistics are kept for 400 days', async () => {
   await ran({ components: { Load: { seconds: 1 } } })
   await count()
-  const tables = ['execution_statistics', 'execution_durations', 'component_statistics']
+  const tables = ['execution_statistics', 'environment_statistics', 'component_statistics']
   const keptAtAge = async (days: number) => {
     const kept: boolean[] = []
     for (const table of tables)
@@ -236,21 +262,29 @@ test('a report reads the figures of its days, however many executions and other 
   const some = sql`select date '2025-01-01' + d as day, ${place.projectId}::uuid as project, ${place.environmentId}::uuid as environment,
                           'P' || p as pipeline from generate_series(0, 399) d, generate_series(1, 40) p`
   await sql`insert into execution_statistics
-    select day, project, environment, 'Development', pipeline, 1, 0, 0, 1, 1, 1 from (${some}) x`.execute(
+    select day, project, environment, 'Development', pipeline, 1, 0, 0, 1, 1, 1, '{100,120}', '{1,1}' from (${some}) x`.execute(
     api.db,
   )
   await sql`insert into component_statistics
     select day, project, environment, 'Development', pipeline, 'C', 'bash-script', 1, 0, 1, 1, 1 from (${some}) x`.execute(
     api.db,
   )
-  await sql`analyze execution_statistics, component_statistics`.execute(api.db)
+  await sql`insert into environment_statistics
+    select day, project, environment, 'Development', 40, 0, 0, 40, 1, 40, '{100,120}', '{40,40}'
+      from (select distinct day, project, environment from (${some}) x) x`.execute(api.db)
+  await sql`analyze execution_statistics, environment_statistics, component_statistics`.execute(api.db)
   const scopes = [{ id: place.projectId, environments: null, hidden: false }]
   const filter = { scopes, from: '2025-03-01', before: '2025-03-03', projectId: place.projectId }
-  expect(
-    await rowsRead(api.db, 'execution_statistics', (tx) =>
-      readExecutionStatistics(tx, filter, 'PIPELINE', 100),
-    ),
-  ).toBeLessThan(500)
+  const read = (table: string, by: Grouping, own: object = {}) =>
+    rowsRead(api.db, table, (tx) => readExecutionStatistics(tx, { ...filter, ...own }, by, 100))
+  // Entries of an index and rows: two days of 40 pipelines, once for the outcomes and once for the durations.
+  expect(await read('execution_statistics', 'PIPELINE')).toBeLessThan(2 * 40 * 2 * 3)
+  for (const by of ['TOTAL', 'DAY', 'PROJECT', 'ENVIRONMENT'] as const) {
+    expect(await read('environment_statistics', by), by).toBeLessThan(40)
+    expect(await read('execution_statistics', by), by).toBe(0)
+  }
+  const ofOne = { pipelineName: 'P7' }
+  expect(await read('execution_statistics', 'DAY', ofOne)).toBeLessThan(40)
   expect(
     await rowsRead(api.db, 'component_statistics', (tx) => readComponentStatistics(tx, filter, 20)),
   ).toBeLessThan(500)

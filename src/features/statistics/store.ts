@@ -19,7 +19,9 @@ export interface StatisticsFilter {
 /** What executions are grouped by. */
 export type Grouping = 'TOTAL' | 'DAY' | 'PROJECT' | 'ENVIRONMENT' | 'PIPELINE'
 
-const columnsOf: Readonly<Record<Grouping, readonly string[]>> = {
+type Column = 'day' | 'project_id' | 'environment_name' | 'pipeline_name'
+
+const columnsOf: Readonly<Record<Grouping, readonly Column[]>> = {
   TOTAL: [],
   DAY: ['day'],
   PROJECT: ['project_id'],
@@ -45,7 +47,8 @@ export interface FiguresRow {
 
 /**
  * How executions went, by groups of which those with the most executions come first, or by day in order. Reads the figures
- * of these days, however many executions there were.
+ * of these days, however many executions there were: where pipelines do not matter, those of whole environments. Durations
+ * are read of the groups that are answered.
  */
 export async function readExecutionStatistics(
   db: Db,
@@ -54,38 +57,46 @@ export async function readExecutionStatistics(
   limit: number,
 ): Promise<FiguresRow[]> {
   const columns = columnsOf[by]
-  const own = (column: string): RawBuilder<unknown> =>
+  const own = (column: Column): RawBuilder<unknown> =>
     columns.includes(column) ? sql.ref(column) : sql`null`
-  const group = sql`jsonb_build_array(${sql.join(columns.map((column) => sql.ref(column)))})`
+  const listed = sql.join(columns.map((column) => sql.ref(column)))
+  const order =
+    by === 'DAY'
+      ? sql`day`
+      : sql.join([sql`sum(succeeded + failed + cancelled) desc`, ...columns.map(sql.ref)])
+  const isGrouped = columns.map((column) => sql`s.${sql.ref(column)} = o.${sql.ref(column)}`)
+  const ofPipelines = by === 'PIPELINE' || filter.pipelineName !== undefined
+  const table = sql.table(ofPipelines ? 'execution_statistics' : 'environment_statistics')
   const { rows } = await sql<FiguresRow>`
     with outcome as materialized (
-      select ${group} as grouped, min(${own('day')}::text) as day, min(${own('project_id')}::text) as "projectId",
-             min(${own('environment_name')}::text) as "environmentName", min(${own('pipeline_name')}::text) as "pipelineName",
+      select row_number() over (order by ${order}) as n, ${own('day')} as day, ${own('project_id')} as project_id,
+             ${own('environment_name')} as environment_name, ${own('pipeline_name')} as pipeline_name,
              sum(succeeded)::float8 as succeeded, sum(failed)::float8 as failed, sum(cancelled)::float8 as cancelled,
              sum(waited_microseconds)::float8 / 1000 as "waitedMs",
              max(longest_wait_microseconds)::float8 / 1000 as "longestWaitMs", sum(row_count)::float8 as rows
-        from execution_statistics where ${isMeant(filter)}
-       group by 1
-       order by ${by === 'DAY' ? sql`1` : sql`sum(succeeded + failed + cancelled) desc, 1`} limit ${limit}),
+        from ${table} where ${isMeant(filter)}
+       group by ${columns.length === 0 ? sql`()` : listed} having count(*) > 0
+       order by 1 limit ${limit}),
     bucket as (
-      select ${group} as grouped, bucket, sum(executions) as executions
-        from execution_durations where ${isMeant(filter)}
+      select o.n, b.bucket, sum(b.executions) as executions
+        from (select * from ${table} where ${isMeant(filter)}) s
+        join outcome o on ${columns.length === 0 ? sql`true` : sql.join(isGrouped, sql` and `)}
+       cross join lateral unnest(s.buckets, s.bucket_counts) as b (bucket, executions)
        group by 1, 2),
     placed as (
-      select grouped, exp((bucket + 0.5) * ln(${sql.lit(BUCKET_FACTOR)}::float8)) / 1000 as ms,
-             sum(executions) over (partition by grouped order by bucket) as reached,
-             sum(executions) over (partition by grouped) as executions
-        from bucket where grouped in (select grouped from outcome)),
+      select n, exp((bucket + 0.5) * ln(${sql.lit(BUCKET_FACTOR)}::float8)) / 1000 as ms,
+             sum(executions) over (partition by n order by bucket) as reached,
+             sum(executions) over (partition by n) as executions
+        from bucket),
     band as (
-      select grouped, min(ms) filter (where reached >= executions * 0.5) as "medianMs",
+      select n, min(ms) filter (where reached >= executions * 0.5) as "medianMs",
              min(ms) filter (where reached >= executions * 0.95) as "p95Ms"
         from placed group by 1)
-    select o.day, o."projectId", o."environmentName", o."pipelineName", o.succeeded, o.failed, o.cancelled, o."waitedMs",
-           o."longestWaitMs", o.rows, b."medianMs", b."p95Ms"
-      from outcome o left join band b using (grouped)
-     order by ${by === 'DAY' ? sql`o.day` : sql`o.succeeded + o.failed + o.cancelled desc, grouped`}`.execute(
-    db,
-  )
+    select o.day::text as day, o.project_id as "projectId", o.environment_name as "environmentName",
+           o.pipeline_name as "pipelineName", o.succeeded, o.failed, o.cancelled, o."waitedMs", o."longestWaitMs", o.rows,
+           b."medianMs", b."p95Ms"
+      from outcome o left join band b using (n)
+     order by o.n`.execute(db)
   return rows
 }
 

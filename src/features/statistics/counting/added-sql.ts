@@ -19,38 +19,56 @@ export const addedToConsumption = sql`
       from part where took > 0 and trigger in ('API', 'DESIGNER') group by 1, 2, 3
     on conflict (day, project_id, user_name) do update set microseconds = t.microseconds + excluded.microseconds)`
 
-/** Microseconds in a bucket are up to this factor times those in the one before (`execution_durations`). */
+/** Microseconds in a bucket are up to this factor times those in the one before. */
 export const BUCKET_FACTOR = 1.1
+
+/** The columns of an added row's buckets with those of the row `t` that there is. */
+const addedBuckets = sql`
+  (select coalesce(array_agg(bucket order by bucket), '{}') from (
+     select unnest(t.buckets) as bucket union select unnest(excluded.buckets)) b),
+  (select coalesce(array_agg(n order by bucket), '{}') from (
+     select bucket, sum(n)::integer as n from (
+       select * from unnest(t.buckets, t.bucket_counts) as b (bucket, n)
+       union all select * from unnest(excluded.buckets, excluded.bucket_counts)) b group by 1) b)`
 
 const bucketOf = (microseconds: RawBuilder<unknown>) =>
   sql`floor(ln(greatest(${microseconds}, 1)) / ln(${sql.lit(BUCKET_FACTOR)}::float8))::integer`
+
+const environment = ['project_id', 'environment_id', 'environment_name']
+
+/** Adds each regular `root` execution to a table with a row for each day and `key`. */
+const addedFigures = (table: string, key: readonly string[]) => {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const grouped = sql`ended_on, ${columns}`
+  return sql`
+    insert into ${sql.table(table)} as t
+           (day, ${columns}, succeeded, failed, cancelled, waited_microseconds, longest_wait_microseconds, row_count, buckets,
+            bucket_counts)
+    select o.*, coalesce(buckets, '{}'), coalesce(bucket_counts, '{}')
+      from (select ${grouped}, count(*) filter (where status = 'SUCCESS'), count(*) filter (where status = 'FAILED'),
+                   count(*) filter (where status = 'CANCELLED'), sum(waited), max(waited), coalesce(sum(rows), 0)
+              from root left join (select root as id, sum(row_count) as rows from busy group by 1) reported using (id)
+             where is_regular group by ${grouped}) o
+      left join (select ${grouped}, array_agg(bucket order by bucket) as buckets,
+                        array_agg(n order by bucket) as bucket_counts
+                   from (select ${grouped}, ${bucketOf(sql`ran`)}::smallint as bucket, count(*)::integer as n
+                           from root where is_regular and status = 'SUCCESS' group by ${grouped}, bucket) took
+                  group by ${grouped}) b
+             using (${grouped})
+    on conflict (day, ${columns}) do update
+       set succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
+           cancelled = t.cancelled + excluded.cancelled,
+           waited_microseconds = t.waited_microseconds + excluded.waited_microseconds,
+           longest_wait_microseconds = greatest(t.longest_wait_microseconds, excluded.longest_wait_microseconds),
+           row_count = t.row_count + excluded.row_count, (buckets, bucket_counts) = (select ${addedBuckets})`
+}
 
 /**
  * Adds each regular `root` execution, and the steps that were `busy` in it, to the statistics of the day in which it ended.
  */
 export const addedToStatistics = sql`
-  outcomes as (
-    insert into execution_statistics as t
-           (day, project_id, environment_id, environment_name, pipeline_name, succeeded, failed, cancelled, waited_microseconds,
-            longest_wait_microseconds, row_count)
-    select ended_on, project_id, environment_id, environment_name, pipeline_name, count(*) filter (where status = 'SUCCESS'),
-           count(*) filter (where status = 'FAILED'), count(*) filter (where status = 'CANCELLED'), sum(waited), max(waited),
-           coalesce(sum(rows), 0)
-      from root left join (select root as id, sum(row_count) as rows from busy group by 1) reported using (id)
-     where is_regular group by 1, 2, 3, 4, 5
-    on conflict (day, project_id, environment_id, environment_name, pipeline_name) do update
-       set succeeded = t.succeeded + excluded.succeeded, failed = t.failed + excluded.failed,
-           cancelled = t.cancelled + excluded.cancelled,
-           waited_microseconds = t.waited_microseconds + excluded.waited_microseconds,
-           longest_wait_microseconds = greatest(t.longest_wait_microseconds, excluded.longest_wait_microseconds),
-           row_count = t.row_count + excluded.row_count),
-  durations as (
-    insert into execution_durations as t
-           (day, project_id, environment_id, environment_name, pipeline_name, bucket, executions)
-    select ended_on, project_id, environment_id, environment_name, pipeline_name, ${bucketOf(sql`ran`)}, count(*)
-      from root where is_regular and status = 'SUCCESS' group by 1, 2, 3, 4, 5, 6
-    on conflict (day, project_id, environment_id, environment_name, pipeline_name, bucket)
-       do update set executions = t.executions + excluded.executions),
+  of_pipelines as (${addedFigures('execution_statistics', [...environment, 'pipeline_name'])}),
+  of_environments as (${addedFigures('environment_statistics', environment)}),
   components as (
     insert into component_statistics as t
            (day, project_id, environment_id, environment_name, pipeline_name, component_name, component_type, runs, failures,

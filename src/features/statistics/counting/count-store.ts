@@ -80,7 +80,7 @@ export async function countEnded(tx: Db, limit: number): Promise<number> {
 
 /** Deletes the statistics of days that ended more than `keptDays` ago. */
 export async function deleteOldStatistics(db: Db, keptDays: number): Promise<void> {
-  for (const table of ['execution_statistics', 'execution_durations', 'component_statistics'])
+  for (const table of ['execution_statistics', 'environment_statistics', 'component_statistics'])
     await sql`delete from ${sql.table(table)} where day < (now() at time zone 'UTC')::date - ${keptDays}::int`.execute(
       db,
     )
