@@ -4,13 +4,15 @@ import { alertReceiver } from '../support/alerts.ts'
 import { takeShots } from '../support/designer.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
+type AlertReceiver = Pick<Awaited<ReturnType<typeof alertReceiver>>, 'url' | 'received'>
+
 const web = useWeb()
 const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
 
 /** Lets the channel collect messages and keep quiet hours. */
 async function changeHolds(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Digest and quiet hours of On call' }).click()
-  const hold = page.getByRole('dialog', { name: 'Digest and quiet hours of On call' })
+  await page.getByRole('button', { name: 'Settings of On call' }).click()
+  const hold = page.getByRole('dialog', { name: 'Settings of On call' })
   await hold.getByLabel('Collect for minutes').fill('15')
   await hold.getByLabel('Quiet from').fill('22:00')
   await hold.getByLabel('Quiet until').fill('07:00')
@@ -24,6 +26,43 @@ async function changeHolds(page: Page): Promise<void> {
   await hold.waitFor({ state: 'hidden' })
   await page.getByText('Collected for 15 min. Quiet from 22:00 to 07:00, Europe/Berlin').waitFor()
   await expectNoSidewaysScroll(page)
+}
+
+/** Gives the channel another name and address; what it had is not shown. */
+async function changeAddress(page: Page, { url, received }: AlertReceiver): Promise<void> {
+  await page.getByRole('button', { name: 'Settings of On call' }).click()
+  const change = page.getByRole('dialog', { name: 'Settings of On call' })
+  expect(await change.getByLabel('Webhook URL').inputValue()).toBe('')
+  await change.getByLabel('Name').fill('On duty')
+  await change.getByLabel('Webhook URL').fill(`${url}/other`)
+  await expectAccessible(page)
+  await change.getByRole('button', { name: 'Save' }).click()
+  await change.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Test On duty' }).click()
+  await page.getByText('Delivered to On duty').waitFor()
+  expect(received.map(({ path }) => path)).toEqual(['/hidden', '/other'])
+}
+
+/** A rule that tells the channel, and then watches one pipeline. */
+async function createAndChangeRule(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  await page.getByRole('button', { name: 'New rule' }).click()
+  const form = page.getByRole('dialog', { name: 'New rule' })
+  await form.getByLabel('Name').fill('Failures')
+  await form.getByLabel('Executions that run longer than usual').check()
+  await form.getByLabel('After minutes').fill('30')
+  await takeShots(page, 'alert-rule')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByRole('cell', { name: 'Failed executions, Executions that run longer than usual' }).waitFor()
+  await page.getByRole('button', { name: 'Settings of Failures' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings of Failures' })
+  expect(await settings.getByLabel('After minutes').inputValue()).toBe('30')
+  await settings.getByLabel('Pipeline').fill('load')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: 'load', exact: true }).waitFor()
+  await expectAccessible(page)
 }
 
 test('a channel is created and tested, a rule tells it, and a channel that a rule uses stays', async () => {
@@ -59,33 +98,61 @@ test('a channel is created and tested, a rule tells it, and a channel that a rul
   await page.getByText('Delivered to On call').waitFor()
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hidden'])
 
-  await page.getByRole('tab', { name: 'Rules' }).click()
-  await page.getByRole('button', { name: 'New rule' }).click()
-  const form = page.getByRole('dialog', { name: 'New rule' })
-  await form.getByLabel('Name').fill('Failures')
-  await form.getByLabel('Executions that run longer than usual').check()
-  await form.getByLabel('After minutes').fill('30')
-  await takeShots(page, 'alert-rule')
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Create' }).click()
-  await form.waitFor({ state: 'hidden' })
-  await page.getByRole('cell', { name: 'Failed executions, Executions that run longer than usual' }).waitFor()
-  await page.getByRole('button', { name: 'Settings of Failures' }).click()
-  const settings = page.getByRole('dialog', { name: 'Settings of Failures' })
-  expect(await settings.getByLabel('After minutes').inputValue()).toBe('30')
-  await settings.getByLabel('Pipeline').fill('load')
-  await settings.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('cell', { name: 'load', exact: true }).waitFor()
-  await expectAccessible(page)
+  await changeAddress(page, receiver)
+
+  await createAndChangeRule(page)
 
   await page.getByRole('tab', { name: 'Channels' }).click()
-  await page.getByRole('button', { name: 'Delete On call' }).click()
+  await page.getByRole('button', { name: 'Delete On duty' }).click()
   await page.getByRole('button', { name: 'Delete the channel' }).click()
   await page.getByText('Alert rules use this channel').waitFor()
   await page.getByRole('tab', { name: 'Deliveries' }).click()
   await page.getByText('No messages yet').waitFor()
   await expectAccessible(page)
 })
+
+const mail = { host: 'mail.example.com', sender: 'headrace@example.com', username: 'ada' }
+const kinds = [
+  {
+    own: { type: 'EMAIL', recipients: ['a@example.com'], mailServer: { ...mail, password: 'secret' } },
+    change: { Recipients: 'a@example.com, b@example.com', Sender: 'alerts@example.com', Port: '2525' },
+    expected: {
+      recipients: ['a@example.com', 'b@example.com'],
+      mailServer: { ...mail, sender: 'alerts@example.com', port: 2525, encryption: 'STARTTLS' },
+    },
+  },
+  {
+    own: { type: 'PAGERDUTY', routingKey: 'r'.repeat(32) },
+    change: { 'Integration key': 'k'.repeat(32), Endpoint: 'https://events.eu.pagerduty.com/v2/enqueue' },
+    expected: { target: 'https://events.eu.pagerduty.com' },
+  },
+  {
+    own: { type: 'TEAMS', webhookUrl: 'https://old.example.com/x' },
+    change: { 'Webhook URL': 'https://new.example.com/x' },
+    expected: { target: 'https://new.example.com' },
+  },
+] as const
+
+test.each(kinds)(
+  'every property of a channel of type $own.type can be changed',
+  async ({ own, change, expected }) => {
+    const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
+      json: { name: unique('Changed') },
+    })
+    const { id } = await web.client.call<{ id: string }>('POST', '/v1/alert-channels', {
+      json: { projectId, name: 'Team', ...own },
+    })
+    const page = await web.visit(`/projects/${projectId}/alerts?tab=channels`)
+    await page.getByRole('tab', { name: 'Channels' }).click()
+    await page.getByRole('button', { name: 'Settings of Team' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settings of Team' })
+    for (const [label, value] of Object.entries(change)) await dialog.getByLabel(label).fill(value)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await web.client.get(`/v1/alert-channels/${id}`)).toMatchObject(expected)
+  },
+)
 
 test('the administration has the rules of the installation', async () => {
   const page = await web.visit('/administration/about')

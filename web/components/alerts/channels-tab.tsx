@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Clock, Plus, Send, Trash2 } from 'lucide-react'
+import { Plus, Send, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../api/client.ts'
 import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { ChannelDialog, typeLabels } from './channel-dialog.tsx'
-import { HoldDialog } from './hold-dialog.tsx'
 import { type Channel, channelPath, channelsPath, MAX_ROWS, type Owner, ownedQuery } from './wire.ts'
 
 interface Signing {
@@ -20,7 +19,7 @@ interface Signing {
 /** Where alerts go. */
 export function ChannelsTab({ projectId }: Owner) {
   const [isCreating, setCreating] = useState(false)
-  const [held, hold] = useState<Channel>()
+  const [changed, change] = useState<Channel>()
   const [signing, setSigning] = useState<Signing>()
   const [page, setPage] = useState(0)
   const query = { ...ownedQuery({ projectId }), size: MAX_ROWS, page }
@@ -43,7 +42,7 @@ export function ChannelsTab({ projectId }: Owner) {
       )}
       <DataTable
         label="Channels"
-        columns={columnsOf(hold)}
+        columns={columnsOf(change)}
         rows={list.data}
         onPage={setPage}
         rowKey={({ id }) => id}
@@ -55,11 +54,14 @@ export function ChannelsTab({ projectId }: Owner) {
           </EmptyState>
         }
       />
-      {held !== undefined && <HoldDialog channel={held} onClose={() => hold(undefined)} />}
-      {isCreating && (
+      {(isCreating || changed !== undefined) && (
         <ChannelDialog
           projectId={projectId}
-          onClose={() => setCreating(false)}
+          channel={changed}
+          onClose={() => {
+            setCreating(false)
+            change(undefined)
+          }}
           onCreated={({ name, signingSecret }) =>
             setSigning(signingSecret === undefined ? undefined : { name, secret: signingSecret })
           }
@@ -69,7 +71,7 @@ export function ChannelsTab({ projectId }: Owner) {
   )
 }
 
-const columnsOf = (hold: (channel: Channel) => void): readonly Column<Channel>[] => [
+const columnsOf = (change: (channel: Channel) => void): readonly Column<Channel>[] => [
   { header: 'Name', cell: ({ name }) => name },
   { header: 'Type', cell: ({ type }) => <Badge variant="light">{typeLabels[type]}</Badge> },
   {
@@ -107,11 +109,7 @@ const columnsOf = (hold: (channel: Channel) => void): readonly Column<Channel>[]
     cell: (channel) => (
       <Group gap={4} justify="flex-end" wrap="nowrap">
         <IconButton label={`Test ${channel.name}`} icon={Send} onClick={() => test(channel)} />
-        <IconButton
-          label={`Digest and quiet hours of ${channel.name}`}
-          icon={Clock}
-          onClick={() => hold(channel)}
-        />
+        <IconButton label={`Settings of ${channel.name}`} icon={Settings} onClick={() => change(channel)} />
         <IconButton label={`Delete ${channel.name}`} icon={Trash2} onClick={() => askToDelete(channel)} />
       </Group>
     ),
