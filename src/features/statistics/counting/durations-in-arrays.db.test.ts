@@ -18,7 +18,7 @@ test('what was counted before durations were in arrays is moved: of pipelines, a
     (${key('A')}, 3, 1, 0, 10, 7, 5), (${key('B')}, 2, 0, 1, 20, 9, 6), (${key('Failed')}, 0, 4, 0, 1, 1, 0)`)
   await client.query(`insert into execution_durations values
     (${key('A')}, 9, 2), (${key('A')}, 5, 1), (${key('B')}, 9, 2)`)
-  await client.query(textOf('0068-durations-in-arrays.sql'))
+  await client.query(textOf('0069-durations-in-arrays.sql'))
   const figures = 'succeeded, failed, cancelled, waited_microseconds, longest_wait_microseconds, row_count'
   const read = async (table: string) =>
     (
