@@ -18,7 +18,7 @@ export async function assertMayRunIn(call: Call, projectId: string, environmentN
   })
   if (isProtected(environment))
     throw new Failure(`${environmentName} is a production environment; nothing was done.`, {
-      hint: 'The user can allow it by starting this server with --allow-production.',
+      hint: call.grants.howToAllow.production,
     })
 }
 
@@ -36,7 +36,7 @@ export async function assertMayWriteTo(call: Call, projectId: string, branch: st
   if (publication !== undefined)
     throw new Failure(
       `Every commit of ${branch} is published to ${publication.environmentName}; nothing was written.`,
-      { hint: `Work on another branch. ${howToAllow}` },
+      { hint: `Work on another branch. ${call.grants.howToAllow.publish}` },
     )
 }
 
@@ -48,9 +48,7 @@ export async function writableBranch(call: Call, projectId: string, branchName: 
   await assertMayWriteTo(call, projectId, branch.name)
   if (branch.isDefault && !call.grants.publish)
     throw new Failure(`${branchName} is the default branch; nothing was written.`, {
-      hint: `Create a branch with create_branch and commit there. ${howToAllow}`,
+      hint: `Create a branch with create_branch and commit there. ${call.grants.howToAllow.publish}`,
     })
   return branch
 }
-
-const howToAllow = 'The user can allow it by starting this server with --allow-publish.'

@@ -21,7 +21,7 @@ const listEnvironments = defineTool({
   name: 'list_environments',
   title: 'List environments',
   description:
-    'Lists the environments of a project. Where "production" is true, runs need the permission of the user (--allow-production).',
+    'Lists the environments of a project. Where "production" is true, runs need the permission of the user.',
   effect: 'reads',
   input: inputOf({ project: projectInput, page: pageInput, size: sizeInput }),
   run: async ({ project, ...query }, { client }) => {

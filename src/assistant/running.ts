@@ -32,7 +32,7 @@ const runPipeline = defineTool({
   title: 'Run a pipeline',
   description:
     'Runs a pipeline in an environment: of a branch, tag or commit (ref), or of a published version, the newest by default. It does what the ' +
-    'pipeline says, to real data. Environments of production need the permission of the user (--allow-production).',
+    'pipeline says, to real data. Environments of production need the permission of the user.',
   effect: 'acts',
   input: inputOf({
     project: projectInput,
@@ -105,8 +105,7 @@ const waitForExecution = defineTool({
 const cancelExecution = defineTool({
   name: 'cancel_execution',
   title: 'Cancel an execution',
-  description:
-    'Cancels an execution. In environments of production that needs the permission of the user (--allow-production).',
+  description: 'Cancels an execution. In environments of production that needs the permission of the user.',
   effect: 'acts',
   input: inputOf({ execution: executionInput }),
   run: async ({ execution }, call) => {

@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { Client } from '../client/client.ts'
 import { Failure } from '../client/failure.ts'
 
@@ -12,6 +13,8 @@ export interface Grants {
   readonly readOnly: boolean
   readonly publish: boolean
   readonly production: boolean
+  /** What a user does to allow it, as sentences of the program that offers the tools. */
+  readonly howToAllow: { readonly publish: string; readonly production: string }
 }
 
 /** What the work of one call is given. */
@@ -67,6 +70,12 @@ export const sizeInput = Type.Optional(
   Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Items of a page; 25 by default' }),
 )
 export const executionInput = Type.String({ format: 'uuid', description: 'Id of an execution' })
+
+/** What is wrong with the input of a call, one sentence for each fault; none when it fits. */
+export const invalidInput = ({ input: schema }: Tool, input: unknown): string[] =>
+  Value.Errors(schema, input)
+    .slice(0, 20)
+    .map(({ instancePath, message }) => `${instancePath === '' ? 'input' : instancePath} ${message}`)
 
 interface Page {
   readonly page: number

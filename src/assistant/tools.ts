@@ -10,7 +10,7 @@ import type { Grants, Tool } from './tool.ts'
 import { validationTools } from './validation.ts'
 
 /** The tools that an assistant is offered; what was not granted is not there. */
-export function toolsFor({ readOnly, publish }: Grants): readonly Tool[] {
+export function toolsFor({ readOnly, publish }: Pick<Grants, 'readOnly' | 'publish'>): readonly Tool[] {
   const reading = [
     ...projectTools,
     ...repositoryTools,

@@ -1,6 +1,6 @@
 import type { Answer, Arguments, Item, ListPath, Method, PathOf } from './operations.ts'
 import type { Profile } from './token.ts'
-import { type ClientTools, createTransport, type RequestOptions } from './transport.ts'
+import { type ClientTools, createTransport, type RequestOptions, type Transport } from './transport.ts'
 
 const PAGE_SIZE = 100
 
@@ -36,9 +36,11 @@ interface Options extends RequestOptions {
 }
 
 /** A client that repeats requests as `createTransport` describes. */
-export function createClient(login: Profile, tools: ClientTools): Client {
-  const transport = createTransport(login, tools)
+export const createClient = (login: Profile, tools: ClientTools): Client =>
+  clientOver(createTransport(login, tools))
 
+/** A client whose requests `transport` sends. */
+export function clientOver(transport: Transport): Client {
   const send = (method: Method, template: string, options: Options = {}) =>
     transport.send(method.toUpperCase(), filled(template, options.path), options)
 
@@ -60,7 +62,7 @@ export function createClient(login: Profile, tools: ClientTools): Client {
   }
 
   const client = {
-    url: login.url,
+    url: transport.url,
     get: calls('get'),
     post: calls('post'),
     put: calls('put'),

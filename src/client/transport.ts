@@ -69,7 +69,8 @@ export function createTransport(login: Profile, tools: ClientTools): Transport {
   return { url: login.url, send }
 }
 
-function addressOf(url: string, path: string, query: Query = {}): URL {
+/** The address of a path below `url`, with its query. */
+export function addressOf(url: string, path: string, query: Query = {}): URL {
   const address = new URL(url + path)
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) address.searchParams.set(name, String(value))
@@ -95,7 +96,7 @@ function pauseSeconds(response: Response, now: number): number | undefined {
 }
 
 /** The message of a rejected request: from the problem document, or from the status without one. */
-async function failureOf(response: Response, request: string): Promise<Failure> {
+export async function failureOf(response: Response, request: string): Promise<Failure> {
   const body = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
   const requestId = response.headers.get('x-request-id') ?? undefined
   const { status } = response

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../lib/problem.ts'
 import type { AnyCaller, Caller, DirectoryCaller } from './caller.ts'
+import { type OwnRequests, ownRequestsOf } from './in-process.ts'
 import type { Server } from './server.ts'
 
 declare module 'fastify' {
@@ -45,15 +46,27 @@ export function requireBearer(
   authenticate: Authenticate,
   authenticateBrowser: AuthenticateBrowser = async () => undefined,
 ): void {
+  async function find(request: FastifyRequest): Promise<AnyCaller> {
+    const own = ownRequestsOf(request)
+    if (own !== undefined) return findOwn(own)
+    const { authorization } = request.headers
+    const browser = authorization === undefined ? await authenticateBrowser(request) : undefined
+    return browser ?? authenticateHeader(authorization, authenticate)
+  }
+
   app.decorateRequest('authenticated', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     if (request.routeOptions.config.publicAccess || request.is404) return
-    const { authorization } = request.headers
-    const browser = authorization === undefined ? await authenticateBrowser(request) : undefined
-    const caller = browser ?? (await authenticateHeader(authorization, authenticate))
+    const caller = await find(request)
     refuseMisuse(caller, request)
     request.authenticated = caller
   })
+}
+
+async function findOwn({ findCaller }: OwnRequests): Promise<AnyCaller> {
+  const caller = await findCaller()
+  if (caller === undefined) throw new Problem('unauthorized', 'Its caller was deleted or deactivated')
+  return caller
 }
 
 /** Tokens that open a part of the API only. */

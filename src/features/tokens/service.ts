@@ -14,6 +14,7 @@ import { createSigningKeys, SIGNING_ALGORITHM } from './signing-keys.ts'
 import { findCaller, findClientSecret, noteUse } from './store.ts'
 
 export { createGuessLimit, type GuessLimit } from './guess-limit.ts'
+export { findCaller as findCredentialCaller } from './store.ts'
 
 export const TOKEN_SECONDS = 1800
 const runnerSecretCell = (id: string) => cellOf('runner_credential.secret_encrypted', id)

@@ -37,6 +37,11 @@ export function addMcp(program: Command, terminal: Terminal): void {
     .action((options: McpOptions) => serve(terminal, options))
 }
 
+const howToAllow = {
+  publish: 'The user can allow it by starting this server with --allow-publish.',
+  production: 'The user can allow it by starting this server with --allow-production.',
+}
+
 async function serve(terminal: Terminal, options: McpOptions): Promise<void> {
   const closing = new AbortController()
   // A pause before a repeated request must not keep the process when the assistant has gone.
@@ -48,7 +53,7 @@ async function serve(terminal: Terminal, options: McpOptions): Promise<void> {
     const client = context.client()
     // Loaded when it is needed: the other commands start faster without the protocol.
     const { serveAssistant } = await import('./server.ts')
-    const grants = { readOnly, publish: allowPublish, production: allowProduction }
+    const grants = { readOnly, publish: allowPublish, production: allowProduction, howToAllow }
     await serveAssistant(client, grants, closing, context.note)
   })
 }
