@@ -70,7 +70,16 @@ module.exports = {
       'pipeline/',
       'protocol/',
       'lib/',
+      'assistant/',
+      'client/',
     ),
+    {
+      name: 'agent-tasks-alone-call-the-api',
+      severity: 'error',
+      comment: 'Slices use the services of others; only what acts for a caller goes through the API.',
+      from: { path: '^src/features/', pathNot: ['^src/features/agent-tasks/', '\\.test\\.ts$'] },
+      to: { path: '^src/(assistant|client)/' },
+    },
     mayUse('src/client', 'pipeline/', 'lib/'),
     // Of the slices only what is pure: the names of states, and what an environment of production is.
     mayUse(

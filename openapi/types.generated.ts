@@ -80,6 +80,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ai/agents/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your agent tasks, newest first
+         * @description List your agent tasks, newest first. With a projectId, an administrator of that project sees those of everybody. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listAgentTasks"];
+        put?: never;
+        /**
+         * Give an agent a task
+         * @description Give an agent a task. A language model works on it, on one branch of a project, with the rights of the caller. It never publishes, and acts in no environment, unless that is granted or decided.
+         */
+        post: operations["createAgentTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/agents/tasks/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an agent task
+         * @description Get an agent task.
+         */
+        get: operations["getAgentTask"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an agent task that does not run
+         * @description Delete an agent task that does not run. Its branch stays.
+         */
+        delete: operations["deleteAgentTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/agents/tasks/{taskId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of an agent task, oldest first
+         * @description List the messages of an agent task, oldest first. To follow a task, ask again with `next` of the last answer.
+         */
+        get: operations["listAgentTaskMessages"];
+        put?: never;
+        /**
+         * Send a message to an agent task that does not run, which starts it again
+         * @description Send a message to an agent task that does not run, which starts it again.
+         */
+        post: operations["sendAgentTaskMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/agents/tasks/{taskId}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject calls that an agent task waits to make
+         * @description Approve or reject calls that an agent task waits to make.
+         */
+        post: operations["decideAgentTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/agents/tasks/{taskId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the tools that an agent task may act with, without a decision on each call
+         * @description Replace the tools that an agent task may act with, without a decision on each call. Calls that already wait for a decision still need it.
+         */
+        put: operations["replaceAgentTaskPermissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ai/agents/tasks/{taskId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an agent task when its running call has ended
+         * @description Stop an agent task when its running call has ended.
+         */
+        post: operations["stopAgentTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/alert-channels": {
         parameters: {
             query?: never;
@@ -4720,6 +4852,184 @@ export interface components {
             timeZoneData: string;
             /** @description EU1, US1, AU1 or the name of this installation */
             region: string;
+        };
+        /**
+         * @description RUNNING: the agent works, or waits for a decision. STOPPED: it has answered, or was stopped. ERRORED: it failed, see `error`. A new message starts a task that is STOPPED or ERRORED again
+         * @enum {string}
+         */
+        AgentTaskStatus: "RUNNING" | "STOPPING" | "STOPPED" | "ERRORED";
+        AgentConfig: {
+            /** @enum {string} */
+            name: "data_engineer_agent";
+            /** @enum {string} */
+            mode: "ACT";
+            /** Format: uuid */
+            projectId: string;
+            /** @description The environment in which granted tools may act; in every other each call needs a decision */
+            environmentName: string;
+            /** @description The branch that the branch of the task begins at */
+            sourceBranchName: string;
+            /** @description The one branch that the task writes to, created if it does not exist. Never the default branch, nor one that is published automatically */
+            targetBranchName?: string;
+            /** @description Instead of a targetBranchName: creates a branch of a new name */
+            generateBranch?: boolean;
+            /** @description Where new files belong */
+            workingDirectory?: string;
+            /** @description Kept as given */
+            graphId?: string;
+        };
+        AgentTaskSummary: {
+            /** Format: uuid */
+            taskId: string;
+            status: components["schemas"]["AgentTaskStatus"];
+            /** @description The beginning of its first message */
+            description: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            modifiedAt: string;
+            agentConfig: components["schemas"]["AgentConfig"];
+            /** @description The branch that the task writes to */
+            branchName: string;
+            /** @description Why it is ERRORED */
+            error?: string;
+        };
+        AgentTaskList: {
+            page: number;
+            size: number;
+            total: number;
+            tasks: components["schemas"]["AgentTaskSummary"][];
+        };
+        NewAgentTaskGrantedPermissionsItem: {
+            /** @example run_pipeline */
+            toolName: string;
+        };
+        NewAgentTask: {
+            agentConfig: components["schemas"]["AgentConfig"];
+            /** @example Load the orders of yesterday into a table and count them by country. */
+            message: string;
+            /** @description Tools that may act in the environment of the task without a decision on each call. Calls in environments of production always need one */
+            grantedPermissions?: components["schemas"]["NewAgentTaskGrantedPermissionsItem"][];
+        };
+        CreatedAgentTask: {
+            /** Format: uuid */
+            taskId: string;
+            status: components["schemas"]["AgentTaskStatus"];
+            agentName: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AgentTaskGrantedPermissionsItem: {
+            /** @example run_pipeline */
+            toolName: string;
+        };
+        PendingDecisionPermissionMessage: {
+            title: string;
+            body: string;
+        };
+        PendingDecision: {
+            /** @enum {string} */
+            type: "tool";
+            /** @example call_abc123 */
+            toolId: string;
+            /** @example run_pipeline */
+            toolName: string;
+            /** @description What the agent calls the tool with */
+            toolInput: unknown;
+            permissionMessage: components["schemas"]["PendingDecisionPermissionMessage"];
+        };
+        AgentTask: {
+            /** Format: uuid */
+            taskId: string;
+            status: components["schemas"]["AgentTaskStatus"];
+            /** @description The beginning of its first message */
+            description: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            modifiedAt: string;
+            agentConfig: components["schemas"]["AgentConfig"];
+            /** @description The branch that the task writes to */
+            branchName: string;
+            /** @description Why it is ERRORED */
+            error?: string;
+            grantedPermissions: components["schemas"]["AgentTaskGrantedPermissionsItem"][];
+            pendingDecisions: components["schemas"]["PendingDecision"][];
+        };
+        /**
+         * @description notice: what Headrace itself says, such as why the task ended
+         * @enum {string}
+         */
+        AgentMessageDataType: "user" | "assistant" | "toolResult" | "notice";
+        AgentMessageDataToolCallsItem: {
+            /** @example call_abc123 */
+            toolId: string;
+            toolName: string;
+            toolInput: unknown;
+        };
+        AgentMessageData: {
+            type: components["schemas"]["AgentMessageDataType"];
+            /** @description Text, never markup */
+            text: string;
+            toolCalls?: components["schemas"]["AgentMessageDataToolCallsItem"][];
+            /** @example call_abc123 */
+            toolId?: string;
+            toolName?: string;
+            isError?: boolean;
+        };
+        AgentMessage: {
+            data: components["schemas"]["AgentMessageData"];
+            /**
+             * Format: uuid
+             * @description A message of a user and all that follows from it
+             */
+            groupId: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        AgentMessageList: {
+            results: components["schemas"]["AgentMessage"][];
+            /** @description The paginationToken of the next batch; absent when there is none yet */
+            more?: string;
+            /** @description The paginationToken for what follows the last message that is known; to poll on with */
+            next: string;
+        };
+        NewAgentMessage: {
+            /** @example Load the orders of yesterday into a table and count them by country. */
+            message: string;
+        };
+        AgentTaskState: {
+            /** Format: uuid */
+            taskId: string;
+            status: components["schemas"]["AgentTaskStatus"];
+        };
+        AgentDecisionsDecisionsItem: {
+            /** @enum {string} */
+            type: "tool";
+            /**
+             * @description The toolId of the pending decision
+             * @example call_abc123
+             */
+            id: string;
+            /** @description true: this one call is made. false: it is not */
+            approved: boolean;
+            /** @description Told to the agent when the call is not approved */
+            reason?: string;
+        };
+        AgentDecisions: {
+            decisions: components["schemas"]["AgentDecisionsDecisionsItem"][];
+        };
+        RemainingDecisions: {
+            /** @description Those that are still pending */
+            pendingDecisions: components["schemas"]["PendingDecision"][];
+        };
+        AgentPermissionsGrantedPermissionsItem: {
+            /** @example run_pipeline */
+            toolName: string;
+        };
+        AgentPermissions: {
+            /** @description Tools that may act in the environment of the task without a decision on each call. Calls in environments of production always need one */
+            grantedPermissions: components["schemas"]["AgentPermissionsGrantedPermissionsItem"][];
         };
         /** @enum {string} */
         AlertChannelType: "WEBHOOK" | "SLACK" | "TEAMS" | "PAGERDUTY" | "EMAIL";
@@ -10149,6 +10459,7 @@ export interface components {
         /** @description With slashes as %2F */
         BranchNameParameter: string;
         TriggerIdParameter: string;
+        TaskIdParameter: string;
         OauthIdParameter: string;
         /** @description Names the set that shared pipelines are published in together */
         SharedPipelineIdPrefixParameter: string;
@@ -10157,6 +10468,7 @@ export interface components {
         EnvironmentNameQueryParameter: string;
         ClientIdParameter: string;
         AssetIdParameter: string;
+        ProjectIdQueryParameter: string;
         AlertChannelIdParameter: string;
         /** @description Values above 100 are taken as 100 */
         LimitParameter: number;
@@ -10164,7 +10476,6 @@ export interface components {
         /** @description Path in the repository without its ending; with it, that very file */
         NameQueryParameter: string;
         AlertRuleIdParameter: string;
-        ProjectIdQueryParameter: string;
         /** @example orders/load-orders.orch.yaml */
         PathParameter: string;
         /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
@@ -10312,6 +10623,237 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["About"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAgentTasks: {
+        parameters: {
+            query?: {
+                projectId?: components["parameters"]["ProjectIdQueryParameter"];
+                /** @description Name of the branch of the task */
+                branchId?: string;
+                /** @description RUNNING: the agent works, or waits for a decision. STOPPED: it has answered, or was stopped. ERRORED: it failed, see `error`. A new message starts a task that is STOPPED or ERRORED again */
+                status?: components["schemas"]["AgentTaskStatus"];
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTaskList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAgentTask"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAgentTask"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["TaskIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTask"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["TaskIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAgentTaskMessages: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `more` or `next` of an answer */
+                paginationToken?: string;
+            };
+            header?: never;
+            path: {
+                taskId: components["parameters"]["TaskIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentMessageList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sendAgentTaskMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["TaskIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAgentMessage"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTaskState"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    decideAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["TaskIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentDecisions"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemainingDecisions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replaceAgentTaskPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["TaskIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentPermissions"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTask"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    stopAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: components["parameters"]["TaskIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentTaskState"];
                 };
             };
             default: components["responses"]["Problem"];

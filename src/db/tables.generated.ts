@@ -7,6 +7,51 @@ type Json = ColumnType<unknown, string, string>
 type InstantByDefault = ColumnType<Date, Date | string | undefined, Date | string>
 type JsonByDefault = ColumnType<unknown, string | undefined, string>
 
+export interface AgentMessageTable {
+  task_id: string
+  seq: number
+  group_id: string
+  data: Json
+  created_at: InstantByDefault
+}
+
+export interface AgentTaskTable {
+  id: string
+  project_id: string
+  principal_id: string | null
+  creator_kind: string
+  client_id: string
+  scopes: string[] | null
+  status: string
+  description: string
+  config: Json
+  branch: string
+  granted: Generated<string[]>
+  error: string | null
+  group_id: string
+  turn_started_at: InstantByDefault
+  next_seq: Generated<number>
+  due_at: Instant | null
+  failures: Generated<number>
+  lease_id: string | null
+  lease_until: Instant | null
+  created_at: InstantByDefault
+  modified_at: InstantByDefault
+}
+
+export interface AgentToolCallTable {
+  task_id: string
+  seq: number
+  position: number
+  tool_id: string
+  tool_name: string
+  input: string
+  state: string
+  approved: boolean | null
+  permission_title: string | null
+  permission_body: string | null
+}
+
 export interface AgentTrackTable {
   name: string
   version: string
@@ -1141,6 +1186,9 @@ export interface WebhookTemplateTable {
 }
 
 export interface Tables {
+  agent_message: AgentMessageTable
+  agent_task: AgentTaskTable
+  agent_tool_call: AgentToolCallTable
   agent_track: AgentTrackTable
   alert_channel: AlertChannelTable
   alert_delivery: AlertDeliveryTable

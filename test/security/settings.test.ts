@@ -13,6 +13,7 @@ test('no secret is taken from the command line, and the refusal does not repeat 
     'adminClientSecret',
     'azureClientSecret',
     'masterKey',
+    'modelApiKey',
     'openLineageApiKey',
     'otelExporterOtlpHeaders',
     'runnerClientSecret',

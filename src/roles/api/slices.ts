@@ -1,5 +1,6 @@
 import { componentCatalogue } from '../../components/component-catalogue.ts'
 import { aboutSlice } from '../../features/about/slice.ts'
+import { agentTasksSlice } from '../../features/agent-tasks/slice.ts'
 import { alertsSlice } from '../../features/alerts/slice.ts'
 import type { FixShared } from '../../features/artifacts/service.ts'
 import { artifactsSlice } from '../../features/artifacts/slice.ts'
@@ -132,6 +133,7 @@ export function createSlices(core: Core): Slices {
   return {
     all: [
       aboutSlice(core),
+      agentTasksSlice(core),
       alertsSlice(core),
       artifacts,
       audit,

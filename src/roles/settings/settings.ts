@@ -3,6 +3,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { gitDeclarations } from './git-settings.ts'
 import { logDeclarations } from './log-settings.ts'
+import { modelDeclarations } from './model-settings.ts'
 import { runnerDeclarations } from './runner-settings.ts'
 import { scriptDeclarations } from './script-settings.ts'
 import { serverDeclarations } from './server-settings.ts'
@@ -16,6 +17,7 @@ export const declarations = {
   ...scriptDeclarations,
   ...gitDeclarations,
   ...logDeclarations,
+  ...modelDeclarations,
   ...telemetryDeclarations,
 } as const satisfies Record<string, Setting<unknown>>
 
@@ -107,6 +109,8 @@ export function readSettings(
       'HEADRACE_ADMIN_CLIENT_ID and HEADRACE_ADMIN_CLIENT_SECRET belong together: set both or neither',
     )
   }
+  if ((values['modelUrl'] === undefined) !== (values['modelName'] === undefined))
+    faults.push('HEADRACE_MODEL_URL and HEADRACE_MODEL_NAME belong together: set both or neither')
   if (faults.length > 0) throw new StartupError(`Invalid settings:\n  ${faults.join('\n  ')}`)
   const known = new Set(
     all.flatMap(([, setting]) => [setting.env, ...(setting.secret === undefined ? [] : [fileEnv(setting)])]),

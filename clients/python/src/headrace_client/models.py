@@ -83,6 +83,150 @@ class About(t.TypedDict):
     region: str
     """EU1, US1, AU1 or the name of this installation"""
 
+AgentTaskStatus: t.TypeAlias = 't.Literal["RUNNING", "STOPPING", "STOPPED", "ERRORED"]'
+"""RUNNING: the agent works, or waits for a decision. STOPPED: it has answered, or was stopped. ERRORED: it failed, see `error`. A new message starts a task that is STOPPED or ERRORED again"""
+
+class AgentConfig(t.TypedDict):
+    name: t.Literal["data_engineer_agent"]
+    mode: t.Literal["ACT"]
+    projectId: str
+    environmentName: str
+    """The environment in which granted tools may act; in every other each call needs a decision"""
+    sourceBranchName: str
+    """The branch that the branch of the task begins at"""
+    targetBranchName: NotRequired[str]
+    """The one branch that the task writes to, created if it does not exist. Never the default branch, nor one that is published automatically"""
+    generateBranch: NotRequired[bool]
+    """Instead of a targetBranchName: creates a branch of a new name"""
+    workingDirectory: NotRequired[str]
+    """Where new files belong"""
+    graphId: NotRequired[str]
+    """Kept as given"""
+
+class AgentTaskSummary(t.TypedDict):
+    taskId: str
+    status: AgentTaskStatus
+    description: str
+    """The beginning of its first message"""
+    createdAt: str
+    modifiedAt: str
+    agentConfig: AgentConfig
+    branchName: str
+    """The branch that the task writes to"""
+    error: NotRequired[str]
+    """Why it is ERRORED"""
+
+class AgentTaskList(t.TypedDict):
+    page: int
+    size: int
+    total: int
+    tasks: list[AgentTaskSummary]
+
+class NewAgentTaskGrantedPermissionsItem(t.TypedDict):
+    toolName: str
+
+class NewAgentTask(t.TypedDict):
+    agentConfig: AgentConfig
+    message: str
+    grantedPermissions: NotRequired[list[NewAgentTaskGrantedPermissionsItem]]
+    """Tools that may act in the environment of the task without a decision on each call. Calls in environments of production always need one"""
+
+class CreatedAgentTask(t.TypedDict):
+    taskId: str
+    status: AgentTaskStatus
+    agentName: str
+    createdAt: str
+
+class AgentTaskGrantedPermissionsItem(t.TypedDict):
+    toolName: str
+
+class PendingDecisionPermissionMessage(t.TypedDict):
+    title: str
+    body: str
+
+class PendingDecision(t.TypedDict):
+    type: t.Literal["tool"]
+    toolId: str
+    toolName: str
+    toolInput: t.Any
+    """What the agent calls the tool with"""
+    permissionMessage: PendingDecisionPermissionMessage
+
+class AgentTask(t.TypedDict):
+    taskId: str
+    status: AgentTaskStatus
+    description: str
+    """The beginning of its first message"""
+    createdAt: str
+    modifiedAt: str
+    agentConfig: AgentConfig
+    branchName: str
+    """The branch that the task writes to"""
+    error: NotRequired[str]
+    """Why it is ERRORED"""
+    grantedPermissions: list[AgentTaskGrantedPermissionsItem]
+    pendingDecisions: list[PendingDecision]
+
+AgentMessageDataType: t.TypeAlias = 't.Literal["user", "assistant", "toolResult", "notice"]'
+"""notice: what Headrace itself says, such as why the task ended"""
+
+class AgentMessageDataToolCallsItem(t.TypedDict):
+    toolId: str
+    toolName: str
+    toolInput: t.Any
+
+class AgentMessageData(t.TypedDict):
+    type: AgentMessageDataType
+    text: str
+    """Text, never markup"""
+    toolCalls: NotRequired[list[AgentMessageDataToolCallsItem]]
+    toolId: NotRequired[str]
+    toolName: NotRequired[str]
+    isError: NotRequired[bool]
+
+class AgentMessage(t.TypedDict):
+    data: AgentMessageData
+    groupId: str
+    """A message of a user and all that follows from it"""
+    timestamp: str
+
+class AgentMessageList(t.TypedDict):
+    results: list[AgentMessage]
+    more: NotRequired[str]
+    """The paginationToken of the next batch; absent when there is none yet"""
+    next: str
+    """The paginationToken for what follows the last message that is known; to poll on with"""
+
+class NewAgentMessage(t.TypedDict):
+    message: str
+
+class AgentTaskState(t.TypedDict):
+    taskId: str
+    status: AgentTaskStatus
+
+class AgentDecisionsDecisionsItem(t.TypedDict):
+    type: t.Literal["tool"]
+    id: str
+    """The toolId of the pending decision"""
+    approved: bool
+    """true: this one call is made. false: it is not"""
+    reason: NotRequired[str]
+    """Told to the agent when the call is not approved"""
+
+class AgentDecisions(t.TypedDict):
+    decisions: list[AgentDecisionsDecisionsItem]
+
+class RemainingDecisions(t.TypedDict):
+    pendingDecisions: list[PendingDecision]
+    """Those that are still pending"""
+
+class AgentPermissionsGrantedPermissionsItem(t.TypedDict):
+    toolName: str
+
+class AgentPermissions(t.TypedDict):
+    grantedPermissions: list[AgentPermissionsGrantedPermissionsItem]
+    """Tools that may act in the environment of the task without a decision on each call. Calls in environments of production always need one"""
+
 AlertChannelType: t.TypeAlias = 't.Literal["WEBHOOK", "SLACK", "TEAMS", "PAGERDUTY", "EMAIL"]'
 
 MailEncryption: t.TypeAlias = 't.Literal["STARTTLS", "TLS", "NONE"]'

@@ -17,6 +17,54 @@ class Operations(Transport):
         answer: m.About = self._send("GET", "/v1/about", {})
         return answer
 
+    def list_agent_tasks(self, *, project_id: str | None = None, branch_id: str | None = None, status: m.AgentTaskStatus | None = None, page: int | None = None, size: int | None = None) -> m.AgentTaskList:
+        """List your agent tasks, newest first"""
+        answer: m.AgentTaskList = self._send("GET", "/v1/ai/agents/tasks", {}, query={"projectId": project_id, "branchId": branch_id, "status": status, "page": page, "size": size})
+        return answer
+
+    def create_agent_task(self, body: m.NewAgentTask, *, idempotency_key: str | None = None) -> m.CreatedAgentTask:
+        """Give an agent a task"""
+        answer: m.CreatedAgentTask = self._send("POST", "/v1/ai/agents/tasks", {}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def get_agent_task(self, task_id: str) -> m.AgentTask:
+        """Get an agent task"""
+        answer: m.AgentTask = self._send("GET", "/v1/ai/agents/tasks/{taskId}", {"taskId": task_id})
+        return answer
+
+    def delete_agent_task(self, task_id: str, *, if_match: str | None = None) -> None:
+        """Delete an agent task that does not run"""
+        self._send("DELETE", "/v1/ai/agents/tasks/{taskId}", {"taskId": task_id}, headers={"If-Match": if_match})
+
+    def list_agent_task_messages(self, task_id: str, *, limit: int | None = None, pagination_token: str | None = None) -> m.AgentMessageList:
+        """List the messages of an agent task, oldest first"""
+        answer: m.AgentMessageList = self._send("GET", "/v1/ai/agents/tasks/{taskId}/messages", {"taskId": task_id}, query={"limit": limit, "paginationToken": pagination_token})
+        return answer
+
+    def iter_agent_task_messages(self, task_id: str) -> t.Iterator[m.AgentMessage]:
+        """All items of `list_agent_task_messages`, page after page."""
+        return self._items("/v1/ai/agents/tasks/{taskId}/messages", {"taskId": task_id}, {}, True)
+
+    def send_agent_task_message(self, task_id: str, body: m.NewAgentMessage, *, idempotency_key: str | None = None) -> m.AgentTaskState:
+        """Send a message to an agent task that does not run, which starts it again"""
+        answer: m.AgentTaskState = self._send("POST", "/v1/ai/agents/tasks/{taskId}/messages", {"taskId": task_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def decide_agent_task(self, task_id: str, body: m.AgentDecisions, *, idempotency_key: str | None = None) -> m.RemainingDecisions:
+        """Approve or reject calls that an agent task waits to make"""
+        answer: m.RemainingDecisions = self._send("POST", "/v1/ai/agents/tasks/{taskId}/decisions", {"taskId": task_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def replace_agent_task_permissions(self, task_id: str, body: m.AgentPermissions, *, if_match: str | None = None) -> m.AgentTask:
+        """Replace the tools that an agent task may act with, without a decision on each call"""
+        answer: m.AgentTask = self._send("PUT", "/v1/ai/agents/tasks/{taskId}/permissions", {"taskId": task_id}, headers={"If-Match": if_match}, body=body)
+        return answer
+
+    def stop_agent_task(self, task_id: str, *, idempotency_key: str | None = None) -> m.AgentTaskState:
+        """Stop an agent task when its running call has ended"""
+        answer: m.AgentTaskState = self._send("POST", "/v1/ai/agents/tasks/{taskId}/stop", {"taskId": task_id}, headers={"Idempotency-Key": idempotency_key})
+        return answer
+
     def list_alert_channels(self, *, page: int | None = None, size: int | None = None, name: str | None = None, project_id: str | None = None, of_installation: bool | None = None) -> m.AlertChannelPage:
         """List the alert channels of the projects that you administer, by name"""
         answer: m.AlertChannelPage = self._send("GET", "/v1/alert-channels", {}, query={"page": page, "size": size, "name": name, "projectId": project_id, "ofInstallation": of_installation})
