@@ -35,6 +35,7 @@ import { addUsers } from './commands/users/users.ts'
 import { addValidate } from './commands/validate/validate.ts'
 import { addVars } from './commands/variables/vars.ts'
 import { addVersion } from './commands/version/version.ts'
+import { addViews } from './commands/views/views.ts'
 import { addWebhookTemplates } from './commands/webhook-templates/webhook-templates.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
@@ -79,6 +80,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addRerun(program, terminal)
   addSample(program, terminal)
   addExecutions(program, terminal)
+  addViews(program, terminal)
   addSteps(program, terminal)
   addLogs(program, terminal)
   addReplay(program, terminal)

@@ -11,6 +11,7 @@ import type {
   Execution,
   Project,
   Runner,
+  SavedView,
   Schedule,
   WebhookTemplate,
 } from './resources.ts'
@@ -155,6 +156,25 @@ const ownedBy = <T extends { readonly projectId?: string | undefined }>(
   all: readonly T[],
   projectId: string | undefined,
 ): T[] => all.filter((one) => one.projectId === projectId)
+
+/**
+ * The saved view with this id, or with this name: one of the caller's, or shared in the project. The caller's own comes
+ * before a shared one of the same name.
+ */
+export async function findView(
+  client: Client,
+  idOrName: string,
+  {
+    list,
+    projectId,
+  }: { readonly list?: SavedView['list'] | undefined; readonly projectId?: string | undefined },
+): Promise<SavedView> {
+  if (isUuid(idOrName))
+    return client.get('/v1/saved-views/{savedViewId}', { path: { savedViewId: idOrName } })
+  const all = await client.all('/v1/saved-views', { query: { list, projectId } })
+  const own = all.filter(({ isOwn, name }) => isOwn && name.toLowerCase() === idOrName.toLowerCase())
+  return pick('saved view', own.length > 0 ? own : all, idOrName)
+}
 
 /** The custom connector with this id or name. */
 export async function findConnector(client: Client, idOrName: string): Promise<Connector> {

@@ -26,6 +26,7 @@ export type ConnectionSchema = Answer<'get', '/v1/connection-schemas/{authProvid
 export type WebhookTemplate = Answer<'get', '/v1/webhook-templates/{webhookTemplateId}'>
 export type AlertChannel = Answer<'get', '/v1/alert-channels/{alertChannelId}'>
 export type AlertRule = Answer<'get', '/v1/alert-rules/{alertRuleId}'>
+export type SavedView = Answer<'get', '/v1/saved-views/{savedViewId}'>
 export type Connector = Answer<'get', '/v1/custom-connectors/{connectorId}'>
 export type Credential = Item<'/v1/api-credentials'>
 export type ImportedConnector =

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { addClientCommands } from '../../commands.ts'
@@ -22,6 +23,31 @@ test('commands, their subcommands and their options are completed', () => {
 test('the value of an option is not taken for a command, and names of a server are left to the user', () => {
   expect(words('schedules', '-p', 'create', 'crea')).toEqual(['create'])
   expect(words('schedules', 'list', '--project', '')).toEqual([''])
+})
+
+test('--sort takes what the list of the API takes, and shells complete it', async () => {
+  const document = JSON.parse(
+    readFileSync(new URL('../../../../openapi/public-v1.json', import.meta.url), 'utf8'),
+  )
+  const sorts = (path: string): string[] => {
+    const { schema } = document.paths[path].get.parameters.find(
+      (one: { name?: string }) => one.name === 'sort',
+    )
+    return (schema.enum ?? document.components.schemas[schema.$ref.split('/').at(-1)].enum).toSorted()
+  }
+  for (const [path, ...command] of [
+    ['/v1/users', 'users', 'list'],
+    ['/v1/groups', 'groups', 'list'],
+    ['/v1/api-credentials', 'credentials', 'list'],
+    ['/v1/agents', 'runners', 'list'],
+    ['/v1/pipeline-executions', 'executions'],
+    ['/v1/projects/{projectId}/connections', 'connections', 'list'],
+    ['/v1/projects/{projectId}/secrets', 'secrets', 'list'],
+    ['/v1/projects/{projectId}/schedules', 'schedules', 'list'],
+    ['/v1/projects/{projectId}/triggers', 'triggers', 'list'],
+    ['/v1/projects/{projectId}/variables', 'vars', 'list'],
+  ] as const)
+    expect([path, words(...command, '--sort', '')]).toEqual([path, sorts(path)])
 })
 
 test('another command line is none of its business', () => {

@@ -5,6 +5,7 @@ import type { Connection, ConnectionSchema } from '../../../client/resources.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, oneOf, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { addOverrides } from './overrides.ts'
 import { type PropertyOptions, propertiesOf, propertiesText, withProperties } from './properties.ts'
@@ -41,8 +42,9 @@ export function addConnections(program: Command, terminal: Terminal): void {
 
   inProject(connections.command('list', { isDefault: true }))
     .description('Lists the connections of a project')
+    .addOption(sortOption<typeof ALL>('name', 'updatedAt'))
     .addHelpText('after', examples(['headrace connections --project Demo']))
-    .action((options: InProject) =>
+    .action((options: InProject & SortedBy<typeof ALL>) =>
       perform(terminal, options, (context) => listConnections(context, options)),
     )
 
@@ -102,10 +104,10 @@ async function pathOf(context: Context, connectionName: string, { project }: InP
   return { projectId: (await findProject(context.client(), project)).id, connectionName }
 }
 
-async function listConnections(context: Context, options: InProject): Promise<void> {
+async function listConnections(context: Context, options: InProject & SortedBy<typeof ALL>): Promise<void> {
   const project = await findProject(context.client(), options.project)
   context.printTable(
-    await context.client().all(ALL, { path: { projectId: project.id } }),
+    await context.client().all(ALL, { path: { projectId: project.id }, query: { sort: options.sort } }),
     [
       { title: 'name', value: (one) => one.name, whole: true },
       { title: 'provider', value: (one) => one.authProvider },

@@ -4,6 +4,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, instant, oneOf, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 type AccountRole = 'SUPER_ADMIN' | 'USER'
@@ -17,14 +18,20 @@ interface DeleteOptions extends CommonOptions {
   readonly yes?: boolean | undefined
 }
 
+const LIST = '/v1/api-credentials'
+type ListOptions = CommonOptions & SortedBy<typeof LIST>
+
 /** Adds `headrace credentials`. */
 export function addCredentials(program: Command, terminal: Terminal): void {
   const credentials = program.command('credentials').description('Manage the API credentials of programs')
 
   withJson(credentials.command('list', { isDefault: true }))
     .description('Lists the credentials; their secrets are never shown')
+    .addOption(sortOption<typeof LIST>('createdAt', 'name', 'expiresAt'))
     .addHelpText('after', examples(['headrace credentials']))
-    .action((options: CommonOptions) => perform(terminal, options, listCredentials))
+    .action((options: ListOptions) =>
+      perform(terminal, options, (context) => listCredentials(context, options)),
+    )
 
   withJson(credentials.command('create').argument('<name>'))
     .description('Creates a credential and prints its secret, once')
@@ -46,9 +53,9 @@ export function addCredentials(program: Command, terminal: Terminal): void {
 
 const roles: readonly AccountRole[] = ['USER', 'SUPER_ADMIN']
 
-async function listCredentials(context: Context): Promise<void> {
+async function listCredentials(context: Context, { sort }: ListOptions): Promise<void> {
   context.printTable(
-    await context.client().all('/v1/api-credentials'),
+    await context.client().all(LIST, { query: { sort } }),
     [
       { title: 'name', value: (one) => one.name, whole: true },
       { title: 'role', value: (one) => one.accountRole },

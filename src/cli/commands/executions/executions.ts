@@ -8,12 +8,17 @@ import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween, formatInstant } from '../../terminal/durations.ts'
 import { examples, instant, oneOf, positive, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { withView } from '../views/with-view.ts'
+
+type Sorted = SortedBy<'/v1/pipeline-executions'>
 
 const MAX_PAGE_ITEMS = 100
 const DEFAULT_LIMIT = 25
 
-interface ListOptions extends CommonOptions {
+interface ListOptions extends CommonOptions, Sorted {
+  readonly view?: string | undefined
   readonly project?: string | undefined
   readonly pipeline?: string | undefined
   readonly environment?: string | undefined
@@ -29,7 +34,7 @@ interface ListOptions extends CommonOptions {
 export function addExecutions(program: Command, terminal: Terminal): void {
   withJson(program.command('executions'))
     .summary('list executions')
-    .description('Lists executions, the newest first')
+    .description('Lists executions, the newest first unless --sort or the view says otherwise')
     .option('-p, --project <project>', 'only of this project (id or name)')
     .option('--pipeline <name>', 'only of pipelines with this part in their name')
     .option('-e, --environment <name>', 'only in this environment')
@@ -41,6 +46,8 @@ export function addExecutions(program: Command, terminal: Terminal): void {
     .option('--schedule <id>', 'only started by this schedule')
     .option('--after <time>', 'only started after this time', instant)
     .option('--before <time>', 'only started before this time', instant)
+    .option('--view <view>', 'filters and order of a saved view (id or name); options take precedence')
+    .addOption(sortOption<'/v1/pipeline-executions'>('queuedAt'))
     .option('--limit <n>', 'maximum number of rows', positive, DEFAULT_LIMIT)
     .option('--all', 'show all')
     .addHelpText(
@@ -48,6 +55,7 @@ export function addExecutions(program: Command, terminal: Terminal): void {
       examples([
         'headrace executions --project Demo --status FAILED',
         'headrace executions --after 2025-03-01 --all --json',
+        'headrace executions --view "Failed since Monday"',
       ]),
     )
     .action((options: ListOptions) =>
@@ -59,7 +67,7 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
   const client = context.client()
   const projectId =
     options.project === undefined ? undefined : (await findProject(client, options.project)).id
-  const filters = {
+  const given = {
     projectId,
     pipelineName: options.pipeline,
     environmentName: options.environment,
@@ -67,7 +75,9 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
     scheduleId: options.schedule,
     startedAfter: options.after,
     startedBefore: options.before,
+    sort: options.sort,
   }
+  const filters = await withView(client, 'EXECUTIONS', options.view, given, projectId)
   const limit = options.all ? Number.POSITIVE_INFINITY : options.limit
   const { executions, more } = await readExecutions(client, filters, limit)
   const { paint, terminal } = context

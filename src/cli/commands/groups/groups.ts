@@ -3,6 +3,7 @@ import { findGroup, findUser } from '../../../client/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 interface DeleteOptions extends CommonOptions {
@@ -14,14 +15,18 @@ const ONE = '/v1/directory-integration/scim/v2/Groups/{id}'
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
+const LIST = '/v1/groups'
+type ListOptions = CommonOptions & SortedBy<typeof LIST>
+
 /** Adds `headrace groups`. */
 export function addGroups(program: Command, terminal: Terminal): void {
   const groups = program.command('groups').description('Manage the groups of users')
 
   withJson(groups.command('list', { isDefault: true }))
     .description('Lists the groups')
+    .addOption(sortOption<typeof LIST>('createdAt', 'name'))
     .addHelpText('after', examples(['headrace groups']))
-    .action((options: CommonOptions) => perform(terminal, options, listGroups))
+    .action((options: ListOptions) => perform(terminal, options, (context) => listGroups(context, options)))
 
   withJson(groups.command('create').argument('<name>'))
     .description('Creates a group')
@@ -51,9 +56,9 @@ export function addGroups(program: Command, terminal: Terminal): void {
     )
 }
 
-async function listGroups(context: Context): Promise<void> {
+async function listGroups(context: Context, { sort }: ListOptions): Promise<void> {
   context.printTable(
-    await context.client().all('/v1/groups'),
+    await context.client().all(LIST, { query: { sort } }),
     [
       { title: 'name', value: (group) => group.name, whole: true },
       { title: 'role', value: (group) => group.accountRole },

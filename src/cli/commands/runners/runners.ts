@@ -5,6 +5,7 @@ import { paintResult } from '../../terminal/colour.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, oneOf, positive, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import { cellText } from '../../terminal/table.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { addRunnerOperations } from './operations.ts'
@@ -39,14 +40,18 @@ interface CredentialsOptions extends CommonOptions {
   readonly yes?: boolean | undefined
 }
 
+const LIST = '/v1/agents'
+type ListOptions = CommonOptions & SortedBy<typeof LIST>
+
 /** Adds `headrace runners` (the API's word for them is `agents`). */
 export function addRunners(program: Command, terminal: Terminal): void {
   const runners = program.command('runners').description('Manage runners')
 
   withJson(runners.command('list', { isDefault: true }))
     .description('Lists the runners')
+    .addOption(sortOption<typeof LIST>('name'))
     .addHelpText('after', examples(['headrace runners']))
-    .action((options: CommonOptions) => perform(terminal, options, listRunners))
+    .action((options: ListOptions) => perform(terminal, options, (context) => listRunners(context, options)))
 
   withJson(runners.command('show').argument('<runner>', 'id or name'))
     .description('Shows one runner')
@@ -102,9 +107,9 @@ export function addRunners(program: Command, terminal: Terminal): void {
   addRunnerOperations(runners, terminal)
 }
 
-async function listRunners(context: Context): Promise<void> {
+async function listRunners(context: Context, { sort }: ListOptions): Promise<void> {
   context.printTable(
-    await context.client().all('/v1/agents'),
+    await context.client().all(LIST, { query: { sort } }),
     [
       { title: 'name', value: (runner) => runner.name },
       {

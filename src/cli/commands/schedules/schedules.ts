@@ -4,7 +4,9 @@ import type { Schedule } from '../../../client/resources.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, positive, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { withView } from '../views/with-view.ts'
 import { addScheduleDelete, addScheduleUpdate } from './change.ts'
 import { addScheduleCreate } from './create.ts'
 import { addBackfill, addHistory } from './history.ts'
@@ -13,7 +15,8 @@ interface InProject extends CommonOptions {
   readonly project: string
 }
 
-interface ListOptions extends InProject {
+interface ListOptions extends InProject, SortedBy<'/v1/projects/{projectId}/schedules'> {
+  readonly view?: string | undefined
   readonly pipeline?: string | undefined
   readonly environment?: string | undefined
 }
@@ -33,6 +36,16 @@ export function addSchedules(program: Command, terminal: Terminal): void {
     .description('Lists the schedules of a project')
     .option('--pipeline <name>', 'only schedules of this pipeline')
     .option('-e, --environment <name>', 'only schedules in this environment')
+    .option('--view <view>', 'filters and order of a saved view (id or name)')
+    .addOption(
+      sortOption<'/v1/projects/{projectId}/schedules'>(
+        'name',
+        'pipelineName',
+        'environmentName',
+        'nextRunAt',
+        'lastRunAt',
+      ),
+    )
     .addHelpText('after', examples(['headrace schedules --project Demo']))
     .action((options: ListOptions) =>
       perform(terminal, options, (context) => listSchedules(context, options)),
@@ -70,7 +83,8 @@ export function addSchedules(program: Command, terminal: Terminal): void {
 async function listSchedules(context: Context, options: ListOptions): Promise<void> {
   const client = context.client()
   const project = await findProject(client, options.project)
-  const query = { pipelineName: options.pipeline, environmentName: options.environment }
+  const given = { pipelineName: options.pipeline, environmentName: options.environment, sort: options.sort }
+  const query = await withView(client, 'SCHEDULES', options.view, given, project.id)
   context.printTable(
     await client.all('/v1/projects/{projectId}/schedules', { path: { projectId: project.id }, query }),
     [

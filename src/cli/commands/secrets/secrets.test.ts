@@ -53,3 +53,13 @@ test('an empty value is refused, and a name that is not there is answered with n
     err: 'Error: No secret "shop_tokn".\nDid you mean shop_token?\n',
   })
 })
+
+test('secrets are listed in the order that is asked for', async () => {
+  await using api = await startApi(routes)
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('secrets', '-p', 'Demo', '--sort', '-updatedAt')).code).toBe(0)
+  expect(api.requests.at(-1)!.path).toContain('sort=-updatedAt')
+  await expect(terminal.run('secrets', '-p', 'Demo', '--sort', 'size')).rejects.toThrow(
+    'Allowed choices are name',
+  )
+})

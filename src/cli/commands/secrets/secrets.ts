@@ -6,6 +6,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { readTextFile } from '../../terminal/text-file.ts'
 
@@ -25,6 +26,8 @@ interface DeleteOptions extends InProject {
 const ALL = '/v1/projects/{projectId}/secrets'
 const ONE = '/v1/projects/{projectId}/secrets/{secretName}'
 
+type ListOptions = InProject & SortedBy<typeof ALL>
+
 /** Adds `headrace secrets`. */
 export function addSecrets(program: Command, terminal: Terminal): void {
   const secrets = program.command('secrets').description('Manage the secrets of a project')
@@ -33,8 +36,9 @@ export function addSecrets(program: Command, terminal: Terminal): void {
 
   inProject(secrets.command('list', { isDefault: true }))
     .description('Lists the secrets; their values are never shown')
+    .addOption(sortOption<typeof ALL>('name', 'updatedAt'))
     .addHelpText('after', examples(['headrace secrets -p Demo']))
-    .action((options: InProject) => perform(terminal, options, (context) => listSecrets(context, options)))
+    .action((options: ListOptions) => perform(terminal, options, (context) => listSecrets(context, options)))
 
   inProject(secrets.command('set').argument('<name>'))
     .description('Creates or replaces a secret; its value comes from standard input, never from an argument')
@@ -54,11 +58,11 @@ export function addSecrets(program: Command, terminal: Terminal): void {
     )
 }
 
-async function listSecrets(context: Context, options: InProject): Promise<void> {
+async function listSecrets(context: Context, options: ListOptions): Promise<void> {
   const client = context.client()
   const { id, name } = await findProject(client, options.project)
   context.printTable(
-    await client.all(ALL, { path: { projectId: id } }),
+    await client.all(ALL, { path: { projectId: id }, query: { sort: options.sort } }),
     [
       { title: 'name', value: (secret) => secret.name, whole: true },
       { title: 'set', value: (secret) => formatInstant(secret.updatedAt) },

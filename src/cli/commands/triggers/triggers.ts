@@ -6,6 +6,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { type ConditionOptions, conditionOf, conditionText, withCondition } from './condition.ts'
 import { addTriggerCreate } from './create.ts'
@@ -15,7 +16,7 @@ interface InProject extends CommonOptions {
   readonly project: string
 }
 
-interface ListOptions extends InProject {
+interface ListOptions extends InProject, SortedBy<'/v1/projects/{projectId}/triggers'> {
   readonly pipeline?: string | undefined
   readonly environment?: string | undefined
 }
@@ -44,6 +45,7 @@ export function addTriggers(program: Command, terminal: Terminal): void {
     .description('Lists the triggers of a project')
     .option('--pipeline <name>', 'only triggers of this pipeline')
     .option('-e, --environment <name>', 'only triggers in this environment')
+    .addOption(sortOption<'/v1/projects/{projectId}/triggers'>('name', 'pipelineName', 'environmentName'))
     .addHelpText('after', examples(['headrace triggers --project Demo']))
     .action((options: ListOptions) => perform(terminal, options, (context) => listTriggers(context, options)))
   addTriggerCreate(inProject(triggers.command('create').argument('<name>')), terminal)
@@ -86,7 +88,7 @@ export function addTriggers(program: Command, terminal: Terminal): void {
 async function listTriggers(context: Context, options: ListOptions): Promise<void> {
   const client = context.client()
   const project = await findProject(client, options.project)
-  const query = { pipelineName: options.pipeline, environmentName: options.environment }
+  const query = { pipelineName: options.pipeline, environmentName: options.environment, sort: options.sort }
   context.printTable(
     await client.all('/v1/projects/{projectId}/triggers', { path: { projectId: project.id }, query }),
     [

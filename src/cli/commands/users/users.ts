@@ -3,6 +3,7 @@ import { findUser } from '../../../client/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { addAccounts } from './accounts.ts'
 
@@ -14,14 +15,18 @@ interface RequireOptions extends CommonOptions {
   readonly off?: boolean | undefined
 }
 
+const LIST = '/v1/users'
+type ListOptions = CommonOptions & SortedBy<typeof LIST>
+
 /** Adds `headrace users`. */
 export function addUsers(program: Command, terminal: Terminal): void {
   const users = program.command('users').description('Manage users and how they sign in')
 
   withJson(users.command('list', { isDefault: true }))
     .description('Lists the users')
+    .addOption(sortOption<typeof LIST>('createdAt', 'name'))
     .addHelpText('after', examples(['headrace users']))
-    .action((options: CommonOptions) => perform(terminal, options, listUsers))
+    .action((options: ListOptions) => perform(terminal, options, (context) => listUsers(context, options)))
 
   addAccounts(users, terminal)
 
@@ -89,9 +94,9 @@ async function resetSecondFactor(
   context.print(`Removed the second factor of ${name}.`)
 }
 
-async function listUsers(context: Context): Promise<void> {
+async function listUsers(context: Context, { sort }: ListOptions): Promise<void> {
   context.printTable(
-    await context.client().all('/v1/users'),
+    await context.client().all(LIST, { query: { sort } }),
     [
       { title: 'name', value: (user) => user.name, whole: true },
       { title: 'role', value: (user) => user.accountRole },

@@ -8,6 +8,7 @@ import { withNameHint } from '../../../client/suggestions.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
 import { parseCsv } from '../../terminal/csv.ts'
+import type { SortedBy } from '../../terminal/sort-option.ts'
 import { gridValues } from '../executions/start-values.ts'
 import type { ListOptions, OverrideOptions, SetOptions, UnsetOptions } from './options.ts'
 import { type VariableValue, valueText } from './text.ts'
@@ -21,13 +22,16 @@ async function pathOf(client: Client, project: string, variableName: string) {
 
 const ONE = '/v1/projects/{projectId}/variables/{variableName}'
 
-export async function listVars(context: Context, { project }: ListOptions): Promise<void> {
+export async function listVars(
+  context: Context,
+  { project, sort }: ListOptions & SortedBy<'/v1/projects/{projectId}/variables'>,
+): Promise<void> {
   const client = context.client()
   const { id: projectId } = await findProject(client, project)
   context.printTable(
     await client.all('/v1/projects/{projectId}/variables', {
       path: { projectId },
-      query: { include: 'overrides' },
+      query: { include: 'overrides', sort },
     }),
     [
       { title: 'name', value: ({ name }) => name, whole: true },

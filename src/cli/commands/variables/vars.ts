@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { perform } from '../../terminal/context.ts'
 import { collect, examples, oneOf, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { diffVars, exportVars, importVars } from './files.ts'
 import type { FileOptions, ListOptions, OverrideOptions, SetOptions, UnsetOptions } from './options.ts'
@@ -21,8 +22,11 @@ type InProject = (command: Command) => Command
 function addReading(vars: Command, inProject: InProject, terminal: Terminal): void {
   inProject(vars.command('list', { isDefault: true }))
     .description('Lists the variables of a project with their overrides')
+    .addOption(sortOption<'/v1/projects/{projectId}/variables'>('name'))
     .addHelpText('after', examples(['headrace vars --project Demo', 'headrace vars list -p Demo --json']))
-    .action((options: ListOptions) => perform(terminal, options, (context) => listVars(context, options)))
+    .action((options: ListOptions & SortedBy<'/v1/projects/{projectId}/variables'>) =>
+      perform(terminal, options, (context) => listVars(context, options)),
+    )
 
   inProject(vars.command('get').argument('<name>'))
     .description('Prints the value of a variable; with --environment the value in that environment')
