@@ -19,6 +19,8 @@ export interface PageEntry {
   readonly label: string
   /** Absent for an address that only redirects (`routes.tsx`). */
   readonly view?: RouteComponent
+  /** What else the palette finds it by: what the page holds, in the words of its users. */
+  readonly keywords?: readonly string[]
   readonly icon?: LucideIcon
   readonly menu?: Menu
   /** The key that goes to the page after `g`. */

@@ -58,3 +58,17 @@ test('the palette leads to the settings of any project and to every page of the 
     await page.keyboard.press('Escape')
   }
 })
+
+test('the palette finds a setting by what users call it, too', async () => {
+  const page = await web.visit('/')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  for (const [words, label] of [
+    ['second factor', 'Sign-in'],
+    ['sso', 'Identity providers'],
+    ['access tokens', 'Profile'],
+  ] as const) {
+    await look(page, words)
+    await page.getByRole('button', { name: label, exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+  }
+})

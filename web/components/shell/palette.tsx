@@ -2,6 +2,7 @@ import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import type { PageEntry } from '../../page-entry.ts'
 import { pages, pagesIn } from '../../pages.tsx'
 import { paths } from '../../paths.ts'
 import { useSourceChoices } from '../pipelines/source.ts'
@@ -32,16 +33,22 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
   const actions: SpotlightActionData[] = [
     ...reachable
       .filter((page) => canOpen(may, page))
-      .map(({ path, label }) => ({ id: path, label, onClick: () => void navigate({ to: path }) })),
+      .map((page) => ({
+        id: page.path,
+        label: page.label,
+        ...wordsOf(page),
+        onClick: () => void navigate({ to: page.path }),
+      })),
     ...executions,
     ...pipelines,
     ...(data?.results ?? []).flatMap(({ id, name }) =>
       pagesIn('project')
         .filter((page) => canOpen(may, page, id))
-        .map(({ label, path }) => ({
-          id: `${id}${path}`,
-          label: `${name}: ${label}`,
-          onClick: () => void navigate({ to: path, params: { projectId: id } }),
+        .map((page) => ({
+          id: `${id}${page.path}`,
+          label: `${name}: ${page.label}`,
+          ...wordsOf(page),
+          onClick: () => void navigate({ to: page.path, params: { projectId: id } }),
         })),
     ),
     ...others,
@@ -67,6 +74,9 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
     />
   )
 }
+
+const wordsOf = (page: PageEntry): { readonly keywords?: string[] } =>
+  page.keywords === undefined ? {} : { keywords: [...page.keywords] }
 
 /** The pipelines where their page would look first; read once the palette is opened. */
 function usePipelineActions(projectId: string | undefined, isOpen: boolean): SpotlightActionData[] {
