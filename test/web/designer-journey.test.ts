@@ -99,7 +99,7 @@ test('a stranger draws a pipeline, commits, publishes, schedules and runs it in 
   await user.button('Run')
   await page.getByText('Run: SUCCESS').waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: /^Report SUCCESS/ }).waitFor()
-  await page.getByRole('button', { name: 'Fit to view' }).click()
+  await user.button('Fit to view')
   await page.getByRole('button', { name: /^Count Flights SUCCESS\s· 1 row/ }).waitFor()
   await page.getByText('success · 1 row', { exact: true }).waitFor()
   await takeShots(page, 'run')
