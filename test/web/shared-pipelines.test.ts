@@ -46,7 +46,7 @@ test('a set shows its versions, parameters and users, and a version is disabled 
   await page.getByRole('button', { name: '1.0', exact: true }).click()
   await page.getByRole('heading', { name: 'Users of version 1.0' }).waitFor()
   await page.getByRole('button', { name: 'Disable version 2.0' }).click()
-  await page.getByRole('dialog').getByText('go on running it').waitFor()
+  await page.getByRole('dialog').getByText('keep running it').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Disable version', exact: true }).click()
   await page.getByRole('button', { name: 'Enable version 2.0' }).click()

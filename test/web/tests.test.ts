@@ -108,7 +108,7 @@ test('named tests are cancelled while they run; the page fits on a phone', async
   const page = await web.visit(`/projects/${projectId}/tests`, { width: 390 })
   await chooseBranch(page)
   await page.getByRole('combobox', { name: 'Which tests' }).click()
-  await page.getByRole('option', { name: 'Those that I name' }).click()
+  await page.getByRole('option', { name: 'Selected tests' }).click()
   await submit(page)
   await page.getByText('Name at least one').waitFor()
   await page.getByRole('textbox', { name: 'Tests' }).fill('Absent')

@@ -50,7 +50,7 @@ export function ChannelsTab({ projectId }: Owner) {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState title="No channels yet">
-            Create one for each place where people or programs look: chat, paging, mail or a webhook.
+            Create one for each place to notify: a chat, a pager, a mailbox or a webhook.
           </EmptyState>
         }
       />
@@ -138,14 +138,14 @@ async function setEnabled(channel: Channel, enabled: boolean): Promise<void> {
 async function test(channel: Channel): Promise<void> {
   const { data, error } = await client.POST(`${channelPath}/tests`, { params: pathOf(channel) })
   if (data === undefined) throw error
-  if (!data.delivered) throw new Error(`Nothing reached ${channel.name}: ${data.message}`)
+  if (!data.delivered) throw new Error(`Could not deliver to ${channel.name}: ${data.message}`)
   showDone(`Delivered to ${channel.name}: ${data.message}`)
 }
 
 function askToDelete(channel: Channel): void {
   confirmLoss({
     title: `Delete the channel ${channel.name}?`,
-    message: 'The log of its deliveries goes with it.',
+    message: 'Its delivery log is deleted too.',
     action: 'Delete the channel',
     onConfirm: async () => {
       const { error } = await client.DELETE(channelPath, { params: pathOf(channel) })

@@ -29,7 +29,7 @@ export function IncidentsTab({ projectId, page, onPage }: CursorProps) {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState title="No incidents">
-            When a rule has something to report it appears here until it is over, and for 90 days after.
+            Problems that rules report appear here, and stay for 90 days after they are over.
           </EmptyState>
         }
       />

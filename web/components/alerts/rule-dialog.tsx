@@ -124,7 +124,7 @@ const LimitFields = ({ form }: Pick<RuleFieldsProps, 'form'>) => (
   <>
     <NumberInput
       label="After minutes"
-      description="For what lasts; failures are reported at once"
+      description="For problems that last; failures are reported at once"
       placeholder="What is usual"
       min={1}
       max={10_080}

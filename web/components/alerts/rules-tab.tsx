@@ -59,7 +59,7 @@ export function RulesTab({ projectId }: Owner) {
           <EmptyState title="No rules yet">
             {choices.length === 0
               ? 'Create a channel first: a rule says what to report, and a channel says where.'
-              : 'Create one with New rule to hear of pipelines that fail or take too long.'}
+              : 'Create one with New rule to be notified of pipelines that fail or take too long.'}
           </EmptyState>
         }
       />
@@ -129,7 +129,7 @@ async function setEnabled(rule: Rule, enabled: boolean): Promise<void> {
 function askToDelete({ id, name }: Rule): void {
   confirmLoss({
     title: `Delete the rule ${name}?`,
-    message: 'Its incidents go with it, and what was not delivered yet is not delivered.',
+    message: 'Its incidents are deleted too, and pending messages are not sent.',
     action: 'Delete the rule',
     onConfirm: async () => {
       const { error } = await client.DELETE(rulePath, { params: { path: { alertRuleId: id } } })

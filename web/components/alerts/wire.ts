@@ -20,10 +20,10 @@ export const eventLabels: Readonly<Record<Rule['events'][number], string>> = {
   GATE_FAILED: 'Gates that failed, also those that only warn',
   RUNNING_LONG: 'Executions that run longer than usual',
   QUEUED_LONG: 'Executions that wait long in the queue',
-  RUNNER_LOST: 'Runners that are not connected any more',
+  RUNNER_LOST: 'Runners that lost their connection',
   SCHEDULE_LATE: 'Schedules whose run starts late',
   SCHEDULE_MISSED: 'Schedules that missed a run',
-  BUDGET_EXCEEDED: 'A monthly budget that is exceeded',
+  BUDGET_EXCEEDED: 'Exceeded monthly budgets',
 }
 
 /** What is shown: the alerts of a project, or without one those of the installation. */

@@ -29,7 +29,7 @@ function Shown({ diff }: { readonly diff: SharedDiff }) {
   if (!isShared)
     return (
       <Alert color="red" title={`Version ${to} does not share this pipeline`}>
-        Its callers cannot be raised to this version.
+        Its callers cannot be upgraded to this version.
       </Alert>
     )
   if (added.length + removed.length + changed.length === 0)
@@ -42,7 +42,7 @@ function Shown({ diff }: { readonly diff: SharedDiff }) {
     <Stack gap="xs">
       {breaking && (
         <Alert color="orange" title="Callers may have to be changed">
-          A parameter was removed, is required now, or has another type.
+          A parameter was removed, became required, or has another type.
         </Alert>
       )}
       <List size="sm" aria-label="Changed parameters">

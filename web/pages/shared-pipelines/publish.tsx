@@ -70,7 +70,7 @@ export function PublishShared({ isOpen, onClose, set }: PublishSharedProps) {
       />
       <TextInput
         label="Version"
-        description="New in the set: versions never change."
+        description="Must be new in the set: versions never change."
         placeholder="1.0.0"
         required
         maxLength={255}

@@ -65,7 +65,9 @@ export function addAlertChannels(alerts: Command, terminal: Terminal): void {
 
 function addCreate(channels: Command, terminal: Terminal): void {
   addHoldOptions(withJson(channels.command('create').argument('<name>')))
-    .description('Creates a channel. Secrets are read from files, so that no list of processes shows them')
+    .description(
+      'Creates a channel. Secrets are read from files, so that they do not appear in process lists',
+    )
     .requiredOption('--type <type>', types.join(', '), oneOf(types))
     .option('--project <project>', PROJECT)
     .option('--url-file <file>', 'file with the address to post to')

@@ -21,7 +21,7 @@ interface Holds {
 /** Adds the options that say when a channel holds messages back. */
 export const addHoldOptions = (command: Command): Command =>
   command
-    .option('--digest <minutes>', 'collect messages for so many minutes and send them as one', positive)
+    .option('--digest <minutes>', 'collect messages for this many minutes and send them as one', positive)
     .option('--quiet <hours>', 'hold messages back at these times of every day, such as 22:00-07:00')
     .option('--time-zone <zone>', 'IANA time zone of the quiet hours (default: that of this machine)')
 

@@ -76,7 +76,7 @@ function addCreate(rules: Command, terminal: Terminal): void {
     )
     .option(
       '--after <minutes>',
-      'how many minutes something lasts before it is reported; by default what is usual',
+      'minutes that a problem must last before it is reported; the default depends on the event',
       positive,
     )
     .option('--credits <number>', 'BUDGET_EXCEEDED: how many credits a month may consume', positive)
@@ -85,7 +85,7 @@ function addCreate(rules: Command, terminal: Terminal): void {
     .option('--environment <name>', 'only executions in this environment')
     .option('--pipeline <name>', 'only executions of this pipeline')
     .option('--tag <tag>', 'only executions with this tag')
-    .option('--no-recovered', 'send no message when it is over')
+    .option('--no-recovered', 'do not notify when the problem is over')
     .addHelpText(
       'after',
       examples([

@@ -39,7 +39,7 @@ export function addAssets(program: Command, terminal: Terminal): void {
     .description(
       'Shows what an asset is made of and what is made of it; the asset by its id, or a name that only one has',
     )
-    .option('--column <column>', 'traces this column of it')
+    .option('--column <column>', 'trace this column')
     .option('--depth <steps>', 'steps each way, at most 10', positive)
     .addHelpText(
       'after',

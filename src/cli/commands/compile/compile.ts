@@ -35,7 +35,7 @@ interface CompileOptions extends CommonOptions {
 export function addCompile(program: Command, terminal: Terminal): void {
   withMapDatabase(withJson(program.command('compile')))
     .argument('<file>', 'a transformation: a file that ends in .tran.yaml')
-    .argument('[component]', 'only this component: its statement, or the query of the rows it hands on')
+    .argument('[component]', 'only this component: its statement, or the query of the rows it passes on')
     .summary('print the SQL of a transformation')
     .description(
       'Prints the SQL that a transformation runs: one statement for each component that writes. It is made, and ' +

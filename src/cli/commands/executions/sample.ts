@@ -29,7 +29,7 @@ export function addSample(program: Command, terminal: Terminal): void {
     .summary('show the first rows of a component')
     .description(
       "Shows the first rows of a component of a transformation, read by the environment's runner without changing " +
-        'anything; of a component that writes, the rows that it gets.',
+        'anything; for a component that writes, the rows that it receives.',
     )
     .requiredOption('-p, --project <project>', 'id or name of the project')
     .requiredOption('-e, --environment <name>', 'environment whose database is read')

@@ -32,7 +32,7 @@ const ONE = '/v1/projects/{projectId}/schedules/{scheduleId}'
 /** Completes `headrace schedules update`. */
 export function addScheduleUpdate(command: Command, terminal: Terminal): void {
   command
-    .description('Changes a schedule; what is not named stays')
+    .description('Changes a schedule; options that you omit keep their values')
     .option('--name <name>', 'its new name')
     .option('--pipeline <name>', 'published pipeline to run')
     .option('-e, --environment <name>', 'environment to run in')

@@ -78,7 +78,7 @@ function addPublishing(shared: Command, terminal: Terminal): void {
     withJson(shared.command(action).argument('<set>').argument('<version>'))
       .description(
         action === 'disable'
-          ? 'Disables a version: it is not the newest any more; versions published with it go on running it'
+          ? 'Disables a version: it no longer counts as the newest; what was published with it keeps running it'
           : 'Enables a version again',
       )
       .option('-y, --yes', 'do not ask for confirmation')

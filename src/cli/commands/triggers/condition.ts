@@ -26,22 +26,25 @@ export interface ConditionOptions {
 /** Adds these options to a command. */
 export const withCondition = (command: Command): Command =>
   command
-    .option('--after <pipeline>', 'start when an execution of this published pipeline ended')
+    .option('--after <pipeline>', 'start when an execution of this published pipeline ends')
     .option(
       '--state <state>',
-      'how it has to end: SUCCESS (default), FAILED, CANCELLED; may be repeated',
+      'how that execution must end: SUCCESS (default), FAILED, CANCELLED; may be repeated',
       collect,
     )
     .option('--after-project <project>', "id or name of that pipeline's project; the same by default")
     .option('--after-environment <name>', "that pipeline's environment; the same by default")
     .option('--files <folder>', 'start for each file that arrives in this folder, or changes')
-    .option('--pattern <expression>', 'only files whose path below the folder fits this regular expression')
+    .option(
+      '--pattern <expression>',
+      'only files whose path below the folder matches this regular expression',
+    )
     .option('--connection <name>', "reach the folder by this connection; the runner's own files by default")
     .option('--sql <query>', 'start when the first cell of this query becomes true')
     .option('--on-change', 'start when that cell changes instead')
     .option('--every <seconds>', 'how often to look for files or run the query; 60 by default', positive)
     .option('--on-event', 'start for each event that is sent: headrace triggers send')
-    .option('--signed', 'take only events that are signed (Standard Webhooks)')
+    .option('--signed', 'accept only signed events (Standard Webhooks)')
 
 /** The condition that options stand for; undefined when they say nothing about one. Throws when they say several. */
 export async function conditionOf(client: Client, options: ConditionOptions): Promise<Condition | undefined> {

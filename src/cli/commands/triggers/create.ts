@@ -30,7 +30,7 @@ const missedPolicies = ['RUN_ALL', 'RUN_ONCE', 'SKIP'] as const
 export function addTriggerCreate(command: Command, terminal: Terminal): void {
   withCondition(
     command
-      .description('Creates a trigger: a published pipeline starts when something happened')
+      .description('Creates a trigger: a published pipeline starts when something happens')
       .requiredOption('--pipeline <name>', 'published pipeline to run')
       .requiredOption('-e, --environment <name>', 'environment to run in'),
   )

@@ -56,7 +56,7 @@ export function addTriggerSend(command: Command, terminal: Terminal): void {
   command
     .description('Sends an event to a trigger; the same id starts one run')
     .option('--event <json>', 'the event, a JSON object; @file reads it from a file', '{}')
-    .option('--id <id>', 'what the event is recognized by when it is sent again')
+    .option('--id <id>', 'identifier of the event; sending it again starts nothing')
     .addHelpText(
       'after',
       examples([
@@ -94,7 +94,7 @@ function objectIn(text: string): Record<string, unknown> {
 /** Completes `headrace triggers backfill`. */
 export function addTriggerBackfill(command: Command, terminal: Terminal): void {
   withRange(command)
-    .description('Runs what happened in a past range and started nothing, behind all live work')
+    .description('Backfills a past range: queues what happened and started no run, at a lower priority')
     .addHelpText(
       'after',
       examples(['headrace triggers backfill Report -p Demo --from 2026-01-01 --to 2026-02-01 --dry-run']),

@@ -36,7 +36,9 @@ const ONE = '/v1/projects/{projectId}/triggers/{triggerId}'
 
 /** Adds `headrace triggers`. */
 export function addTriggers(program: Command, terminal: Terminal): void {
-  const triggers = program.command('triggers').description('Manage triggers: pipelines that start on data')
+  const triggers = program
+    .command('triggers')
+    .description('Manage triggers, which start pipelines when data arrives or something happens')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
   const one = (name: string) => inProject(triggers.command(name).argument('<trigger>', 'name or id'))
@@ -50,7 +52,7 @@ export function addTriggers(program: Command, terminal: Terminal): void {
     .action((options: ListOptions) => perform(terminal, options, (context) => listTriggers(context, options)))
   addTriggerCreate(inProject(triggers.command('create').argument('<name>')), terminal)
   withCondition(one('update'))
-    .description('Changes a trigger; what is not named stays')
+    .description('Changes a trigger; options that you omit keep their values')
     .option('--name <name>', 'its new name')
     .option('--pipeline <name>', 'published pipeline to run')
     .option('-e, --environment <name>', 'environment to run in')

@@ -25,8 +25,10 @@ const roles: readonly AccountRole[] = ['USER', 'SUPER_ADMIN']
 
 /** Adds the commands that create, change and delete users. */
 export function addAccounts(users: Command, terminal: Terminal): void {
-  withJson(users.command('create').argument('<user-name>', 'with single sign-on: the value of the provider'))
-    .description('Creates a user, who gets no password: invite the user, or use single sign-on')
+  withJson(
+    users.command('create').argument('<user-name>', 'with single sign-on: the name that the provider sends'),
+  )
+    .description('Creates a user without a password: invite the user, or use single sign-on')
     .option('--display-name <name>', 'the name that others see')
     .option('--email <address>', 'email address')
     .option('--invite', 'also print a link with which the user sets a password')
@@ -52,7 +54,7 @@ export function addAccounts(users: Command, terminal: Terminal): void {
 
   for (const [command, description, work] of [
     ['deactivate', 'Ends the sessions and tokens of a user, who can no longer sign in', deactivate],
-    ['delete', 'Deletes a user; what the user made stays', deleteUser],
+    ['delete', 'Deletes a user; what the user created stays', deleteUser],
   ] as const) {
     withJson(users.command(command).argument('<user>', 'id, user name or display name'))
       .description(description)

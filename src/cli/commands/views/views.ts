@@ -83,11 +83,11 @@ export function addViews(program: Command, terminal: Terminal): void {
 
 const addUpdate = (command: Command, terminal: Terminal): Command =>
   command
-    .description('Changes a view of yours; what is not named stays')
+    .description('Changes one of your views; options that you omit keep their values')
     .option('--name <name>', 'its new name')
     .option('--filter <name=value>', 'replaces all its filters; may be repeated', collect)
     .option('--share <project>', 'share it with the members of this project (id or name)')
-    .option('--unshare', 'share it no longer')
+    .option('--unshare', 'stop sharing it')
     .addHelpText('after', examples(['headrace views update Failures --name "Failed runs" --unshare']))
     .action((view: string, options: UpdateOptions) =>
       perform(terminal, options, (context) => updateView(context, view, options)),

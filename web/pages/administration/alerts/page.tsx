@@ -8,7 +8,7 @@ export function AlertsPage() {
   return (
     <Administration
       page="alerts"
-      lead="Rules here watch every project. Incidents and deliveries are those of all."
+      lead="Rules here watch all projects; incidents and deliveries of all projects are listed."
     >
       <Alerts projectId={undefined} tab={tab} page={page} onChange={change} />
     </Administration>

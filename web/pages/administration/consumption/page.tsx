@@ -6,7 +6,7 @@ import { Administration } from '../frame.tsx'
 export function ConsumptionPage() {
   const [address, change] = useAddress('consumption')
   return (
-    <Administration page="consumption" lead="Busy hours of runners' slots, by day in UTC.">
+    <Administration page="consumption" lead="Hours that slots of runners were busy, by day in UTC.">
       <Consumption projectId={undefined} address={address} onChange={change} />
     </Administration>
   )

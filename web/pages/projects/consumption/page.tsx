@@ -8,7 +8,7 @@ export function ProjectConsumptionPage() {
   const projectId = useProjectId()
   const [address, change] = useAddress('projectConsumption')
   return (
-    <Page title="Consumption" lead="Busy hours of runners' slots, by day in UTC.">
+    <Page title="Consumption" lead="Hours that slots of runners were busy, by day in UTC.">
       <Consumption projectId={projectId} address={address} onChange={change} />
     </Page>
   )

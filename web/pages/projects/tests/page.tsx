@@ -123,7 +123,7 @@ const columns: readonly Column<TestExecutionSummary>[] = [
     ),
   },
   { header: 'Result', cell: ({ totals }) => <span className="nowrap">{totalsText(totals)}</span> },
-  { header: 'Of', cell: (run) => testedSource(run) },
+  { header: 'Source', cell: (run) => testedSource(run) },
   { header: 'Environment', cell: ({ environmentName }) => environmentName },
   { header: 'Started by', cell: ({ user }) => user },
   { header: 'Queued', cell: ({ queuedAt }) => <Ago at={queuedAt} /> },

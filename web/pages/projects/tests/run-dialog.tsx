@@ -136,8 +136,8 @@ function SourceFields({
         label="Environment"
         description={
           source === 'version'
-            ? 'Its runner carries out the tests, in databases of their own.'
-            : 'Its runner carries out the tests, in databases of their own. Environments that run published versions only are not listed.'
+            ? 'Its runner runs the tests, each in a database of its own.'
+            : 'Its runner runs the tests, each in a database of its own. Environments that run published versions only are not listed.'
         }
         required
         allowDeselect={false}
@@ -222,8 +222,8 @@ function ScopeFields({ entered: { scope, names }, faults, onChange }: FieldsProp
         allowDeselect={false}
         data={[
           { value: 'PROJECT', label: 'All' },
-          { value: 'PIPELINE', label: 'Those of some pipelines' },
-          { value: 'TEST', label: 'Those that I name' },
+          { value: 'PIPELINE', label: 'Those of selected pipelines' },
+          { value: 'TEST', label: 'Selected tests' },
         ]}
         value={scope}
         onChange={(wanted) => onChange({ scope: (wanted ?? 'PROJECT') as Scope })}

@@ -8,7 +8,7 @@ export type TriggerFire =
 export type Condition = DataTrigger['condition']
 
 export const conditionTypes = [
-  { value: 'PIPELINE_END', label: 'After another pipeline ended' },
+  { value: 'PIPELINE_END', label: 'When another pipeline ends' },
   { value: 'FILE', label: 'When a file arrives' },
   { value: 'SQL', label: 'When a query finds something' },
   { value: 'EVENT', label: 'For each event that is sent' },

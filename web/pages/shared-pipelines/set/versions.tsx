@@ -107,7 +107,7 @@ async function disable(version: SharedVersion): Promise<void> {
         : `${count} published callers`
   confirmLoss({
     title: `Disable version ${versionName}?`,
-    message: `It is not the newest any more, and callers that are published from now on cannot run it. ${users} go on running it.`,
+    message: `It no longer counts as the newest, and callers that are published from now on cannot run it. ${users} keep running it.`,
     action: 'Disable version',
     onConfirm: () => setEnabled(version, false),
   })

@@ -158,7 +158,7 @@ function Actions({ run }: { readonly run: TestExecution }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Cancel tests"
-        message="Tests that run are stopped, and no new ones start. What has passed or failed stays."
+        message="Running tests are stopped, and no new ones start. Results so far are kept."
         action="Cancel tests"
         onCancel={(force) => cancelTests({ projectId, testExecutionId }, force)}
       />

@@ -101,7 +101,7 @@ function Overview({ projectId, trigger }: PartProps) {
         <Alert
           color="yellow"
           icon={<TriangleAlert aria-hidden size={18} />}
-          title="It starts nothing at present"
+          title="This trigger starts nothing at the moment"
         >
           {fault}
         </Alert>
@@ -234,7 +234,7 @@ function Actions({ projectId, trigger }: PartProps) {
           onClick={() =>
             confirmLoss({
               title: 'Delete this trigger?',
-              message: `${name} will start nothing any more, and its history is deleted. Executions it started are kept.`,
+              message: `${name} will no longer start anything, and its history is deleted. Executions it started are kept.`,
               action: 'Delete trigger',
               onConfirm: remove,
             })
