@@ -3,9 +3,10 @@ import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, instant, oneOf, positive, withJson } from '../../terminal/options.ts'
+import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
-interface ListOptions extends CommonOptions {
+interface ListOptions extends CommonOptions, SortedBy<'/v1/assets'> {
   readonly project?: string | undefined
   readonly pipeline?: string | undefined
   readonly kind?: AssetKind | undefined
@@ -28,6 +29,7 @@ export function addAssets(program: Command, terminal: Terminal): void {
     .option('--pipeline <name>', 'only of this pipeline of the project')
     .option('--kind <kind>', `only of this kind: ${kinds.join(', ')}`, oneOf(kinds))
     .option('--not-written-since <instant>', 'only what was last written before then', instant)
+    .addOption(sortOption<'/v1/assets'>('name', 'lastWrittenTime'))
     .addHelpText(
       'after',
       examples(['headrace assets orders', 'headrace assets --project Shop --not-written-since 2026-01-31']),
@@ -55,12 +57,12 @@ const MAX_LISTED = 100
 async function listAssets(
   context: Context,
   search: string | undefined,
-  { project, pipeline: pipelineName, kind, notWrittenSince: lastWrittenBefore }: ListOptions,
+  { project, pipeline: pipelineName, kind, notWrittenSince: lastWrittenBefore, sort }: ListOptions,
 ): Promise<void> {
   if (pipelineName !== undefined && project === undefined) throw new Failure('--pipeline needs --project')
   const client = context.client()
   const projectId = project === undefined ? undefined : (await findProject(client, project)).id
-  const query = { search, projectId, pipelineName, kind, lastWrittenBefore, size: MAX_LISTED }
+  const query = { search, projectId, pipelineName, kind, lastWrittenBefore, sort, size: MAX_LISTED }
   const { results, total } = await client.get('/v1/assets', { query })
   if (context.json) return context.printJson(results)
   context.printTable(

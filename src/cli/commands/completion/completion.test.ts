@@ -40,6 +40,7 @@ test('--sort takes what the list of the API takes, and shells complete it', asyn
     ['/v1/groups', 'groups', 'list'],
     ['/v1/api-credentials', 'credentials', 'list'],
     ['/v1/agents', 'runners', 'list'],
+    ['/v1/assets', 'assets'],
     ['/v1/pipeline-executions', 'executions'],
     ['/v1/projects/{projectId}/connections', 'connections', 'list'],
     ['/v1/projects/{projectId}/secrets', 'secrets', 'list'],
