@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { guardedFetch, type OutgoingPolicy } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
 import type { BigQueryConnections } from './bigquery/connections.ts'
+import type { DatabricksConnection } from './databricks/connection.ts'
+import type { DatabricksConnections } from './databricks/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
 import { createLimit } from './limit.ts'
@@ -61,6 +63,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   const addresses = new Map<string, PostgresConnections>()
   const mysqlAddresses = new Map<string, MysqlConnections>()
   const bigQueries = new Map<string, BigQueryConnections>()
+  const databricks = new Map<string, DatabricksConnections>()
   const accounts = new Map<string, SnowflakeConnections>()
   const dial = guardedConnect(policy)
 
@@ -106,8 +109,19 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     return createBigQueryWarehouse(connections, connection)
   }
 
+  async function openDatabricks(connection: DatabricksConnection): Promise<Warehouse> {
+    const { createDatabricksConnections } = await import('./databricks/connections.ts')
+    const { createDatabricksWarehouse } = await import('./databricks/warehouse.ts')
+    const { maxConnections } = connectionLimits
+    const connections = shared(databricks, JSON.stringify(connection), () =>
+      createDatabricksConnections(connection, { policy, maxConnections }),
+    )
+    return createDatabricksWarehouse(connections, connection)
+  }
+
   return {
     async open(connection) {
+      if (connection.type === 'DATABRICKS') return openDatabricks(connection)
       if (connection.type === 'BIGQUERY') return openBigQuery(connection)
       if (connection.type === 'DUCKDB') return openDuckdb(connection)
       if (connection.type === 'LAKE') return openLake(connection)
@@ -149,12 +163,14 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
         ...mysqlAddresses.values(),
         ...bigQueries.values(),
         ...accounts.values(),
+        ...databricks.values(),
       ]
       lakes.clear()
       addresses.clear()
       mysqlAddresses.clear()
       bigQueries.clear()
       accounts.clear()
+      databricks.clear()
       await Promise.all(open.map((one) => one.close()))
     },
   }

@@ -70,6 +70,8 @@ export interface SqlParts {
   daysAgo(days: number): string
   /** Statements that make `table` with columns of `original`, and without rows; tables are quoted. */
   emptyCopy(table: string, original: string, columns: readonly CopiedColumn[]): readonly string[]
+  /** What stands behind the columns of a table of ours that transactions write together with others; empty where nothing has to. */
+  readonly tableOptions: string
   /**
    * Statements that make ready for `insertOnce`, to be committed before the transaction that it stands in; few databases need
    * any.

@@ -46,6 +46,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
       .filter(({ isRequired }) => isRequired)
       .map(({ name }) => `alter table ${table} alter column ${name} set not null`),
   ],
+  tableOptions: '',
   beforeInsertOnce: () => [],
   insertOnce: (_, insert) => insert,
   swapped: (target, source, old) => ({

@@ -1,5 +1,6 @@
 import type { CatalogueSql } from './catalogue.ts'
 import type { DatabaseName } from './database-name.ts'
+import type { DatabricksConnection } from './databricks/connection.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { SnowflakeConnection } from './snowflake/connection.ts'
 import type { SqlParts } from './sql-parts.ts'
@@ -326,6 +327,7 @@ export type Connection =
     })
   | SnowflakeConnection
   | BigQueryConnection
+  | DatabricksConnection
 
 /** Google BigQuery. The dataset is made at first use where it is missing. */
 export interface BigQueryConnection {

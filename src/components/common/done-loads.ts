@@ -84,7 +84,7 @@ export async function makeTable(
   columns: string,
   options: StatementOptions,
 ): Promise<void> {
-  const create = `create table if not exists ${warehouse.quoteTable(name)} (${columns})`
+  const create = `create table if not exists ${warehouse.quoteTable(name)} (${columns})${warehouse.parts.tableOptions}`
   await warehouse.execute(create, options).catch(async (error: unknown) => {
     if ((await warehouse.describe(name, options)) === undefined) throw error
   })

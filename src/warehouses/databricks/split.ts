@@ -1,0 +1,96 @@
+import { quoteName } from './quote.ts'
+
+/** One piece of SQL each. An unclosed one reaches to the end. */
+const token = new RegExp(
+  [
+    /[rR]'[^']*(?:'|$)/,
+    /[rR]"[^"]*(?:"|$)/,
+    /'(?:[^'\\]|\\.)*(?:'|$)/,
+    /"(?:[^"\\]|\\.)*(?:"|$)/,
+    /`(?:[^`]|``)*(?:`|$)/,
+    /--[^\n]*/,
+    /\/\*.*?(?:\*\/|$)/,
+    /[\w$\u0080-\uffff]+/,
+    /\S/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gs',
+)
+
+export interface SparkToken {
+  readonly text: string
+  readonly index: number
+}
+
+/** The texts, names, words and signs of a script, without its comments. */
+export function* sparkTokens(sql: string): Generator<SparkToken> {
+  for (const { 0: text, index } of sql.matchAll(token)) if (!/^(--|\/\*)/.test(text)) yield { text, index }
+}
+
+export interface Statement {
+  readonly sql: string
+  /** Its first words, in small letters. */
+  readonly words: readonly string[]
+}
+
+/** Words that END closes, in a statement of SQL scripting. */
+const opening: ReadonlySet<string> = new Set(['begin', 'case', 'if', 'loop', 'while', 'repeat', 'for'])
+const KEPT_WORDS = 6
+
+/**
+ * The statements of a script without what ends them. A block of BEGIN … END is one statement; BEGIN alone, or with
+ * TRANSACTION, begins a transaction.
+ */
+export function splitStatements(sql: string): Statement[] {
+  const statements: Statement[] = []
+  const tokens = [...sparkTokens(sql)]
+  let from: number | undefined
+  let words: string[] = []
+  let depth = 0
+  for (const [place, { text, index }] of tokens.entries()) {
+    if (text === ';' && depth === 0) {
+      if (from !== undefined) statements.push({ sql: sql.slice(from, index).trim(), words })
+      from = undefined
+      words = []
+      continue
+    }
+    from ??= index
+    if (words.length < KEPT_WORDS) words.push(text.toLowerCase())
+    if (isBlock(words, tokens[place + 1]?.text)) depth += depthChange(tokens, place)
+  }
+  if (from !== undefined) statements.push({ sql: sql.slice(from).trim(), words })
+  return statements
+}
+
+/** Whether the statement that begins with these words is a block; the next word decides about a lone BEGIN. */
+function isBlock([first, second]: readonly string[], next: string | undefined): boolean {
+  if (first !== 'begin') return false
+  const following = second ?? next?.toLowerCase()
+  return following !== undefined && following !== ';' && following !== 'transaction'
+}
+
+function depthChange(tokens: readonly SparkToken[], place: number): number {
+  const word = tokens[place]?.text.toLowerCase() ?? ''
+  const before = tokens[place - 1]?.text.toLowerCase()
+  if (word === 'end') return -1
+  // `end if` closes with its END; `if (…)`, `if exists` and the like are no statements.
+  if (before === 'end' || !opening.has(word)) return 0
+  if (word === 'begin' || word === 'case') return 1
+  return before === ';' || ['begin', 'atomic', 'then', 'else', 'do', 'loop', ':'].includes(before ?? '') ? 1 : 0
+}
+
+/**
+ * An expression of a component: a name in double quotes is a name here too, as on every other database. A text stands in single
+ * quotes.
+ */
+export function expressionSql(sql: string): string {
+  let result = ''
+  let from = 0
+  for (const { text, index } of sparkTokens(sql)) {
+    if (!/^".*"$/s.test(text)) continue
+    result += `${sql.slice(from, index)}${quoteName(text.slice(1, -1))}`
+    from = index + text.length
+  }
+  return result + sql.slice(from)
+}

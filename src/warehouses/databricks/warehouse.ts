@@ -1,0 +1,104 @@
+import { checkedTypeSql, createTableSql } from '../create-table.ts'
+import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
+import type { StatementOptions, TableDefinition, TableName, Warehouse } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
+import { beginLoad } from './bulk-load.ts'
+import { castSql } from './casts.ts'
+import { databricksCatalogue } from './catalogue.ts'
+import type { DatabricksConnection } from './connection.ts'
+import type { DatabricksConnections, DatabricksSession } from './connections.ts'
+import { describeQuery, describeTable } from './describe.ts'
+import { insertJsonSql } from './insert-json.ts'
+import { databricksJson } from './json.ts'
+import { databricksParts } from './parts.ts'
+import { quoteName, quoteTable, quoteText } from './quote.ts'
+import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
+import { executeScript, openQuery, openReadOnly } from './script.ts'
+import { databricksTables, optionsOf } from './types.ts'
+
+const NO_TRANSACTION =
+  'A transaction of Databricks is one statement and cannot stay open while components take turns: leave out Begin and Commit, ' +
+  'check gates on a table that is rewritten, or write begin; …; commit in one SQL script'
+
+/** A SQL warehouse of Databricks. A catalog is what other databases call a database. */
+export function createDatabricksWarehouse(
+  connections: DatabricksConnections,
+  { catalog, schema, databases = [] }: Pick<DatabricksConnection, 'catalog' | 'schema' | 'databases'>,
+): Warehouse {
+  async function inSession<T>(
+    { signal, note }: StatementOptions,
+    work: (session: DatabricksSession) => Promise<T>,
+  ): Promise<T> {
+    const session = await connections.connect(signal, note)
+    try {
+      return await work(session)
+    } finally {
+      session.release()
+    }
+  }
+
+  /** A name of a database is mapped to a catalog, or is that of the connection. */
+  function resolveTable(table: TableName): TableName {
+    const { database: name, ...rest } = table
+    if (name === undefined) return table
+    const mapped = findDatabaseName(databases, name)
+    if (mapped !== undefined) {
+      const { database = catalog } = mapped
+      const found = withMappedSchema(rest, mapped, schema)
+      return database === catalog ? found : { ...found, database }
+    }
+    if (name.toLowerCase() === catalog.toLowerCase()) return rest
+    throw new WarehouseError(notMapped(name))
+  }
+  /** A catalog is never said without a schema. */
+  function found(table: TableName): TableName {
+    const resolved = resolveTable(table)
+    return resolved.database === undefined ? resolved : { ...resolved, schema: resolved.schema ?? schema }
+  }
+  const quote = (table: TableName): string => quoteTable(found(table))
+
+  function createTable(table: TableName, definition: TableDefinition): string {
+    const sql = createTableSql(databricksTables, quote(table), definition)
+    const hasDefaults = definition.columns.some(({ defaultValue = '' }) => defaultValue.trim() !== '')
+    return `${sql}${optionsOf(hasDefaults)}`
+  }
+
+  return {
+    execute: (sql, options) => inSession(options, (session) => executeScript(session, sql, options.count)),
+    describe: (table, options) =>
+      inSession(options, (session) => describeTable(session, resolveTable(table))),
+    describeQuery: (sql, options) => inSession(options, (session) => describeQuery(session, sql)),
+    async query(sql, { signal, note, readOnly = false }) {
+      const session = await connections.connect(signal, note)
+      try {
+        return await (readOnly ? openReadOnly(session, sql) : openQuery(session, sql))
+      } catch (error) {
+        session.release()
+        throw error
+      }
+    },
+    createTableSql: createTable,
+    beginLoad: async ({ signal, note }) => beginLoad(await connections.connect(signal, note)),
+    beginTransaction: async ({ signal }) => {
+      signal.throwIfAborted()
+      throw new WarehouseError(NO_TRANSACTION)
+    },
+    typeSql: (type) => checkedTypeSql(databricksTables, type),
+    castSql,
+    json: databricksJson,
+    parts: databricksParts,
+    rewriteTableSql: (table, query, facts) => rewriteTableSql(quote(table), query, facts),
+    stageRewriteSql: (table, query) => stageRewriteSql(found(table), query),
+    insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
+    createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
+    // MERGE knows everything that is needed, and tells what it did apart.
+    mergeSql: async ({ sql }) => sql,
+    catalogue: databricksCatalogue(resolveTable, { catalog, schema }),
+    resolveTable,
+    quoteTable: quote,
+    quoteName,
+    quoteText,
+    nameKey: (name) => name.toLowerCase(),
+    close: () => connections.close(),
+  }
+}
