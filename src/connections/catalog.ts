@@ -1,5 +1,6 @@
 import type { ConnectionAuthType, ConnectionProvider } from './provider.ts'
 import { bigquery } from './providers/bigquery.ts'
+import { databricks } from './providers/databricks.ts'
 import { duckdb } from './providers/duckdb.ts'
 import { lake } from './providers/lake.ts'
 import { mysql } from './providers/mysql.ts'
@@ -13,6 +14,7 @@ import { snowflake } from './providers/snowflake.ts'
 /** Everything that can be connected to, by name. */
 export const connectionProviders: readonly ConnectionProvider[] = [
   bigquery,
+  databricks,
   duckdb,
   lake,
   mysql,

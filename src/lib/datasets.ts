@@ -15,7 +15,7 @@ export function assetIdOf({ namespace, name }: Dataset): string {
 export type AssetKind = 'TABLE' | 'OBJECT' | 'FILE' | 'API' | 'TOPIC'
 
 const schemesOfKinds: readonly (readonly [AssetKind, RegExp])[] = [
-  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery|snowflake)(:|$)/],
+  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery|snowflake|databricks)(:|$)/],
   ['OBJECT', /^(s3|gs|wasbs):/],
   ['FILE', /^(file|sftp):/],
   ['TOPIC', /^(sqs|sns|pubsub)(:|$)/],
@@ -26,7 +26,7 @@ export const kindOfDataset = ({ namespace }: Dataset): AssetKind =>
   schemesOfKinds.find(([, scheme]) => scheme.test(namespace))?.[0] ?? 'API'
 
 /** The dialects of SQL that environments have. */
-export type SqlDialect = 'duckdb' | 'postgres' | 'redshift' | 'mysql' | 'bigquery' | 'snowflake'
+export type SqlDialect = 'duckdb' | 'postgres' | 'redshift' | 'mysql' | 'bigquery' | 'snowflake' | 'databricks'
 
 /** The database that SQL runs on, as far as it takes to name its tables. */
 export interface DatabasePlace {
@@ -54,7 +54,7 @@ export interface NamedTable {
 }
 
 /** These take names in any letter case for the same. */
-const ignoresCase: ReadonlySet<SqlDialect> = new Set(['duckdb', 'redshift'])
+const ignoresCase: ReadonlySet<SqlDialect> = new Set(['duckdb', 'redshift', 'databricks'])
 
 /** The dataset that a table of the database is. */
 export function tableDataset(place: DatabasePlace, { database, schema, table }: NamedTable): Dataset {

@@ -43,6 +43,7 @@ const spellings: Readonly<Partial<Record<SqlDialect, (name: string) => string>>>
   duckdb: lower,
   postgres: lower,
   redshift: lower,
+  databricks: lower,
   snowflake: (name) => name.toUpperCase(),
 }
 

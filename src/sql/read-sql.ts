@@ -41,7 +41,7 @@ export function readSql(script: string, dialect: SqlDialect, known: readonly Kno
 }
 
 /** Names stand in backticks there, and backslashes escape in texts. */
-const quotesWithTicks: ReadonlySet<SqlDialect> = new Set(['mysql', 'bigquery'])
+const quotesWithTicks: ReadonlySet<SqlDialect> = new Set(['mysql', 'bigquery', 'databricks'])
 
 export const parserNames: Readonly<Record<SqlDialect, string>> = {
   duckdb: 'duckdb',
@@ -50,6 +50,7 @@ export const parserNames: Readonly<Record<SqlDialect, string>> = {
   mysql: 'mysql',
   bigquery: 'bigquery',
   snowflake: 'snowflake',
+  databricks: 'databricks',
 }
 
 /** DuckDB takes `from t` for `select * from t`, which the parser reads as a statement, but not as the query of another. */

@@ -41,6 +41,14 @@ export function databasePlace(connection: Connection, runner: RunnerPlace): Data
         schema: connection.schema ?? 'public',
         names,
       }
+    case 'DATABRICKS':
+      return {
+        namespace: `databricks://${new URL(connection.url).host}`,
+        dialect: 'databricks',
+        database: connection.catalog,
+        schema: connection.schema,
+        names,
+      }
     case 'MYSQL':
       return { ...mysqlPlace(connection), names }
   }

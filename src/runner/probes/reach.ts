@@ -6,6 +6,7 @@ import { connectedAddress } from '../../components/common/sftp/sftp-place.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { probeBigQuery } from '../../warehouses/bigquery/probe.ts'
+import { probeDatabricks } from '../../warehouses/databricks/probe.ts'
 import { openMysqlSource } from '../../warehouses/mysql/source.ts'
 
 import type { Warehouses } from '../../warehouses/open.ts'
@@ -19,6 +20,7 @@ import type {
   RedshiftConnection,
 } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from '../steps/bigquery-connection.ts'
+import { databricksConnection } from '../steps/databricks-connection.ts'
 import { snowflakeConnection } from '../steps/snowflake-connection.ts'
 
 /** What a probe reached. */
@@ -42,6 +44,7 @@ type Reach = (properties: ResolvedConnection['properties'], tools: ReachTools) =
 
 const reaches: Readonly<Record<string, Reach>> = {
   BIGQUERY: reachBigQuery,
+  DATABRICKS: reachDatabricks,
   DUCKDB: reachDuckdb,
   LAKE: reachLake,
   MYSQL: reachMysql,
@@ -73,6 +76,15 @@ async function reachBigQuery(
   { fetch, signal }: ReachTools,
 ): Promise<Reached> {
   return { message: await probeBigQuery(bigQueryConnection(properties), fetch, signal) }
+}
+
+async function reachDatabricks(
+  properties: Readonly<Record<string, unknown>>,
+  { fetch, signal }: ReachTools,
+): Promise<Reached> {
+  const connection = databricksConnection(properties)
+  const { version, place } = await probeDatabricks(connection, fetch, signal)
+  return { message: `Connected to ${new URL(connection.url).host} ${place}`, version }
 }
 
 async function reachPostgres(

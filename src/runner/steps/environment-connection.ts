@@ -8,6 +8,7 @@ import { NAMED_CONNECTION } from '../../protocol/messages.ts'
 import { stagingFault } from '../../warehouses/redshift/s3-staging.ts'
 import type { Connection, RedshiftConnection } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from './bigquery-connection.ts'
+import { databricksConnection } from './databricks-connection.ts'
 import type { Secrets } from './secrets.ts'
 import { snowflakeConnection } from './snowflake-connection.ts'
 
@@ -55,6 +56,7 @@ async function namedConnection(
   )
   const resolved = { ...given, ...properties }
   if (authProvider === 'BIGQUERY') return bigQueryConnection(resolved, namesOf(resolved).databases)
+  if (authProvider === 'DATABRICKS') return databricksConnection(resolved, namesOf(resolved).databases)
   if (authProvider === 'DUCKDB') return duckdb(resolved, location)
   if (authProvider === 'LAKE') return lake(name, resolved, location)
   if (authProvider === 'POSTGRES') return postgres(resolved, secrets)

@@ -108,6 +108,7 @@ export const mysqlParts: SqlParts = {
     `insert into ${table} (${columns})\nselect * from headrace_rows`,
     'commit',
   ],
+  tableOptions: '',
   barrier: '',
   noOrder: '',
   skipsNulls: false,
