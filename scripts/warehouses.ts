@@ -13,6 +13,8 @@ interface Server {
   readonly packages: readonly string[]
   /** Packages that are installed over what those above asked for. */
   readonly instead?: readonly string[]
+  /** Artifacts of Maven, in a folder `jars`. */
+  readonly jars?: readonly string[]
   /** The second part of Python's version, at least. */
   readonly python: number
 }
@@ -27,6 +29,11 @@ const servers: Readonly<Record<string, Server>> = {
     instead: [`duckdb==${DUCKDB}`, ...extensions.map((name) => `duckdb-extension-${name}==${DUCKDB}`)],
     python: 13,
   },
+  databricks: {
+    packages: ['pyspark==4.0.1'],
+    jars: ['io.delta:delta-spark_2.13:4.0.0', 'io.delta:delta-storage:4.0.0'],
+    python: 9,
+  },
   snowflake: { packages: ['fakesnow[server]==0.12.1', 'snowflake-connector-python<5'], python: 11 },
 }
 
@@ -40,7 +47,7 @@ if (names.length === 0 || unknown.length > 0) {
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'inherit' })
 
 for (const name of names) {
-  const { packages, instead = [], python } = servers[name]!
+  const { packages, instead = [], jars = [], python } = servers[name]!
   const interpreter = findPython(python)
   if (interpreter === undefined) {
     console.error(`${name} needs Python 3.${python} or newer; HEADRACE_PYTHON names one`)
@@ -54,6 +61,8 @@ for (const name of names) {
     run(join(folder, 'bin', 'python'), '-m', 'pip', 'install', '--quiet', ...args)
   pip(...packages)
   if (instead.length > 0) pip('--no-deps', ...instead)
+  for (const jar of jars)
+    run('mvn', '--quiet', 'dependency:copy', `-Dartifact=${jar}`, `-DoutputDirectory=${join(folder, 'jars')}`)
   if (name === 'bigquery') placeExtensions(folder)
   console.log(`Installed ${name} in ${folder}`)
 }

@@ -1,31 +1,50 @@
 import { quoteName } from './quote.ts'
 
-/** One piece of SQL each. An unclosed one reaches to the end. */
-const token = new RegExp(
-  [
-    /[rR]'[^']*(?:'|$)/,
-    /[rR]"[^"]*(?:"|$)/,
-    /'(?:[^'\\]|\\.)*(?:'|$)/,
-    /"(?:[^"\\]|\\.)*(?:"|$)/,
-    /`(?:[^`]|``)*(?:`|$)/,
-    /--[^\n]*/,
-    /\/\*.*?(?:\*\/|$)/,
-    /[\w$\u0080-\uffff]+/,
-    /\S/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gs',
-)
+/** How a piece of SQL begins: of a text and of a name only the quote. */
+const token = /[rR]?['"]|`|--[^\n]*|\/\*|[\w$\u0080-\uffff]+|\S/g
 
 export interface SparkToken {
   readonly text: string
   readonly index: number
 }
 
-/** The texts, names, words and signs of a script, without its comments. */
+/** The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end. */
 export function* sparkTokens(sql: string): Generator<SparkToken> {
-  for (const { 0: text, index } of sql.matchAll(token)) if (!/^(--|\/\*)/.test(text)) yield { text, index }
+  const tokens = new RegExp(token)
+  for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
+    const { 0: begun, index } = found
+    if (begun.startsWith('--')) continue
+    if (begun === '/*') {
+      tokens.lastIndex = behind(sql, '*/', tokens.lastIndex)
+      continue
+    }
+    const quote = begun.at(-1) ?? ''
+    if (begun === '`') tokens.lastIndex = behindName(sql, tokens.lastIndex)
+    else if (/^[rR]['"]$/.test(begun)) tokens.lastIndex = behind(sql, quote, tokens.lastIndex)
+    else if (quote === "'" || quote === '"') tokens.lastIndex = behindText(sql, quote, tokens.lastIndex)
+    yield { text: sql.slice(index, tokens.lastIndex), index }
+  }
+}
+
+function behind(sql: string, end: string, from: number): number {
+  const found = sql.indexOf(end, from)
+  return found < 0 ? sql.length : found + end.length
+}
+
+/** A quote in a name is doubled. */
+function behindName(sql: string, from: number): number {
+  let end = behind(sql, '`', from)
+  while (sql[end] === '`') end = behind(sql, '`', end + 1)
+  return end
+}
+
+/** Not by one pattern: texts have megabytes, and a pattern that knows escapes would need as much of the stack. */
+function behindText(sql: string, quote: string, from: number): number {
+  for (let end = behind(sql, quote, from); ; end = behind(sql, quote, end)) {
+    let backslashes = 0
+    while (end - 2 - backslashes >= from && sql[end - 2 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0 || end >= sql.length) return end
+  }
 }
 
 export interface Statement {

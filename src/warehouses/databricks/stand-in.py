@@ -84,7 +84,7 @@ class Statement:
         try:
             spark.sparkContext.setJobGroup(self.id, self.id, True)
             if self.catalog:
-                session.sql(f"use catalog {quoted(self.catalog)}")
+                session.catalog.setCurrentCatalog(self.catalog)
             if self.schema:
                 session.sql(f"use schema {quoted(self.schema)}")
             columns, rows = execute(session, self.sql)

@@ -43,11 +43,11 @@ export function addCompile(program: Command, terminal: Terminal): void {
         'is needed, and with --project and --environment only asked for settings and variables. Columns that a ' +
         'component takes from a table are known from --tables, or from the columns that Table Input names. For MYSQL ' +
         'the command starts the MariaDB that is installed on this machine; for REDSHIFT a PostgreSQL that is limited to what ' +
-        'Redshift has; for BIGQUERY local-bigquery and for SNOWFLAKE fakesnow, where they are installed.',
+        'Redshift has; for BIGQUERY local-bigquery, for SNOWFLAKE fakesnow and for DATABRICKS Spark, where they are installed.',
     )
     .option(
       '--warehouse <kind>',
-      'DUCKDB (default), POSTGRES, MYSQL, REDSHIFT, BIGQUERY or SNOWFLAKE',
+      'DUCKDB (default), POSTGRES, MYSQL, REDSHIFT, BIGQUERY, SNOWFLAKE or DATABRICKS',
       oneOf(scratchKinds),
     )
     .addOption(

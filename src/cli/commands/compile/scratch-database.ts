@@ -7,7 +7,7 @@ import { quoteName } from '../../../warehouses/sql-text.ts'
 import type { Connection, PostgresConnection, Warehouse } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
-export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL', 'REDSHIFT', 'BIGQUERY', 'SNOWFLAKE'] as const
+export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL', 'REDSHIFT', 'BIGQUERY', 'SNOWFLAKE', 'DATABRICKS'] as const
 export type ScratchKind = (typeof scratchKinds)[number]
 
 /** Where the names of an environment's SQL lead. */
@@ -69,6 +69,7 @@ const servers: Readonly<Partial<Record<ScratchKind, (folder: string) => Promise<
   REDSHIFT: startRedshift,
   BIGQUERY: startBigQuery,
   SNOWFLAKE: startSnowflake,
+  DATABRICKS: startDatabricks,
 }
 
 async function startMariaDb(folder: string): Promise<Server> {
@@ -119,6 +120,21 @@ async function startSnowflake(): Promise<Server> {
       databases,
     }),
     stop,
+  }
+}
+
+/** There is no Databricks to start: Spark with Delta tables stands in for it, where it is installed. */
+async function startDatabricks(): Promise<Server> {
+  const { findSpark, startSpark } = await import('../../../warehouses/databricks/stand-in.ts')
+  const place = findSpark()
+  if (place === undefined)
+    throw new Error(
+      'Spark, which stands in for Databricks, is not installed: run `npm run warehouses -- databricks` in a checkout of Headrace',
+    )
+  const standIn = await startSpark(place)
+  return {
+    connection: async ({ schema = 'default', databases }) => ({ ...standIn.connection(schema), databases }),
+    stop: async () => standIn[Symbol.asyncDispose](),
   }
 }
 

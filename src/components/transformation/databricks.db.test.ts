@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { databricksOfTests, speakDatabricks } from '../../warehouses/conformance/databricks.ts'
+import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
+import { type DatabricksStandIn, findSpark, startSpark } from '../../warehouses/databricks/stand-in.ts'
+import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { behaviourTests } from './testing/behaviour.ts'
+import { setSpeaker } from './testing/run.ts'
+import { sampleTables } from './testing/sample-tables.ts'
+import { exampleTests } from './testing/suite.ts'
+
+/** What Databricks or Spark cannot have, and why. */
+const beyond: readonly (readonly [RegExp, string])[] = []
+
+const folder = findSpark()
+/** Minutes of its own: `npm run test:warehouses`. */
+const isWanted = process.env['HEADRACE_TEST_WAREHOUSES'] === 'true'
+if (isWanted && folder === undefined)
+  console.warn('Spark is not installed: transformations are not tested in the dialect of Databricks')
+
+describe.skipIf(!isWanted || folder === undefined)('Databricks, as Spark stands in for it', () => {
+  let standIn: DatabricksStandIn
+  let schema: EmptySchema
+  let warehouses: Warehouses
+  let warehouse: Warehouse
+
+  beforeAll(async () => {
+    standIn = await startSpark(folder ?? '')
+  }, 200_000)
+  afterAll(() => standIn?.[Symbol.asyncDispose]())
+
+  beforeEach(async ({ skip, task }) => {
+    const reason = beyond.find(([name]) => name.test(task.name))?.[1]
+    if (reason !== undefined) skip(reason)
+    schema = await databricksOfTests(() => standIn).create()
+    warehouses = createWarehouses({ allowPrivateAddresses: true })
+    warehouse = await warehouses.open(schema.connection)
+    setSpeaker(warehouse, {
+      // A backslash is a letter in standard SQL.
+      speak: (sql) => speakDatabricks(sql.replaceAll('\\', '\\\\')),
+      truths: ['true', 'false'],
+    })
+    await warehouse.execute(speakDatabricks(sampleTables), { signal: new AbortController().signal })
+  })
+
+  afterEach(async () => {
+    await warehouses?.close()
+    await schema?.remove()
+  })
+
+  exampleTests(async () => warehouse)
+  behaviourTests(async () => warehouse)
+})
