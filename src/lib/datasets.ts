@@ -26,7 +26,14 @@ export const kindOfDataset = ({ namespace }: Dataset): AssetKind =>
   schemesOfKinds.find(([, scheme]) => scheme.test(namespace))?.[0] ?? 'API'
 
 /** The dialects of SQL that environments have. */
-export type SqlDialect = 'duckdb' | 'postgres' | 'redshift' | 'mysql' | 'bigquery' | 'snowflake' | 'databricks'
+export type SqlDialect =
+  | 'duckdb'
+  | 'postgres'
+  | 'redshift'
+  | 'mysql'
+  | 'bigquery'
+  | 'snowflake'
+  | 'databricks'
 
 /** The database that SQL runs on, as far as it takes to name its tables. */
 export interface DatabasePlace {

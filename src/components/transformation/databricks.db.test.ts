@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
-import { databricksOfTests, speakDatabricks } from '../../warehouses/conformance/databricks.ts'
 import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
+import { databricksOfTests, speakDatabricks } from '../../warehouses/conformance/databricks.ts'
 import { type DatabricksStandIn, findSpark, startSpark } from '../../warehouses/databricks/stand-in.ts'
 import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'

@@ -6,7 +6,7 @@ import type { DatabricksConnection } from './connection.ts'
 import { createTokenSource } from './credentials.ts'
 import { quoteTable } from './quote.ts'
 import { createRequests } from './requests.ts'
-import { createStatements, type Done, type Statements, type StatementSettings } from './statements.ts'
+import { createStatements, type Done, type StatementSettings, type Statements } from './statements.ts'
 
 /** A turn on the SQL warehouse. The service keeps nothing between two statements but what this client sends again. */
 export interface DatabricksSession {

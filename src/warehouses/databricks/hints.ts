@@ -30,10 +30,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
     /SCHEMA_NOT_FOUND|NO_SUCH_CATALOG|CATALOG_NOT_FOUND/,
     'Check the catalog and the schema of the connection, and that its user may use them.',
   ],
-  [
-    /catalog.?managed|MULTI_STATEMENT_TRANSACTION|TRANSACTION_NOT_SUPPORTED/i,
-    TRANSACTION_TABLE,
-  ],
+  [/catalog.?managed|MULTI_STATEMENT_TRANSACTION|TRANSACTION_NOT_SUPPORTED/i, TRANSACTION_TABLE],
   [
     /^(HTTP 429|RESOURCE_EXHAUSTED|REQUEST_LIMIT_EXCEEDED)\b|too many (requests|statements)|queue is full/i,
     'The workspace takes no more statements at the moment: run fewer at once, or raise the number of clusters of the SQL warehouse.',

@@ -4,7 +4,7 @@ import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../wa
 import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
 import { cellReader } from './cells.ts'
 import type { DatabricksSession } from './connections.ts'
-import { sparkTokens, type Statement, splitStatements } from './split.ts'
+import { type Statement, sparkTokens, splitStatements } from './split.ts'
 import type { Done } from './statements.ts'
 
 const BATCH_ROWS = 1_000
@@ -35,7 +35,15 @@ export async function openQuery(session: DatabricksSession, sql: string): Promis
   return { columns: done.columns.map(({ name }) => name), batches: batches(session, done) }
 }
 
-const reads: ReadonlySet<string> = new Set(['select', 'with', 'values', 'show', 'describe', 'desc', 'explain'])
+const reads: ReadonlySet<string> = new Set([
+  'select',
+  'with',
+  'values',
+  'show',
+  'describe',
+  'desc',
+  'explain',
+])
 const writes: ReadonlySet<string> = new Set(['insert', 'merge', 'update', 'delete'])
 
 /** The same of one statement that can change nothing. */

@@ -36,5 +36,5 @@ test('megabytes of text are one token', () => {
 })
 
 test('names in double quotes are names in expressions', () => {
-  expect(expressionSql(`"a b" || '"c"' || \`d\` -- "e"`)).toBe("`a b` || '\"c\"' || `d` -- \"e\"")
+  expect(expressionSql(`"a b" || '"c"' || \`d\` -- "e"`)).toBe('`a b` || \'"c"\' || `d` -- "e"')
 })

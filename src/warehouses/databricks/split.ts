@@ -96,7 +96,9 @@ function depthChange(tokens: readonly SparkToken[], place: number): number {
   // `end if` closes with its END; `if (…)`, `if exists` and the like are no statements.
   if (before === 'end' || !opening.has(word)) return 0
   if (word === 'begin' || word === 'case') return 1
-  return before === ';' || ['begin', 'atomic', 'then', 'else', 'do', 'loop', ':'].includes(before ?? '') ? 1 : 0
+  return before === ';' || ['begin', 'atomic', 'then', 'else', 'do', 'loop', ':'].includes(before ?? '')
+    ? 1
+    : 0
 }
 
 /**

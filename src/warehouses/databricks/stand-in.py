@@ -135,7 +135,7 @@ def execute(session, sql):
 
 
 def parts_of(script):
-    pieces = re.split(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|--[^\n]*|;)""", script)
+    pieces = re.split(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|--[^\n]*|/\*.*?\*/|;)""", script, flags=re.S)
     found, text = [], ""
     for piece in pieces:
         if piece == ";":

@@ -148,7 +148,9 @@ test('an abort cancels the statement by its name within two seconds', async () =
 test('closing cancels what runs, and a later statement opens the connection again', async () => {
   answer(({ statement }) => (statement === 'select 2' ? [one] : [running]))
   const warehouse = await connect()
-  const outcome = expect(warehouse.execute('select 1', never)).rejects.toMatchObject({ name: 'WarehouseError' })
+  const outcome = expect(warehouse.execute('select 1', never)).rejects.toMatchObject({
+    name: 'WarehouseError',
+  })
   await expect.poll(() => service.arrived.length).toBe(2)
   await warehouse.close()
   await outcome
@@ -164,7 +166,9 @@ test('a warehouse that starts is waited for, and the log of the step says so onc
   service.course = (one) => original(one)
   const notes: string[] = []
   const warehouse = await connect()
-  await warehouse.execute('create table t (a int)', { signal: AbortSignal.timeout(200) }).catch(() => undefined)
+  await warehouse
+    .execute('create table t (a int)', { signal: AbortSignal.timeout(200) })
+    .catch(() => undefined)
   vi.spyOn(performance, 'now').mockImplementation(() => asked++ * 3_000)
   answer(() => (isStarted ? [one] : [pending, pending, pending, pending, one]))
   isStarted = false
@@ -224,7 +228,12 @@ test('too many requests are waited out as the service says, and a statement is s
   answer(() => [one])
   const warehouse = await connect()
   await warehouse.execute('select 1', never)
-  const busy = { status: 429, code: 'REQUEST_LIMIT_EXCEEDED', message: 'Too many', headers: { 'retry-after': '1' } }
+  const busy = {
+    status: 429,
+    code: 'REQUEST_LIMIT_EXCEEDED',
+    message: 'Too many',
+    headers: { 'retry-after': '1' },
+  }
   service.refuse(/^POST .*statements$/, busy)
   const from = performance.now()
   await warehouse.execute('select 2', never)
@@ -237,7 +246,11 @@ test('too many requests are waited out as the service says, and a statement is s
 
 test.each([
   ['[TABLE_OR_VIEW_NOT_FOUND] The table `t` cannot be found.', '42P01', /SQLSTATE: 42P01$/],
-  ['[INSUFFICIENT_PERMISSIONS] User does not have USE SCHEMA. SQLSTATE: 42501', undefined, /use catalog, use schema/],
+  [
+    '[INSUFFICIENT_PERMISSIONS] User does not have USE SCHEMA. SQLSTATE: 42501',
+    undefined,
+    /use catalog, use schema/,
+  ],
   ['[SCHEMA_NOT_FOUND] The schema cannot be found', '42704', /Check the catalog and the schema/],
   ['[DELTA_CONCURRENT_APPEND] Files were added by a concurrent update', '2D521', /run the step again/],
   [
@@ -273,7 +286,8 @@ test('a statement of more than 16 MB is not sent', async () => {
 test('statements run one by one, and a transaction as one block', async () => {
   answer(() => [affected(2)])
   const warehouse = await connect()
-  const script = 'insert into a select 1; begin; update b set c = 1; insert into d select 2; commit; delete from e'
+  const script =
+    'insert into a select 1; begin; update b set c = 1; insert into d select 2; commit; delete from e'
   const counts = await warehouse.execute(script, never)
   expect(arrived()).toEqual([
     'insert into a select 1',
@@ -358,7 +372,9 @@ test('a load that fails, is cancelled or rolled back writes nothing', async () =
   await expect(cancelled.commit()).rejects.toThrow('enough')
   const failing = await warehouse.beginLoad(never)
   await failing.fill([['bad']])
-  await expect(failing.execute(`insert into t select c0 from ${failing.batch}`)).rejects.toThrow('CAST_INVALID')
+  await expect(failing.execute(`insert into t select c0 from ${failing.batch}`)).rejects.toThrow(
+    'CAST_INVALID',
+  )
   await expect(failing.commit()).rejects.toThrow(/nothing of it is kept/)
   await failing.rollback()
   expect(arrived().filter((sql) => /^(insert|begin)/.test(sql))).toEqual([])

@@ -7,7 +7,15 @@ import { quoteName } from '../../../warehouses/sql-text.ts'
 import type { Connection, PostgresConnection, Warehouse } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
-export const scratchKinds = ['DUCKDB', 'POSTGRES', 'MYSQL', 'REDSHIFT', 'BIGQUERY', 'SNOWFLAKE', 'DATABRICKS'] as const
+export const scratchKinds = [
+  'DUCKDB',
+  'POSTGRES',
+  'MYSQL',
+  'REDSHIFT',
+  'BIGQUERY',
+  'SNOWFLAKE',
+  'DATABRICKS',
+] as const
 export type ScratchKind = (typeof scratchKinds)[number]
 
 /** Where the names of an environment's SQL lead. */

@@ -107,11 +107,11 @@ export class DatabricksService {
 
   #issue(request: IncomingMessage, response: ServerResponse, text: string): void {
     const basic = Buffer.from(`client-1:${this.clientSecret}`).toString('base64')
-    if (request.headers.authorization !== `Basic ${basic}` || !text.includes('scope=all-apis'))
-      return reply(response, 401, {
-        error: 'invalid_client',
-        error_description: 'Client authentication failed',
-      })
+    if (request.headers.authorization !== `Basic ${basic}` || !text.includes('scope=all-apis')) {
+      const said = { error: 'invalid_client', error_description: 'Client authentication failed' }
+      reply(response, 401, said)
+      return
+    }
     const token = `oauth-${++this.tokensIssued}`
     this.tokens.add(token)
     reply(response, 200, { access_token: token, token_type: 'Bearer', expires_in: this.tokenSeconds })
