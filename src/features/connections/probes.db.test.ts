@@ -9,7 +9,6 @@ import { startSftp } from '../../../test/support/sftp.ts'
 import { connectAs } from '../../../test/support/wire-runner.ts'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
 import { redshiftStandIn } from '../../warehouses/conformance/redshift.ts'
-import { DatabricksService, failed, succeeded } from '../../warehouses/databricks/testing/service.ts'
 import { SnowflakeService } from '../../warehouses/snowflake/testing/service.ts'
 import { createProbes } from './probes.ts'
 import type { ConnectionTestResult } from './schema.ts'
@@ -169,63 +168,6 @@ test('Snowflake is asked for its version, and what fails is said in words', asyn
     ok: false,
     message: expect.stringContaining('warehouse ABSENT does not exist'),
   })
-})
-
-test('Databricks is asked for its version, and what fails is said in words', async () => {
-  const service = new DatabricksService()
-  await service.start()
-  onTestFinished(() => service.close())
-  service.course = ({ statement }) =>
-    statement.startsWith('select')
-      ? [
-          succeeded(
-            [
-              ['user', 'STRING'],
-              ['version', 'STRING'],
-            ],
-            [['etl@acme', '2026.30']],
-          ),
-        ]
-      : [failed('[SCHEMA_NOT_FOUND] The schema `main`.`sales` cannot be found', '42704')]
-  service.tokens = new Set(['sk-hush'])
-  const tried = (more: object) => {
-    const connectionProperties = {
-      url: { value: service.url },
-      warehouseId: { value: 'w1' },
-      catalog: { value: 'main' },
-      schema: { value: 'sales' },
-      ...more,
-    }
-    const connection = {
-      platformConnectionType: 'DWH',
-      authProvider: 'DATABRICKS',
-      authType: 'ACCESS_TOKEN',
-      connectionDetails: { connectionProperties },
-    }
-    return api.call('POST', `${project}/connections/shop/test`, {
-      body: { environmentName: 'Development', connection },
-    })
-  }
-  const right = await tried({ accessToken: { secretName: 'key' } })
-  expect(right.body).toMatchObject({
-    ok: true,
-    version: '2026.30',
-    message: `Connected to ${new URL(service.url).host} as etl@acme: main.sales, which the first step makes`,
-  })
-  const wrong = await tried({ accessToken: { secretName: 'wrong' } })
-  expect(wrong.body).toMatchObject({ ok: false, message: expect.stringContaining('Invalid access token') })
-  const missing = await tried({ accessToken: { secretName: 'key' }, warehouseId: { value: 'absent' } })
-  expect(missing.body).toMatchObject({
-    ok: false,
-    message: expect.stringContaining('warehouse absent was not found'),
-  })
-  service.refuse(/POST/, {
-    status: 403,
-    code: 'PERMISSION_DENIED',
-    message: 'No permission on the endpoint w1',
-  })
-  const denied = await tried({ accessToken: { secretName: 'key' } })
-  expect(denied.body).toMatchObject({ ok: false, message: expect.stringContaining('Grant "Can use"') })
 })
 
 test('what is given is tried and not stored', async () => {

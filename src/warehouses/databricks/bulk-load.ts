@@ -11,7 +11,7 @@ import { sparkTokens } from './split.ts'
  * signal's reason when it aborts.
  */
 export function beginLoad(session: DatabricksSession): BulkLoad {
-  const inserts: string[] = []
+  const inserts: Insert[] = []
   let batch: string | undefined
   let failed = false
 
@@ -34,9 +34,9 @@ export function beginLoad(session: DatabricksSession): BulkLoad {
     },
     async execute(sql) {
       try {
-        const { query, isKept } = partsOf(sql)
+        const { into, query } = partsOf(sql)
         const rows = await countRows(query)
-        if (isKept) inserts.push(sql)
+        if (into !== undefined) inserts.push({ into, query })
         return rows
       } catch (error) {
         failed = true
@@ -47,7 +47,7 @@ export function beginLoad(session: DatabricksSession): BulkLoad {
       try {
         session.signal.throwIfAborted()
         if (failed) throw new WarehouseError('A statement of the load failed, so nothing of it is kept')
-        if (inserts.length > 0) await session.run(atomicBlock(inserts))
+        if (inserts.length > 0) await session.run(togetherOf(inserts))
       } finally {
         session.release()
       }
@@ -61,13 +61,27 @@ function batchOf(rows: readonly (readonly Cell[])[]): string {
   return `(select ${cells} from ${textRows(rows)}) as headrace_batch`
 }
 
-/** The query of an INSERT, or of a temporary table, which would be gone after the load. */
-function partsOf(sql: string): { readonly query: string; readonly isKept: boolean } {
+interface Insert {
+  /** What stands before the query. */
+  readonly into: string
+  readonly query: string
+}
+
+/** One statement that does all of them; those into the same columns are one INSERT, for which the table needs no property. */
+function togetherOf(inserts: readonly Insert[]): string {
+  const byTarget = Map.groupBy(inserts, ({ into }) => into)
+  return atomicBlock(
+    [...byTarget].map(([into, all]) => into + all.map(({ query }) => query).join('\nunion all\n')),
+  )
+}
+
+/** The parts of an INSERT; of a temporary table, which would be gone after the load, only its query. */
+function partsOf(sql: string): { readonly into: string | undefined; readonly query: string } {
   const tokens = [...sparkTokens(sql)]
   const words = tokens.slice(0, 2).map(({ text }) => text.toLowerCase())
   const isInsert = words[0] === 'insert' && words[1] === 'into'
   const query = tokens.find(({ text }) => text.toLowerCase() === 'select')
   if (query === undefined || !(isInsert || words.join(' ') === 'create temporary'))
     throw new WarehouseError('A load into Databricks takes statements that insert the rows of a query')
-  return { query: sql.slice(query.index), isKept: isInsert }
+  return { into: isInsert ? sql.slice(0, query.index) : undefined, query: sql.slice(query.index) }
 }

@@ -237,14 +237,27 @@ def plain_value(value):
     return value
 
 
+def view(session, name, columns, rows):
+    text = lambda value: "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    values = ", ".join("(" + ", ".join(map(text, row)) + ")" for row in rows or [[""] * len(columns)])
+    where = "" if rows else " where 1 = 0"
+    session.sql(f"create temporary view {name} as select * from values {values} as t ({', '.join(columns)}){where}")
+
+
 def with_information_schema(session, sql):
     wanted = {name.lower() for name in re.findall(r"information_schema\.(\w+)", sql, re.I)}
-    schemas = [row.name for row in session.catalog.listDatabases()]
-    tables = [(schema, table.name) for schema in schemas for table in session.catalog.listTables(schema) if not table.isTemporary] if wanted - {"schemata"} else []
+    schemas = [row[0] for row in session.sql("show schemas").collect()]
+    asked = re.search(r"table_schema = lower\('((?:[^'\\]|\\.)*)'\)", sql)
+    open_schemas = [schema for schema in schemas if asked is None or schema == asked.group(1).lower()]
+    tables = []
+    if wanted - {"schemata"}:
+        for schema in open_schemas:
+            found_tables = session.sql(f"show tables in {quoted(schema)}").collect()
+            tables += [(schema, row["tableName"]) for row in found_tables if not row["isTemporary"]]
     if "schemata" in wanted:
-        session.createDataFrame([(name,) for name in schemas], "schema_name string").createOrReplaceTempView("headrace_schemata")
+        view(session, "headrace_schemata", ["schema_name"], [(name,) for name in schemas])
     if "tables" in wanted:
-        session.createDataFrame(tables, "table_schema string, table_name string").createOrReplaceTempView("headrace_tables")
+        view(session, "headrace_tables", ["table_schema", "table_name"], tables)
     if "columns" in wanted:
         named = {name.lower() for name in re.findall(r"table_name = lower\('((?:[^'\\]|\\.)*)'\)", sql)}
         rows = []
@@ -258,10 +271,9 @@ def with_information_schema(session, sql):
             for place, field in enumerate(fields):
                 # Of a varchar the schema keeps its length beside it.
                 kind = field.metadata.get("__CHAR_VARCHAR_TYPE_STRING", field.dataType.simpleString())
-                rows.append((schema, table, field.name, kind, "YES" if field.nullable else "NO", place))
-        session.createDataFrame(
-            rows, "table_schema string, table_name string, column_name string, full_data_type string, is_nullable string, ordinal_position int"
-        ).createOrReplaceTempView("headrace_columns")
+                rows.append((schema, table, field.name, kind, "YES" if field.nullable else "NO", f"{place:05d}"))
+        columns = ["table_schema", "table_name", "column_name", "full_data_type", "is_nullable", "ordinal_position"]
+        view(session, "headrace_columns", columns, rows)
     return re.sub(r"(?:(?:`[^`]*`|\w+)\.)?information_schema\.(\w+)", r"headrace_\1", sql, flags=re.I)
 
 

@@ -354,9 +354,13 @@ test('a load computes its rows when they are given, and writes them in one state
   await load.fill([["it's"]])
   await load.execute(`insert into t (a) select c0 from ${load.batch}`)
   expect(arrived().filter((sql) => /^(insert|begin)/.test(sql))).toEqual([])
+  await load.fill([['again']])
+  await load.execute(`insert into t (a) select c0 from ${load.batch}`)
   await load.commit()
   const last = arrived().at(-1) ?? ''
-  expect(last).toMatch(/^begin atomic\ninsert into t \(a, b\)[\s\S]*;\ninsert into t \(a\)[\s\S]*;\nend$/)
+  expect(last).toMatch(
+    /^begin atomic\ninsert into t \(a, b\)[\s\S]*;\ninsert into t \(a\)[\s\S]*union all[\s\S]*;\nend$/,
+  )
   expect(last).toContain('[["x",null]]')
   expect(last).toContain(`[["it\\'s"]]`)
 })
