@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest'
 import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
 import { databricksOfTests, speakDatabricks } from '../../warehouses/conformance/databricks.ts'
 import { type DatabricksStandIn, findSpark, startSpark } from '../../warehouses/databricks/stand-in.ts'
@@ -11,6 +11,9 @@ import { exampleTests } from './testing/suite.ts'
 
 /** What Databricks or Spark cannot have, and why. */
 const beyond: readonly (readonly [RegExp, string])[] = []
+
+// Spark needs seconds for what others do in milliseconds.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const folder = findSpark()
 /** Minutes of its own: `npm run test:warehouses`. */

@@ -5,6 +5,8 @@ import { textCell, textRows } from './insert-json.ts'
 import { atomicBlock } from './script.ts'
 import { sparkTokens } from './split.ts'
 
+const BATCH = 'headrace_batch'
+
 /**
  * A load that writes nothing before its commit: the rows stand in the text of its statements. Each is computed when it is
  * given, so that what does not fit fails then, and all of them are done at the end, in one commit. Throws WarehouseError, the
@@ -12,7 +14,7 @@ import { sparkTokens } from './split.ts'
  */
 export function beginLoad(session: DatabricksSession): BulkLoad {
   const inserts: Insert[] = []
-  let batch: string | undefined
+  let batch = ''
   let failed = false
 
   /** How many rows a query has; every cell of them is computed. */
@@ -24,17 +26,15 @@ export function beginLoad(session: DatabricksSession): BulkLoad {
   }
 
   return {
-    get batch() {
-      if (batch === undefined) throw new Error('The load has no rows yet')
-      return batch
-    },
+    batch: BATCH,
     async fill(rows) {
       session.signal.throwIfAborted()
       batch = batchOf(rows)
     },
     async execute(sql) {
       try {
-        const { into, query } = partsOf(sql)
+        const { into, query: given } = partsOf(sql)
+        const query = `with ${BATCH} as (${batch})\n${given}`
         const rows = await countRows(query)
         if (into !== undefined) inserts.push({ into, query })
         return rows
@@ -58,7 +58,7 @@ export function beginLoad(session: DatabricksSession): BulkLoad {
 
 function batchOf(rows: readonly (readonly Cell[])[]): string {
   const cells = (rows[0] ?? []).map((_, index) => `${textCell(index)} as ${batchColumn(index)}`).join(', ')
-  return `(select ${cells} from ${textRows(rows)}) as headrace_batch`
+  return `select ${cells} from ${textRows(rows)}`
 }
 
 interface Insert {
@@ -71,7 +71,7 @@ interface Insert {
 function togetherOf(inserts: readonly Insert[]): string {
   const byTarget = Map.groupBy(inserts, ({ into }) => into)
   return atomicBlock(
-    [...byTarget].map(([into, all]) => into + all.map(({ query }) => query).join('\nunion all\n')),
+    [...byTarget].map(([into, all]) => into + all.map(({ query }) => `(${query})`).join('\nunion all\n')),
   )
 }
 

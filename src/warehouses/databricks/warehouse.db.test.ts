@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { databricksOfTests } from '../conformance/databricks.ts'
 import { conformanceTests } from '../conformance/suite.ts'
 import { type DatabricksStandIn, findSpark, startSpark } from './stand-in.ts'
+
+// Spark needs seconds for what others do in milliseconds.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const folder = findSpark()
 /** Minutes of its own: `npm run test:warehouses`. */
