@@ -36,9 +36,9 @@ export function loadTests(bench: () => Bench): void {
 
   test('a row that may be there once is refused a second time, also when two transactions add it at once', async () => {
     const { warehouse, rowsOf } = bench()
-    const { keyText, hasKeys, beforeInsertOnce, insertOnce } = warehouse.parts
+    const { keyText, hasKeys, tableOptions, beforeInsertOnce, insertOnce } = warehouse.parts
     const table = warehouse.quoteTable({ table: 'headrace_once' })
-    const create = `create table if not exists ${table} (id ${keyText} ${hasKeys ? 'primary key' : 'not null'})`
+    const create = `create table if not exists ${table} (id ${keyText} ${hasKeys ? 'primary key' : 'not null'})${tableOptions}`
     await warehouse.execute(create, never)
     const add = async (id: string) => {
       const before = beforeInsertOnce(table, `id = '${id}'`)

@@ -211,7 +211,9 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
       const { sql, left } = warehouse.parts.swapped(target, source, old)
       return [sql, 'begin', ...also(target), remember, 'commit', `drop table ${left}`]
     }
-    const create = isThere ? [] : [`create table if not exists ${target} like ${source}${warehouse.parts.tableOptions}`]
+    const create = isThere
+      ? []
+      : [`create table if not exists ${target} like ${source}${warehouse.parts.tableOptions}`]
     const change = await changeOfRows()
     return [...create, 'begin', remember, ...also(source), ...change, 'commit', `drop table ${source}`]
   }
