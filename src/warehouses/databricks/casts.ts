@@ -12,8 +12,11 @@ export const fail = (message: string): string => `raise_error(${message})`
 export const plainCast = (value: string, type: string): string =>
   /^variant$/i.test(type) ? `parse_json(${value})` : `cast(${value} as ${castable(type)})`
 
-/** A type as CAST takes it. */
-const castable = (type: string): string => (/^(varchar|char|text)$/i.test(type.trim()) ? 'STRING' : type)
+/** A type as CAST takes it, where components say it in standard SQL. */
+function castable(type: string): string {
+  if (/^(varchar|char|text|character varying)$/i.test(type.trim())) return 'STRING'
+  return /^double precision$/i.test(type.trim()) ? 'DOUBLE' : type
+}
 
 /** `value`, an expression of type `from`, as `to`: see Warehouse.castSql. */
 export function castSql(value: string, from: string, to: string): string {
