@@ -7,6 +7,7 @@ import { openApiDocument } from '../src/roles/api/openapi-document.ts'
 import { aDataFolder, type Platform, removeFolder, startPlatform } from '../test/support/platform.ts'
 import {
   aProjectWithHistory,
+  catalogueLineage,
   type Finding,
   metadataCatalogue,
   orchestrationCli,
@@ -198,6 +199,7 @@ async function tryAll(platform: Platform): Promise<boolean> {
   const existing = [platform, project, admin, tools] as const
   const outcomes = [
     report('acryl-datahub', await metadataCatalogue(...existing)),
+    report("acryl-datahub's reader of OpenLineage", await catalogueLineage(platform, tools)),
     report('paradime-io', await orchestrationCli(...existing)),
     report('scim2-cli', await scim2(base, token)),
     report('scim-sanity', await scimSanity(base, token)),

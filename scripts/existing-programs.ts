@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bash, orchestration, start } from '../test/support/pipelines.ts'
-import { aPublishedProject, type Platform } from '../test/support/platform.ts'
+import { aPublishedProject, type Platform, waitFor } from '../test/support/platform.ts'
 
 /** What a program says of one thing that it tried. */
 export interface Finding {
@@ -25,6 +25,12 @@ type Project = Awaited<ReturnType<typeof aPublishedProject>>
 
 const LONGEST_DETAIL_CHARACTERS = 2_000
 
+const sql = (sqlScript: string, ...success: string[]) => ({
+  type: 'sql-executor',
+  parameters: { sqlScript },
+  links: { success },
+})
+
 const files = {
   'Main.orch.yaml': orchestration({
     Start: start('Greet'),
@@ -32,17 +38,37 @@ const files = {
     Child: { type: 'run-orchestration', parameters: { orchestrationJob: 'sub/Child' } },
   }),
   'sub/Child.orch.yaml': orchestration({ Start: start('Work'), Work: bash('echo work') }),
+  'Totals.orch.yaml': orchestration({
+    Start: start('Orders'),
+    Orders: sql('create or replace table orders as select 1 as id, 2.5 as amount', 'Totals'),
+    Totals: sql('create or replace table totals as select sum(amount) as total from orders'),
+  }),
   'Breaks.orch.yaml': orchestration({ Start: start('Break'), Break: bash('exit 3') }),
 }
 
-/** A project with a schedule and two executions that have ended, for programs that read what is there. */
+/** A project with a schedule, three executions that have ended, and the lineage of one, for programs that read what is there. */
 export async function aProjectWithHistory({ client }: Platform): Promise<Project> {
   const project = await aPublishedProject(client, files)
   const pipeline = { pipelineName: 'Main', environmentName: 'Development' }
   const schedule = { name: 'Nightly', cronExpression: '0 0 3 * * ?' }
   await client.call('POST', `/v1/projects/${project.projectId}/schedules`, { json: { pipeline, schedule } })
-  for (const name of ['Main', 'Breaks']) await project.finished(await project.run(name))
+  for (const name of ['Main', 'Breaks', 'Totals']) await project.finished(await project.run(name))
+  await waitFor('the lineage to be recorded', async () =>
+    (await lineageEvents(client)).some(
+      ({ event }) => event.job.name === 'Totals' && event.eventType === 'COMPLETE',
+    ),
+  )
   return project
+}
+
+interface Told {
+  readonly event: { readonly eventType: string; readonly job: { readonly name: string } }
+}
+
+async function lineageEvents(client: Platform['client']): Promise<readonly Told[]> {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString()
+  const path = `/v1/lineage/events?generatedFrom=${day(-1)}&generatedBefore=${day(1)}&size=100`
+  return (await client.get<{ results: readonly Told[] }>(path)).results
 }
 
 interface Aspect {
@@ -51,7 +77,7 @@ interface Aspect {
   readonly aspect: { readonly json: Readonly<Record<string, unknown>> }
 }
 
-/** The source of a metadata catalogue: it reads projects, environments, pipelines, schedules, executions and steps. */
+/** The source of a metadata catalogue: it reads projects, environments, pipelines, schedules, executions, steps and lineage. */
 export async function metadataCatalogue(
   { origin }: Platform,
   project: Project,
@@ -86,8 +112,42 @@ export async function metadataCatalogue(
     has('the environment', 'containerProperties', '"Development"'),
     has('a pipeline with its schedule', 'dataFlowInfo', '"Main"', '0 0 3 * * ?'),
     has('a step', 'dataJobInfo', '"Greet"'),
+    has('the tables that a pipeline writes', 'dataJobInputOutput', 'main.totals', 'main.orders'),
     has('a run that succeeded', 'dataProcessInstanceRunEvent', '"COMPLETE"', '"SUCCESS"'),
     has('a run that failed', 'dataProcessInstanceRunEvent', '"COMPLETE"', '"FAILURE"'),
+  ]
+}
+
+/**
+ * The catalogue's reader of OpenLineage, apart from its source: that one reads job namespaces as
+ * `matillion://<project>.<environment>`, where ours are `matillion://<account>.<project>`.
+ */
+const lineageReader = `import json, sys
+from datahub.ingestion.source.matillion_dpc.matillion_lineage import OpenLineageParser
+
+reader = OpenLineageParser()
+for one in json.load(open(sys.argv[1])):
+    inputs, outputs, columns = reader.parse_lineage_event(one["event"])
+    for output in outputs:
+        columns = reader.extract_column_lineage(one["event"], output, inputs)
+        aspect = reader.create_upstream_lineage(inputs, output, columns)
+        print(output.name, json.dumps(aspect.to_obj()))
+`
+
+/** Which tables and columns the catalogue finds in the events of the project. */
+export async function catalogueLineage({ client }: Platform, { output, scratch }: Tools): Promise<Finding[]> {
+  const filename = join(scratch, 'events.json')
+  await writeFile(filename, JSON.stringify(await lineageEvents(client)))
+  const text = await output('python', ['-c', lineageReader, filename])
+  const line = text.split('\n').find((one) => one.startsWith('main.totals ')) ?? ''
+  const has = (name: string, ...parts: string[]): Finding => ({
+    name,
+    isPassed: parts.every((part) => line.includes(part)),
+    detail: text.slice(-LONGEST_DETAIL_CHARACTERS),
+  })
+  return [
+    has('the table that a table is made of', '"upstreams"', 'duckdb,main.orders,PROD)'),
+    has('the column that a column is made of', 'main.orders,PROD),amount)', 'main.totals,PROD),total)'),
   ]
 }
 
