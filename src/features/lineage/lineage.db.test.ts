@@ -195,17 +195,28 @@ test('the pipelines that read and write an asset are listed', async () => {
 
 test('what environments that one does not see make of an asset is counted and not named', async () => {
   const { assetId } = await assetNamed('main.report_daily')
-  const { body: orders } = await api.call<AssetGraph>('GET', `/v1/assets/${assetId}/graph`)
-  expect(orders.nodes[0]).toMatchObject({ hiddenUpstream: 0, hiddenDownstream: 0 })
+  const { id, token } = await aPerson(api)
+  await api.call('PUT', `/v1/projects/${projectId}/members/${id}`, { body: { role: 'READ_ONLY' } })
+  const other = await aProject(api, { environments: ['Secret'] })
+  const graphOf = async () =>
+    (await api.call<AssetGraph>('GET', `/v1/assets/${assetId}/graph`, { token })).body
+  expect((await graphOf()).nodes[0]).toMatchObject({ hiddenUpstream: 0, hiddenDownstream: 0 })
   await sql`
     insert into asset (id, namespace, name, kind) select gen_random_uuid(), 'secret://place', 'secret' || n, 'TABLE'
       from generate_series(1, 3) n`.execute(api.db)
   await sql`
-    insert into asset_edge select ${assetId}::uuid, a.id, gen_random_uuid(), gen_random_uuid(), 'Secret', 'Write', '{}',
-           gen_random_uuid(), now() from asset a where namespace = 'secret://place'`.execute(api.db)
-  const { body: graph } = await api.call<AssetGraph>('GET', `/v1/assets/${assetId}/graph`)
+    insert into asset_edge select ${assetId}::uuid, a.id, e.project_id, e.id, 'Secret', 'Write', '{}', gen_random_uuid(), now()
+      from asset a, environment e where a.namespace = 'secret://place' and e.project_id = ${other.projectId}`.execute(
+    api.db,
+  )
+  const graph = await graphOf()
   expect(graph.nodes[0]).toMatchObject({ name: 'main.report_daily', hiddenUpstream: 0, hiddenDownstream: 3 })
   expect(JSON.stringify(graph).toLowerCase()).not.toContain('secret')
+  // Edges of an environment that was deleted are not counted.
+  await sql`update asset_edge set environment_id = gen_random_uuid() where pipeline_name = 'Secret'`.execute(
+    api.db,
+  )
+  expect((await graphOf()).nodes[0]).toMatchObject({ hiddenDownstream: 0 })
 })
 
 test('a run says what each of its steps read and wrote', async () => {

@@ -38,7 +38,7 @@ export async function readAssets(db: Db, ids: readonly string[]): Promise<Readon
 
 const MAX_HIDDEN = 1_000
 
-/** By asset: how many assets it is made of, and are made of it, in environments that the caller does not see. */
+/** By asset: how many assets it is made of, and are made of it, in environments that exist and that the caller does not see. */
 export async function countHidden(
   db: Db,
   caller: Caller,
@@ -47,7 +47,8 @@ export async function countHidden(
   const count = (near: 'to_id' | 'from_id', far: 'to_id' | 'from_id') => sql`
     (select count(distinct far)::int from (
        select g.${sql.ref(far)} as far from asset_edge g where g.${sql.ref(near)} = n.id
-          and not exists (select from seen where seen.id = g.environment_id) limit ${MAX_HIDDEN}) f)`
+          and not exists (select from seen where seen.id = g.environment_id)
+          and exists (select from environment e where e.id = g.environment_id) limit ${MAX_HIDDEN}) f)`
   const { rows } = await sql<{ id: string; upstream: number; downstream: number }>`
     with seen as materialized (${visibleEnvironments(caller)})
     select n.id, ${count('to_id', 'from_id')} as upstream, ${count('from_id', 'to_id')} as downstream
