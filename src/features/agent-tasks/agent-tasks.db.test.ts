@@ -10,7 +10,6 @@ import { modelKey, useModel } from '../../../test/support/recorded-model.ts'
 import { newId } from '../../lib/ids.ts'
 import type { AgentMessageList, AgentTask, CreatedAgentTask, PendingDecision } from './schema.ts'
 
-/** Agent tasks with a recorded model: what one may do, what it may not, and what survives. */
 const gitDir = join(tmpdir(), `headrace-git-${newId()}`)
 afterAll(() => rm(gitDir, { recursive: true, force: true, maxRetries: 5 }))
 const model = useModel()
@@ -26,9 +25,10 @@ const t = useApi({
 const all = '/v1/ai/agents/tasks'
 const pipeline = orchestration({ Start: start() })
 
-async function aWriter() {
+async function aWriter(others: readonly string[] = []) {
   const { projectId, agentId } = await aProject(t, { environments: ['Development', 'Production'] })
-  const { token, clientId } = await t.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  const projectRoles = [projectId, ...others].map((id) => ({ projectId: id, role: 'CONTRIBUTOR' as const }))
+  const { token, clientId } = await t.credential({ projectRoles })
   for (const [environmentName, access] of [
     ['Development', 'runner'],
     ['Production', 'runner'],
@@ -87,10 +87,10 @@ const decide = ({ token }: Writer, path: string, id: string, approved: boolean, 
     token,
     body: { decisions: [{ type: 'tool', id, approved, reason }] },
   })
-const textsOf = async ({ token }: Writer, path: string) => {
-  const { body } = await t.call<AgentMessageList>('GET', `${path}/messages?limit=1000`, { token })
-  return body.results.map(({ data }) => data)
-}
+const messagesOf = async ({ token }: Writer, path: string, query: string) =>
+  (await t.call<AgentMessageList>('GET', `${path}/messages?${query}`, { token })).body
+const textsOf = async (writer: Writer, path: string) =>
+  (await messagesOf(writer, path, 'limit=1000')).results.map(({ data }) => data)
 const resultOf = async (writer: Writer, path: string, toolId: string) =>
   (await textsOf(writer, path)).find((data) => data.type === 'toolResult' && data.toolId === toolId)!
 const commit = (id: string, project: string, branch: string) => ({
@@ -147,13 +147,12 @@ test('a task writes on its branch, asks before it runs, runs when it is approved
   const content = `/v1/projects/${projectId}/repositories/files/content?path=P.orch.yaml&ref=`
   expect((await t.call('GET', `${content}work`, { token })).status).toBe(200)
   expect((await t.call('GET', `${content}main`, { token })).status).toBe(404)
-  const { body } = await t.call<{ results: { operation: string; details?: object; actor: object }[] }>(
+  const { body } = await t.call<{ results: { actor: { name: string } }[] }>(
     'GET',
     `/v1/events?projectId=${projectId}&operation=createCommit`,
   )
-  const event = body.results[0] as unknown as { actor: { name: string } }
-  expect(JSON.stringify(event)).toContain(path.split('/').at(-1))
-  expect(event.actor.name).toBe('test')
+  expect(JSON.stringify(body.results[0])).toContain(path.split('/').at(-1))
+  expect(body.results[0]!.actor.name).toBe('test')
   expect(model.refused).toEqual([])
   expect(JSON.stringify(model.requests)).not.toContain(modelKey)
 })
@@ -229,8 +228,11 @@ test('no grant covers production or another environment, and without one nothing
 test('an agent that obeys a text gets no further: not to other branches, projects, or tools', {
   timeout: 60_000,
 }, async () => {
-  const [writer, other] = [await aWriter(), await aWriter()]
+  // The creator may do all of it, and the task may not.
+  const other = await aWriter()
+  const writer = await aWriter([other.projectId])
   const { projectId } = writer
+  await t.call('POST', `/v1/projects/${projectId}/repositories/branches`, { body: { name: 'another' } })
   model.record('obeys', (_, turn) =>
     turn === 0
       ? {
@@ -301,17 +303,13 @@ test('a model that is away is asked again; another error ends the task in its wo
   expect([sent.status, sent.body]).toMatchObject([202, { status: 'RUNNING' }])
   expect(await ended(writer, path)).toMatchObject({ status: 'STOPPED' })
   expect(requests).toBe(3)
-  const page = await t.call<AgentMessageList>('GET', `${path}/messages?limit=2`, { token: writer.token })
-  expect(page.body.results).toHaveLength(2)
-  const rest = await t.call<AgentMessageList>('GET', `${path}/messages?paginationToken=${page.body.more}`, {
-    token: writer.token,
-  })
-  expect(rest.body.results.map(({ data }) => data.text)).toEqual(['Again', 'Here I am.'])
-  expect(rest.body).not.toHaveProperty('more')
-  const polled = await t.call<AgentMessageList>('GET', `${path}/messages?paginationToken=${rest.body.next}`, {
-    token: writer.token,
-  })
-  expect(polled.body).toEqual({ results: [], next: rest.body.next })
+  const page = await messagesOf(writer, path, 'limit=2')
+  expect(page.results).toHaveLength(2)
+  const rest = await messagesOf(writer, path, `paginationToken=${page.more}`)
+  const texts = rest.results.map(({ data }) => data.text)
+  expect([rest.more, texts]).toEqual([undefined, ['Again', 'Here I am.']])
+  const polled = await messagesOf(writer, path, `paginationToken=${rest.next}`)
+  expect(polled).toEqual({ results: [], next: rest.next })
 })
 
 test('a stop ends a call of the model at once; a stopped task is deleted, a running one is not', {
