@@ -71,6 +71,8 @@ export const databricksParts: SqlParts = {
   // One commit: the query sees the table as it was.
   refill: (table, columns, query) => [`insert overwrite table ${table} (${columns})\n${query}`],
   barrier: '',
+  // A constant, for Spark numbers no rows that have no order.
+  noOrder: 'order by 1',
   skipsNulls: true,
   hasArrays: false,
   definitionsCommit: true,
