@@ -12,6 +12,10 @@ export interface YamlFile {
   lineOf(mapping: YamlMapping, key: string): number
   /** Keys in the order of the file: a plain object would move keys that look like numbers to the front. */
   keysOf(mapping: YamlMapping): readonly string[]
+  /** Whether a mapping is written with one key per line, and so is everything around it: not in braces. */
+  isBlock(mapping: YamlMapping): boolean
+  /** Whether a value is named to be repeated, or repeats one. */
+  readonly hasAnchors: boolean
 }
 
 export interface YamlFault {
@@ -103,6 +107,7 @@ interface Ranged {
 
 function convert(document: Document.Parsed, lineOf: (offset: number) => number) {
   const linesOf = new Map<YamlMapping, ReadonlyMap<string, number>>()
+  const blocks = new WeakSet<YamlMapping>()
   const anchors = new Map<string, unknown>()
   const faults: YamlFault[] = []
   let values = 0
@@ -140,6 +145,7 @@ function convert(document: Document.Parsed, lineOf: (offset: number) => number) 
     }
     const mapping = Object.fromEntries(entries)
     linesOf.set(mapping, lines)
+    if (map.flow !== true) blocks.add(mapping)
     return mapping
   }
 
@@ -148,7 +154,8 @@ function convert(document: Document.Parsed, lineOf: (offset: number) => number) 
     if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
     const lineOfKey = (mapping: YamlMapping, key: string) => linesOf.get(mapping)?.get(key) ?? 1
     const keysOf = (mapping: YamlMapping) => [...(linesOf.get(mapping)?.keys() ?? Object.keys(mapping))]
-    return { file: { root, lineOf: lineOfKey, keysOf }, faults: [] }
+    const isBlock = (mapping: YamlMapping) => blocks.has(mapping)
+    return { file: { root, lineOf: lineOfKey, keysOf, isBlock, hasAnchors: anchors.size > 0 }, faults: [] }
   } catch (error) {
     if (!(error instanceof UnsafeYamlError)) throw error
     return { faults: [{ line: error.line, rule: 'invalid-yaml' as const, message: error.message }] }

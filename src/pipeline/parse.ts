@@ -11,6 +11,8 @@ export interface ParsedFile {
   readonly faults: readonly Fault[]
   /** The whole file as data, for what has no meaning for runs (`design.ts`); undefined when it is no YAML. */
   readonly root?: ParameterValue
+  /** Whether a component is what its own lines say, whatever the others say: `reread.ts` reads one alone then. */
+  readonly isDivisible?: boolean
 }
 
 /** The same for a server: away from the thread that answers requests. undefined when it cannot be read as a pipeline. */
@@ -49,7 +51,12 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
       hint: 'Correct type, or rename the file',
     })
   }
-  return { pipeline: parsePipelineBlock(yaml.file, body, identity, faults), faults: faults.all, root }
+  const pipeline = parsePipelineBlock(yaml.file, body, identity, faults)
+  return { pipeline, faults: faults.all, root, isDivisible: isDivisible(yaml.file, body) }
+}
+
+function isDivisible(file: YamlFile, { components }: YamlMapping): boolean {
+  return isMapping(components) && file.isBlock(components) && !file.hasAnchors
 }
 
 /** What the block `pipeline` of a file says. */

@@ -3,6 +3,7 @@ import type { Fault, Pipeline } from './model.ts'
 import { pipelineNameOf } from './names.ts'
 import { parsePipelineFile } from './parse.ts'
 import { FaultList } from './parse-shapes.ts'
+import type { ReadFile } from './reread.ts'
 import { checkComponents } from './validate-components.ts'
 import { checkIterations } from './validate-iterations.ts'
 import { checkLinks } from './validate-links.ts'
@@ -40,6 +41,24 @@ export function validateProject(
   facts: ValidationFacts,
 ): readonly Fault[] {
   return validateAll(files, catalog, facts).faults
+}
+
+/** The same of one file that was read, as if the project had no other. */
+export function validateFile(
+  { path, pipeline, faults }: ReadFile,
+  catalog: ComponentCatalog,
+  facts: ValidationFacts,
+): readonly Fault[] {
+  const { name, kind } = pipelineNameOf(path) ?? {}
+  if (name === undefined || kind === undefined) return []
+  const file = { path, kind, pipeline }
+  const project = new Map([[name, file]])
+  return [
+    ...faults,
+    ...(pipeline === undefined ? [] : validatePipeline(path, pipeline, catalog, facts)),
+    ...checkReferences(file, project, facts.projectVariables),
+    ...checkRecursion(project),
+  ].sort(byPlace)
 }
 
 /** The same with the files; `progressed` is called for each of `pipelineFilesOf` in turn, then for each once more. */

@@ -1,17 +1,37 @@
 import { type Document, parseDocument, type ToStringOptions, visit, YAMLMap, YAMLSeq } from 'yaml'
+import { partOfFile, type ReadFile } from '../reread.ts'
 import { keepLines } from './keep-lines.ts'
+import { writeLike } from './nodes.ts'
 
 /**
  * Changes a pipeline file through its YAML document and returns its text: comments, order and everything that the change
  * does not touch stay as they were written. undefined when the text is not one valid YAML document. `change` must leave
  * the document alone where it has nothing to do.
  */
-export function editText(text: string, change: (document: Document) => void): string | undefined {
+export function editText(text: string, change: Change): string | undefined {
+  return edit(text, change, text)
+}
+
+/**
+ * The same for a change of the component of that name, which reads and writes nothing else: where a component is what its
+ * own lines say, the cost does not grow with the file.
+ */
+export function editComponent(file: ReadFile, name: string, change: Change): string | undefined {
+  const part = partOfFile(file, name)
+  const edited = part && edit(part.text, change, file.text)
+  return (edited !== undefined && part?.join(edited)) || editText(file.text, change)
+}
+
+type Change = (document: Document) => void
+
+/** `whole`: the file that the text is of, which says how new parts are written. */
+function edit(text: string, change: Change, whole: string): string | undefined {
   const isDos = text.includes('\r\n')
   const source = isDos ? text.replaceAll('\r\n', '\n') : text
   const document = parseDocument(source, { logLevel: 'error' })
   if (document.errors.length > 0) return undefined
-  const style = styleOf(source)
+  const style = styleOf(whole)
+  if (whole !== text) writeLike(document, whole)
   const before = writtenIn(style, document)
   change(document)
   const after = writtenIn(style, document)

@@ -1,4 +1,15 @@
-import { type Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  Pair,
+  parseDocument,
+  Scalar,
+  YAMLMap,
+  YAMLSeq,
+} from 'yaml'
 
 /** A value that a file can state. */
 export type FileValue = null | string | number | boolean | readonly FileValue[] | FileMapping
@@ -73,8 +84,21 @@ export function keyOf(name: string): Scalar {
   return key
 }
 
+/** Texts of whole files, by the documents that are parts of them. */
+const wholes = new WeakMap<Document, string>()
+
+/** New lists in a document that is a part of a file are written as the whole file has them. */
+export function writeLike(document: Document, whole: string): void {
+  wholes.set(document, whole)
+}
+
 /** Whether the file writes lists in brackets, or has none yet. */
 export function hasBrackets(document: Document): boolean {
+  const whole = wholes.get(document)
+  return hasBracketsIn(whole === undefined ? document : parseDocument(whole, { logLevel: 'silent' }))
+}
+
+function hasBracketsIn(document: Document): boolean {
   const found = { flow: 0, block: 0 }
   const count = (node: unknown): void => {
     if (isSeq(node) && node.items.length > 0) found[node.flow === true ? 'flow' : 'block'] += 1

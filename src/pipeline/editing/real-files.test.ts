@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { type Document, parse } from 'yaml'
 import { pipelineNameOf } from '../names.ts'
 import { parsePipelineFile } from '../parse.ts'
+import { readPipelineFile } from '../reread.ts'
 import { putInComponent, renameComponent } from './components.ts'
-import { editText } from './edit-text.ts'
+import { editComponent, editText } from './edit-text.ts'
 import { movedTo } from './places.ts'
 
 interface File {
@@ -69,3 +70,20 @@ function withParameter(root: Parsed, component: string): Parsed {
   block.parameters = { ...block.parameters, added: 'one' }
   return root
 }
+
+/** What a form writes: another text, a new parameter, a list, and nothing. */
+const written = ['one', 'two\nlines\n', [['a', 'b']], ['c'], undefined] as const
+
+test.each(files)(
+  '$name: a component that is edited alone gives the text of an edit of the whole file',
+  (file) => {
+    const read = readPipelineFile('any.orch.yaml', file.text)
+    for (const component of read.pipeline?.components.values() ?? [])
+      for (const key of [...Object.keys(component.parameters), 'added'])
+        for (const value of written) {
+          const put = (document: Document) =>
+            putInComponent(document, component.name, ['parameters', key], value)
+          expect(editComponent(read, component.name, put)).toBe(editText(file.text, put))
+        }
+  },
+)
