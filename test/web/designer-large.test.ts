@@ -62,3 +62,29 @@ test('while one of 500 components is dragged, only it and its links are rendered
   expect(await page.evaluate<number>('window.searches')).toBeLessThan(100)
   await page.mouse.up()
 })
+
+test('a key in a property of one of 500 components renders its card alone, and its fault is shown', async () => {
+  const page = await openLarge()
+  await page.getByLabel('Find a component', { exact: true }).fill(componentAt(250))
+  await page.getByRole('button', { name: 'Fit to view' }).click()
+  await expect.poll(() => page.locator('.react-flow__node').count()).toBeGreaterThan(300)
+  const field = page.getByRole('combobox', { name: 'Timeout' })
+  await field.press('End')
+  await field.press('ArrowLeft') // inside of the braces of ${n}
+  await noteRendered(page)
+  await field.press('x')
+  await page.getByRole('list', { name: 'Problems' }).getByText('"nx"').waitFor()
+  // The card and, as it has a fault now, its mark; no link, and no other component.
+  for (const one of await renderedSince(page)) expect([idOf(250), `card in ${idOf(250)}`]).toContain(one)
+  // Entries of the palette and the names that can be linked are as many as there are.
+  const listed = `[...document.querySelectorAll('section[aria-label="Components to add"] li > button')]`
+  await page.evaluate(`window.listed = new Map(${listed}.map((one) => [one, (${propertiesOf})(one)]))`)
+  await field.press('x')
+  await page.getByRole('list', { name: 'Problems' }).getByText('"nxx"').waitFor()
+  expect(
+    await page.evaluate<number>(
+      `${listed}.filter((one) => window.listed.get(one) !== (${propertiesOf})(one)).length`,
+    ),
+  ).toBe(0)
+  expect(await page.evaluate<number>(`${listed}.length`)).toBeGreaterThan(20)
+})

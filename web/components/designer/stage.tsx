@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ComponentState } from '../pipeline-graph/model.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { useDatabaseNames } from './database/use-database-names.ts'
@@ -85,10 +85,7 @@ export function Stage(props: StageProps) {
   )
 }
 
-/** Validation follows the text without holding up the keys. */
-function useFaults(editor: Editor, catalog: Parameters<typeof faultsOf>[2]) {
-  const text = useDeferredValue(editor.text)
-  const { path, projectId } = editor.key
-  const { facts } = useProjectFacts(projectId)
-  return useMemo(() => faultsOf(path, text, catalog, facts), [path, text, catalog, facts])
+function useFaults({ file, key }: Editor, catalog: Parameters<typeof faultsOf>[1]) {
+  const { facts } = useProjectFacts(key.projectId)
+  return useMemo(() => faultsOf(file, catalog, facts), [file, catalog, facts])
 }

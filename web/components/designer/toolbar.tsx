@@ -12,8 +12,9 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useStable } from '../../ui/use-stable.ts'
 import type { Selection } from './state/selection.ts'
 import type { Commands } from './state/use-commands.ts'
 import type { Editor } from './state/use-editor.ts'
@@ -95,6 +96,7 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 function EditTools({ editor, commands, selection, onPaste }: ToolbarProps) {
+  const addNote = useStable(() => commands.note())
   const isAny = selection.components.size + selection.notes.size > 0 || selection.link !== undefined
   return (
     <>
@@ -108,7 +110,7 @@ function EditTools({ editor, commands, selection, onPaste }: ToolbarProps) {
       />
       <Tool label="Paste (Ctrl+V)" icon={ClipboardPaste} onClick={onPaste} />
       <Tool label="Delete (Del)" icon={Trash2} onClick={commands.remove} isDisabled={!isAny} />
-      <Tool label="Add a note" icon={StickyNote} onClick={() => commands.note()} />
+      <Tool label="Add a note" icon={StickyNote} onClick={addNote} />
     </>
   )
 }
@@ -120,4 +122,4 @@ interface ToolProps {
   readonly isDisabled?: boolean
 }
 
-const Tool = (props: ToolProps) => <IconButton {...props} size={30} />
+const Tool = memo((props: ToolProps) => <IconButton {...props} size={30} />)

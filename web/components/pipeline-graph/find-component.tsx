@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { GraphComponent } from './model.ts'
 
 interface FindProps {
-  readonly components: readonly GraphComponent[]
+  readonly components: readonly Pick<GraphComponent, 'name'>[]
   /** The component to show; undefined: none. */
   readonly onFind: (name: string | undefined) => void
 }
@@ -49,7 +49,7 @@ export function FindComponent({ components, onFind }: FindProps) {
   )
 }
 
-const matches = (components: readonly GraphComponent[], wanted: string): string[] =>
+const matches = (components: readonly Pick<GraphComponent, 'name'>[], wanted: string): string[] =>
   components
     .map(({ name }) => name)
     .filter((name) => name.toLowerCase().includes(wanted.trim().toLowerCase()))

@@ -1,5 +1,6 @@
 import { ControlButton, Controls, MiniMap, Panel } from '@xyflow/react'
 import { Expand, Shrink } from 'lucide-react'
+import { memo } from 'react'
 import { FindComponent } from './find-component.tsx'
 import classes from './graph.module.css'
 import type { GraphComponent } from './model.ts'
@@ -14,14 +15,16 @@ const colourInOverview = ({ type }: { readonly type?: string | undefined }): str
     : 'light-dark(var(--mantine-color-gray-3), var(--mantine-color-dark-5))'
 
 interface GraphToolsProps {
-  readonly components: readonly GraphComponent[]
+  readonly components: readonly Pick<GraphComponent, 'name'>[]
   readonly onFind: (name: string | undefined) => void
   readonly isFull: boolean
   readonly onFill: (isFull: boolean) => void
 }
 
 /** The search, the overview of large graphs, zoom and full screen. */
-export function GraphTools({ components, onFind, isFull, onFill }: GraphToolsProps) {
+export const GraphTools = memo(Tools)
+
+function Tools({ components, onFind, isFull, onFill }: GraphToolsProps) {
   return (
     <>
       <Panel position="top-right">

@@ -8,7 +8,7 @@ import {
   ReactFlow,
   useReactFlow,
 } from '@xyflow/react'
-import { type DragEvent, useMemo } from 'react'
+import { type DragEvent, useMemo, useRef } from 'react'
 import { useStable } from '../../../ui/use-stable.ts'
 import { ComponentCard, type ComponentNode } from '../../pipeline-graph/component-card.tsx'
 import graphClasses from '../../pipeline-graph/graph.module.css'
@@ -20,13 +20,14 @@ import { NoteCard, type NoteNode } from '../../pipeline-graph/note-card.tsx'
 import { useArrowKeys } from '../../pipeline-graph/use-arrow-keys.ts'
 import classes from '../designer.module.css'
 import type { Drawing } from '../model/drawing.ts'
+import { useKept } from '../model/use-kept.ts'
 import { DRAGGED_TYPE } from '../palette/drag.ts'
 import { nothing, onlyComponents, type Selection, single } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { framesNow, framesOf } from './frames.ts'
-import { componentId, named } from './ids.ts'
-import { cardsOf, edgesOf, notesOf, withChoice } from './nodes.ts'
+import { componentId, named as inId } from './ids.ts'
+import { cardsOf, edgesOf, keptNodes, notesOf, withChoice } from './nodes.ts'
 import { useCanvasView, useNameInView } from './use-canvas-view.ts'
 import { chosenOf, useDragging } from './use-dragging.ts'
 
@@ -81,7 +82,8 @@ export function Canvas(props: CanvasProps) {
     const place = places.get(name)
     if (place !== undefined) reveal(place)
   })
-  const names = useMemo(() => components.map(({ name }) => name), [components])
+  const named = useKept(useMemo(() => components.map(({ name }) => ({ name })), [components]))
+  const names = useMemo(() => named.map(({ name }) => name), [named])
   const { nodes, edges } = useDrawn(props, useNameInView(entry, names, places), dragging.dragged)
 
   const onNodesChange = useStable((changes: NodeChange<CanvasNode>[]) => {
@@ -95,7 +97,7 @@ export function Canvas(props: CanvasProps) {
   })
   const onPaneClick = useStable(() => select(nothing))
   const onConnect = useStable(({ source, target }: Connection) =>
-    commands.join(named(source).name, named(target).name),
+    commands.join(nameOf(source), nameOf(target)),
   )
   const onFind = useStable((name: string | undefined) => {
     if (name !== undefined) select(onlyComponents(name))
@@ -139,11 +141,13 @@ export function Canvas(props: CanvasProps) {
         {...behaviour}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} />
-        <GraphTools components={components} onFind={onFind} isFull={isFull} onFill={onFill} />
+        <GraphTools components={named} onFind={onFind} isFull={isFull} onFill={onFill} />
       </ReactFlow>
     </div>
   )
 }
+
+const nameOf = (id: string): string => inId(id).name
 
 const isComponent = (target: EventTarget): boolean =>
   target instanceof Element && target.classList.contains('react-flow__node')
@@ -151,7 +155,7 @@ const isComponent = (target: EventTarget): boolean =>
 function useDrawn(props: CanvasProps, entry: string | undefined, dragged: ReadonlyMap<string, Point>) {
   const { editor, selection, select, faults, states, isEditable } = props
   const { drawing, places, scale } = editor
-  const groups = drawing?.groups ?? noGroups
+  const { groups = noGroups, components, notes, links } = drawing ?? {}
   const onChoose = useStable((name: string) => {
     const group = groups.find((one) => one.name === name)
     if (group !== undefined) select(onlyComponents(...group.components))
@@ -161,21 +165,25 @@ function useDrawn(props: CanvasProps, entry: string | undefined, dragged: Readon
     () => framesNow(still, { groups, places }, selection, dragged),
     [still, groups, places, selection, dragged],
   )
+  const last = useRef<readonly (ComponentNode | NoteNode)[]>([])
   const fixed = useMemo(() => {
     const shown = { places, scale, faults, states, isEditable, entry }
-    return drawing === undefined ? [] : [...notesOf(drawing, shown), ...cardsOf(drawing, shown)]
-  }, [drawing, places, scale, faults, states, isEditable, entry])
+    const isDrawn = components !== undefined && notes !== undefined
+    const now = isDrawn ? [...notesOf({ notes }, shown), ...cardsOf({ components }, shown)] : []
+    last.current = keptNodes(now, last.current)
+    return last.current
+  }, [components, notes, places, scale, faults, states, isEditable, entry])
   const cards = useMemo(() => {
     const isChosen = (id: string) => {
-      const { kind, name } = named(id)
+      const { kind, name } = inId(id)
       return (kind === 'note' ? selection.notes : selection.components).has(name)
     }
     return withChoice<ComponentNode | NoteNode>(fixed, isChosen, dragged)
   }, [fixed, selection, dragged])
   const nodes = useMemo(() => [...frames, ...cards], [frames, cards])
   const edges = useMemo(
-    () => (drawing === undefined ? [] : edgesOf(drawing, selection.link, isEditable, states)),
-    [drawing, selection.link, isEditable, states],
+    () => (links === undefined ? [] : edgesOf(links, selection.link, isEditable, states)),
+    [links, selection.link, isEditable, states],
   )
   return { nodes, edges }
 }

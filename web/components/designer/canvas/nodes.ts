@@ -5,6 +5,7 @@ import { CARD, type ComponentState, type FaultCount, type Point } from '../../pi
 import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
 import { countOnLink } from '../../pipeline-graph/row-counts.ts'
 import type { Drawing } from '../model/drawing.ts'
+import { kept } from '../model/same.ts'
 import type { Selection } from '../state/selection.ts'
 import { componentId, linkId, noteId } from './ids.ts'
 
@@ -18,7 +19,7 @@ export interface Shown {
 }
 
 /** The cards, without what is chosen: that changes more often. */
-export function cardsOf({ components }: Drawing, shown: Shown): ComponentNode[] {
+export function cardsOf({ components }: Pick<Drawing, 'components'>, shown: Shown): ComponentNode[] {
   const { places, faults, states, isEditable, entry } = shown
   const [target, source] = sidesOf('right')
   const end = { x: CARD.width, y: CARD.height / 2, width: 0, height: 0 }
@@ -48,9 +49,19 @@ export function cardsOf({ components }: Drawing, shown: Shown): ComponentNode[] 
   }))
 }
 
+/** The nodes as they are now: those that look the same are the objects of before, and when all do, so is the list. */
+export function keptNodes<N extends { readonly id: string }>(
+  now: readonly N[],
+  before: readonly N[],
+): readonly N[] {
+  const known = new Map(before.map((node) => [node.id, node]))
+  const nodes = now.map((node) => kept(node, known.get(node.id)))
+  return nodes.length === before.length && nodes.every((node, at) => node === before[at]) ? before : nodes
+}
+
 const NOTE = { width: 220, height: 100 } as const
 
-export function notesOf({ notes }: Drawing, { scale, isEditable }: Shown): NoteNode[] {
+export function notesOf({ notes }: Pick<Drawing, 'notes'>, { scale, isEditable }: Shown): NoteNode[] {
   return notes.map((note, at) => {
     const width = (note.width ?? NOTE.width) * scale.x
     const height = (note.height ?? NOTE.height) * scale.y
@@ -87,7 +98,7 @@ export function withChoice<N extends ComponentNode | NoteNode>(
 }
 
 export function edgesOf(
-  { links }: Drawing,
+  links: Drawing['links'],
   chosen: Selection['link'],
   isEditable: boolean,
   states: Shown['states'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { largePipeline } from '../../../../bench/support/web/large-pipeline.ts'
 import { componentCatalogue } from '../../../../src/components/component-catalogue.ts'
-import { type ComponentType, paletteOf, titleOf } from './catalogue.ts'
+import { type ComponentType, catalogOf, paletteOf, titleOf } from './catalogue.ts'
+import { createReader } from './drawing.ts'
 
 const all = componentCatalogue() as unknown as ComponentType[]
 const found = (kind: ComponentType['pipelineType'], search: string) =>
@@ -27,4 +29,17 @@ test('without a search every group is in its usual order', () => {
     const titles = types.map(titleOf)
     expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b)))
   }
+})
+
+test('of 500 components the parameters of the one that is typed in are checked, and no others again', () => {
+  const text = largePipeline(500)
+  const read = createReader('Large.orch.yaml')
+  const catalog = catalogOf(all)
+  const check = (now: string) => {
+    const { components } = read(now).file.pipeline!
+    return new Map([...components].map(([name, one]) => [name, catalog.parameterFaults(one, {})]))
+  }
+  const before = check(text)
+  const after = check(text.replace('echo "step 250"', 'echo "step 2500"'))
+  expect([...after.keys()].filter((name) => after.get(name) !== before.get(name))).toEqual(['Step 250'])
 })

@@ -1,6 +1,6 @@
 import type { operations } from '../../../../openapi/types.generated.ts'
 import type { ComponentCatalog, LinkRule, ParameterFault } from '../../../../src/pipeline/catalog.ts'
-import type { Parameters } from '../../../../src/pipeline/model.ts'
+import type { Component, Parameters } from '../../../../src/pipeline/model.ts'
 import { namedVariables } from '../../../../src/pipeline/parameters/named-variables.ts'
 import { type PropertySchema, readParameters } from '../../../../src/pipeline/parameters/read-parameters.ts'
 import { unknownParameters } from '../../../../src/pipeline/parameters/unknown-parameters.ts'
@@ -105,26 +105,45 @@ const membersOf = (properties: object) =>
  */
 export function catalogOf(all: readonly ComponentType[]): ComponentCatalog {
   const entries = new Map(all.flatMap((one) => [one.type, ...one.otherTypes].map((type) => [type, one])))
+  /** By parameters: those of a component that is not edited stay the same object. */
+  const known = new WeakMap<Parameters, Checked>()
+  function checked({ type, parameters }: Component): Checked | undefined {
+    const entry = entries.get(type)
+    if (entry === undefined) return undefined
+    const before = known.get(parameters)
+    if (before?.entry === entry) return before
+    const now = checkedBy(entry, parameters)
+    known.set(parameters, now)
+    return now
+  }
   return {
-    parameterFaults({ type, parameters }) {
-      const entry = entries.get(type)
-      if (entry === undefined) return undefined
-      const { faults } = readParameters(propertiesOf(entry), parameters)
-      return [...faults, ...emptyOnes(entry, parameters)]
-    },
-    unknownParameters({ type, parameters }) {
-      const entry = entries.get(type)
-      return entry === undefined ? [] : unknownParameters(propertiesOf(entry), parameters)
-    },
-    namedVariables({ type, parameters }) {
-      const entry = entries.get(type)
-      return entry === undefined ? [] : namedVariables(propertiesOf(entry), parameters)
-    },
+    parameterFaults: (component) => checked(component)?.faults,
+    unknownParameters: (component) => checked(component)?.unknown ?? [],
+    namedVariables: (component) => checked(component)?.named ?? [],
     links(type): LinkRule | undefined {
       const entry = entries.get(type)
       return entry && ({ incoming: entry.incomingLinks, outgoing: entry.outgoingLinks } as LinkRule)
     },
     kind: (type) => entries.get(type)?.pipelineType,
+  }
+}
+
+/** What the language's checks say of the parameters of a component. */
+interface Checked {
+  readonly entry: ComponentType
+  readonly faults: readonly ParameterFault[]
+  readonly unknown: ReturnType<typeof unknownParameters>
+  readonly named: ReturnType<typeof namedVariables>
+}
+
+function checkedBy(entry: ComponentType, parameters: Parameters): Checked {
+  const properties = propertiesOf(entry)
+  const { faults } = readParameters(properties, parameters)
+  return {
+    entry,
+    faults: [...faults, ...emptyOnes(entry, parameters)],
+    unknown: unknownParameters(properties, parameters),
+    named: namedVariables(properties, parameters),
   }
 }
 

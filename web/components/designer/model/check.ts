@@ -1,6 +1,7 @@
 import type { ComponentCatalog } from '../../../../src/pipeline/catalog.ts'
 import type { Fault } from '../../../../src/pipeline/model.ts'
-import { type ValidationFacts, validateProject } from '../../../../src/pipeline/validate.ts'
+import type { ReadFile } from '../../../../src/pipeline/reread.ts'
+import { type ValidationFacts, validateFile } from '../../../../src/pipeline/validate.ts'
 import type { FaultCount } from '../../pipeline-graph/model.ts'
 
 /** What only a look at the other files of the repository can say; the server does, once the file is committed. */
@@ -8,12 +9,11 @@ const aboutOtherFiles: ReadonlySet<string> = new Set(['unknown-pipeline', 'wrong
 
 /** The faults of one file alone, errors first. */
 export function faultsOf(
-  path: string,
-  text: string,
+  file: ReadFile,
   catalog: ComponentCatalog,
   facts: ValidationFacts,
 ): readonly Fault[] {
-  return validateProject([{ path, text }], catalog, facts)
+  return validateFile(file, catalog, facts)
     .filter(({ rule }) => !aboutOtherFiles.has(rule))
     .toSorted((a, b) => Number(a.severity !== 'error') - Number(b.severity !== 'error'))
 }

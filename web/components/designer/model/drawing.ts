@@ -6,11 +6,12 @@ import {
   type Note,
   type Position,
 } from '../../../../src/pipeline/design.ts'
-import type { Component, Fault, Pipeline } from '../../../../src/pipeline/model.ts'
-import { parsePipelineFile } from '../../../../src/pipeline/parse.ts'
+import type { Component, Pipeline } from '../../../../src/pipeline/model.ts'
+import { type ReadFile, readPipelineFile, rereadPipelineFile } from '../../../../src/pipeline/reread.ts'
 import { arrange, stretchOf } from '../../pipeline-graph/layout.ts'
 import { type Link, linksOf } from '../../pipeline-graph/links.ts'
 import { CARD, type GraphComponent, type Point } from '../../pipeline-graph/model.ts'
+import { isSame, kept } from './same.ts'
 
 /** A pipeline as the canvas draws it. */
 export interface Drawing {
@@ -26,20 +27,53 @@ export interface DrawnComponent extends GraphComponent {
 }
 
 export interface Read {
-  /** Undefined when the text cannot be read as a pipeline; `faults` says why. */
+  /** Undefined when the text cannot be read as a pipeline; `file.faults` says why. */
   readonly drawing: Drawing | undefined
-  readonly faults: readonly Fault[]
+  readonly file: ReadFile
 }
 
 /** Reads the text of a pipeline file. Never throws. */
 export function readDrawing(path: string, text: string): Read {
-  const { pipeline, faults, root } = parsePipelineFile(path, text)
-  if (pipeline === undefined) return { drawing: undefined, faults }
+  const file = readPipelineFile(path, text)
+  return { drawing: drawingOf(file), file }
+}
+
+/**
+ * Reads the texts that a file has one after another. What an edit leaves as it was is not read again, and is the same object
+ * in the next drawing, so that nothing is drawn again for it. Never throws.
+ */
+export function createReader(path: string): (text: string) => Read {
+  let last: Read | undefined
+  /** The last that could be read: a word that is half typed breaks the file, and the next key mends it. */
+  let whole: Read | undefined
+  return (text) => {
+    if (last?.file.text === text) return last
+    const file = whole === undefined ? readPipelineFile(path, text) : rereadPipelineFile(whole.file, text)
+    const drawing = whole?.file === file ? whole.drawing : drawingOf(file, whole?.drawing)
+    last = { drawing, file }
+    if (drawing !== undefined) whole = last
+    return last
+  }
+}
+
+function drawingOf({ pipeline, root }: ReadFile, before?: Drawing): Drawing | undefined {
+  if (pipeline === undefined) return undefined
   const design = designOf(root)
-  const components = [...pipeline.components.values()].map((source) => drawn(source, design))
+  const known = new Map(before?.components.map((one) => [one.name, one]))
+  const components = [...pipeline.components.values()].map((source) => {
+    const now = drawn(source, design)
+    const one = known.get(source.name)
+    return one !== undefined && isDrawnAlike(now, one) ? one : now
+  })
   const { notes } = design
   const groups = groupsOf(design, (name) => pipeline.components.has(name))
-  return { drawing: { pipeline, components, links: linksOf(components), notes, groups }, faults }
+  return {
+    pipeline,
+    components,
+    links: kept(linksOf(components), before?.links),
+    notes: kept(notes, before?.notes),
+    groups: kept(groups, before?.groups),
+  }
 }
 
 function drawn(source: Component, { positions }: Design): DrawnComponent {
@@ -57,6 +91,13 @@ function drawn(source: Component, { positions }: Design): DrawnComponent {
   }
 }
 
+/** Whether only lines of the file differ, which move with everything that is typed before them. */
+function isDrawnAlike(one: DrawnComponent, other: DrawnComponent): boolean {
+  const { line: _1, parameterLines: _2, ...now } = one.source
+  const { line: _3, parameterLines: _4, ...before } = other.source
+  return isSame(one.position, other.position) && isSame(now, before)
+}
+
 const GAP = 56
 
 /**
@@ -67,7 +108,10 @@ export const scaleOf = ({ components }: Drawing): Point =>
   stretchOf(components.flatMap(({ position }) => (position === undefined ? [] : [position])))
 
 /** Where each component is on the canvas: as the file says, the others along their links below those. */
-export function placesOf({ components, links }: Drawing, scale: Point): ReadonlyMap<string, Point> {
+export function placesOf(
+  { components, links }: Pick<Drawing, 'components' | 'links'>,
+  scale: Point,
+): ReadonlyMap<string, Point> {
   const places = new Map<string, Point>()
   for (const { name, position } of components)
     if (position !== undefined) places.set(name, { x: position.x * scale.x, y: position.y * scale.y })

@@ -1,6 +1,6 @@
 import { ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, memo, useMemo, useState } from 'react'
 import { lookOfType } from '../../pipeline-graph/component-types.ts'
 import classes from '../designer.module.css'
 import { type ComponentType, paletteOf, titleOf } from '../model/catalogue.ts'
@@ -19,7 +19,9 @@ export const PALETTE_SEARCH = 'Find a component to add'
  * The components that can be added: by click or Enter behind the chosen component, or dragged to a place. The list is one
  * stop of the Tab key; arrow keys lead from the search through it and back.
  */
-export function Palette({ types, kind, onAdd, isDisabled }: PaletteProps) {
+export const Palette = memo(List)
+
+function List({ types, kind, onAdd, isDisabled }: PaletteProps) {
   const [search, setSearch] = useState('')
   const groups = useMemo(() => paletteOf(types, kind, search), [types, kind, search])
   const first = groups[0]?.types[0]

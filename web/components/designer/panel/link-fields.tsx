@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { ArrowRight, X } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { LinkKind } from '../../../../src/pipeline/editing/links.ts'
 import type { DrawnComponent } from '../model/drawing.ts'
 import { kindsFrom, usualKind } from '../model/link-kinds.ts'
+import { useKept } from '../model/use-kept.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
 
@@ -27,7 +28,10 @@ export const kindWords: Readonly<Record<LinkKind, string>> = {
 
 /** The links that leave a component, each with its condition, and a new one: the canvas without a pointer. */
 export function LinkFields({ editor, commands, component, isEditable }: LinkFieldsProps) {
-  const links = editor.drawing?.links ?? []
+  const { links = [], components = [], pipeline } = editor.drawing ?? {}
+  const kind = pipeline?.kind ?? 'orchestration'
+  const kinds = useKept(kindsFrom(kind, component.type))
+  const names = useKept(components.flatMap(({ name }) => (name === component.name ? [] : [name])))
   const leaving = links.filter(({ from }) => from === component.name)
   const entering = links.filter(({ to }) => to === component.name)
   return (
@@ -50,7 +54,15 @@ export function LinkFields({ editor, commands, component, isEditable }: LinkFiel
           />
         )),
       )}
-      {isEditable && <NewLink editor={editor} commands={commands} component={component} />}
+      {isEditable && (
+        <NewLink
+          from={component.name}
+          names={names}
+          kinds={kinds}
+          usual={usualKind(kind, component, links)}
+          commands={commands}
+        />
+      )}
     </Stack>
   )
 }
@@ -105,17 +117,21 @@ export function LinkRow({ from, to, kind, editor, commands, isEditable }: LinkRo
 
 export const LINK_TO = 'Link to'
 
-function NewLink({ editor, commands, component }: Omit<LinkFieldsProps, 'isEditable'>) {
-  const drawing = editor.drawing
-  const kinds = drawing === undefined ? [] : kindsFrom(drawing.pipeline.kind, component.type)
+interface NewLinkProps {
+  readonly from: string
+  /** What it can be linked to. */
+  readonly names: readonly string[]
+  readonly kinds: readonly LinkKind[]
+  readonly usual: LinkKind | undefined
+  readonly commands: Commands
+}
+
+/** Drawn again only when one of these differs: its lists are as long as the pipeline. */
+const NewLink = memo(({ from, names, kinds, usual, commands }: NewLinkProps) => {
   const [target, setTarget] = useState<string | null>(null)
   const [chosen, setChosen] = useState<LinkKind>()
-  if (drawing === undefined || kinds.length === 0) return null
-  const kind =
-    chosen !== undefined && kinds.includes(chosen)
-      ? chosen
-      : (usualKind(drawing.pipeline.kind, component, drawing.links) ?? kinds[0]!)
-  const names = drawing.components.map(({ name }) => name).filter((name) => name !== component.name)
+  if (kinds.length === 0) return null
+  const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : (usual ?? kinds[0]!)
   return (
     <Group gap={6} wrap="nowrap" align="flex-end">
       <Select
@@ -148,7 +164,7 @@ function NewLink({ editor, commands, component }: Omit<LinkFieldsProps, 'isEdita
         variant="default"
         disabled={target === null}
         onClick={() => {
-          commands.setLink({ from: component.name, to: target!, kind }, true)
+          commands.setLink({ from, to: target!, kind }, true)
           setTarget(null)
         }}
       >
@@ -156,4 +172,4 @@ function NewLink({ editor, commands, component }: Omit<LinkFieldsProps, 'isEdita
       </Button>
     </Group>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { parse, stringify } from 'yaml'
+import { type Document, parse, stringify } from 'yaml'
 import { putInComponent } from '../../../../src/pipeline/editing/components.ts'
 import type { FileValue } from '../../../../src/pipeline/editing/nodes.ts'
 import type { DrawnComponent } from '../model/drawing.ts'
@@ -25,13 +25,14 @@ export function ParametersText({ editor, component, isEditable }: ParametersText
     setFault(typeof read === 'string' ? read : undefined)
     if (typeof read === 'string') return
     const before = component.source.parameters as Members
-    editor.apply((document) => {
+    const put = (document: Document) => {
       for (const key of Object.keys(before))
         if (key !== 'componentName' && !Object.hasOwn(read, key))
           putInComponent(document, component.name, ['parameters', key], undefined)
       for (const [key, value] of Object.entries(read))
         putInComponent(document, component.name, ['parameters', key], value)
-    }, `parameters of ${component.name}`)
+    }
+    editor.applyTo(component.name, put, `parameters of ${component.name}`)
   }
   return (
     <Textarea

@@ -1,10 +1,12 @@
 import { Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { ArrowLeft, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import type { ComponentState } from '../../pipeline-graph/model.ts'
 import type { KnownDatabase } from '../database/use-database-names.ts'
 import { FaultItems } from '../faults/fault-items.tsx'
 import { type ComponentType, entryOf } from '../model/catalogue.ts'
+import { useKept } from '../model/use-kept.ts'
 import type { Sampling } from '../sample/use-sampling.ts'
 import type { RunPart } from '../state/run-part.ts'
 import { isGroup, nothing, onlyComponents, type Selection, single } from '../state/selection.ts'
@@ -194,6 +196,7 @@ function NotePanel({ editor, commands, noteKey, isEditable }: SideProps & { read
 /** The pipeline itself: its description, its problems, and its components for those who do not see drawings. */
 function PipelinePanel({ editor, commands, select, types, faults, isEditable }: SideProps) {
   const pipeline = editor.drawing?.pipeline
+  const names = useKept([...(pipeline?.components.keys() ?? [])])
   const show = ({ component }: Fault) => {
     if (component !== undefined) select(onlyComponents(component))
   }
@@ -226,21 +229,25 @@ function PipelinePanel({ editor, commands, select, types, faults, isEditable }: 
         <Title order={3} size="h5" mb={4}>
           Components ({pipeline?.components.size ?? 0})
         </Title>
-        <Group gap={4}>
-          {[...(pipeline?.components.keys() ?? [])].map((name) => (
-            <Button
-              key={name}
-              size="compact-xs"
-              variant="default"
-              onClick={() => select(onlyComponents(name))}
-            >
-              {name}
-            </Button>
-          ))}
-        </Group>
+        <ComponentNames names={names} select={select} />
       </section>
       <GroupList groups={editor.drawing?.groups ?? []} select={select} />
       <DraftedCalls editor={editor} />
     </Stack>
   )
 }
+
+interface NamesProps {
+  readonly names: readonly string[]
+  readonly select: SideProps['select']
+}
+
+const ComponentNames = memo(({ names, select }: NamesProps) => (
+  <Group gap={4}>
+    {names.map((name) => (
+      <Button key={name} size="compact-xs" variant="default" onClick={() => select(onlyComponents(name))}>
+        {name}
+      </Button>
+    ))}
+  </Group>
+))

@@ -57,7 +57,7 @@ export class Saver {
     if (text === this.#text) return
     this.#text = text
     if (this.#state.kind === 'conflict') return
-    if (this.#state.kind !== 'saving') this.#show({ kind: 'unsaved' })
+    if (this.#state.kind !== 'saving' && this.#state.kind !== 'unsaved') this.#show({ kind: 'unsaved' })
     this.#firstUnsavedAt ??= Date.now()
     if (this.#state.kind !== 'saving')
       this.#later(Math.min(QUIET_MS, this.#firstUnsavedAt + MAX_WAIT_MS - Date.now()))

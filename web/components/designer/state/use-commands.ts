@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { copiedComponents, pasteComponents } from '../../../../src/pipeline/editing/clipboard.ts'
 import {
   addComponent,
@@ -34,8 +34,21 @@ interface Surroundings {
 }
 
 /** Everything that the canvas, the keys and the panels do to the pipeline. */
-export function useCommands({ editor, selection, select }: Surroundings): Commands {
-  return useMemo(() => commandsOf({ editor, selection, select }), [editor, selection, select])
+export function useCommands(surroundings: Surroundings): Commands {
+  const latest = useRef(surroundings)
+  latest.current = surroundings
+  // The same functions in every render: what calls one is not drawn again with every key.
+  return useMemo(() => callingLatest(() => commandsOf(latest.current)), [])
+}
+
+/** Commands that begin with what `make` answers when they are called. */
+function callingLatest(make: () => Commands): Commands {
+  const names = Object.keys(make()) as (keyof Commands)[]
+  const call =
+    (name: keyof Commands) =>
+    (...args: never[]) =>
+      (make()[name] as (...args: never[]) => unknown)(...args)
+  return Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as Commands
 }
 
 const NEW_GAP = 112
@@ -43,7 +56,7 @@ const PASTE_SHIFT = 40
 
 // Over 60 lines: one short command each.
 function commandsOf({ editor, selection, select }: Surroundings) {
-  const { drawing, places, scale, apply } = editor
+  const { drawing, places, scale, apply, applyTo } = editor
   const names = new Set(drawing?.components.map(({ name }) => name))
   const toFile = (moved: ReadonlyMap<string, Point>) =>
     new Map([...moved].map(([name, place]) => [name, inFile(place, scale)]))
@@ -119,7 +132,7 @@ function commandsOf({ editor, selection, select }: Surroundings) {
   }
 
   function put(name: string, path: readonly [string, ...string[]], value: FileValue | undefined): void {
-    apply((document) => putInComponent(document, name, path, value), `put ${name} ${path.join('.')}`)
+    applyTo(name, (document) => putInComponent(document, name, path, value), `put ${name} ${path.join('.')}`)
   }
 
   function copied(): string | undefined {
