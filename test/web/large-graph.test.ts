@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { takeShots } from '../support/designer.ts'
 import { orchestration, type Piece } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
 import { useWeb } from '../support/web.ts'
@@ -105,6 +106,16 @@ test('the graph is made higher by its edge, and what it shows follows', async ()
     .toBeGreaterThan(before.height + 90)
 })
 
+test('the state on a card is shown whole', async () => {
+  const page = await web.visit(`/executions/${id}`)
+  const card = cardOf(page, 'Start')
+  const word = card.getByText('SUCCESS', { exact: true })
+  await word.waitFor()
+  for (const shown of [word, card.getByText(/\d m?s$/)])
+    expect(await isCut(shown), await shown.innerText()).toBe(false)
+  await takeShots(page, 'execution-graph')
+})
+
 test('a duration of many hours is shown whole, on the card and in the table', async () => {
   const page = await web.visit('/')
   // Nothing here runs for days: the page is given the same steps as if they had begun earlier.
@@ -118,7 +129,8 @@ test('a duration of many hours is shown whole, on the card and in the table', as
   })
   await page.goto(`/executions/${id}`)
   const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Start', exact: true }) })
-  const shown = [cardOf(page, 'Start').getByText('100 h'), row.getByText('100 h')]
+  const card = cardOf(page, 'Start')
+  const shown = [card.getByText('100 h'), card.getByText('SUCCESS', { exact: true }), row.getByText('100 h')]
   for (const duration of shown) {
     await duration.waitFor()
     expect(await isCut(duration), await duration.innerText()).toBe(false)

@@ -59,7 +59,7 @@ function Card({ data }: NodeProps<ComponentNode>) {
   )
 }
 
-/** The duration is never cut: the word gives way first (icon and colour say it too), to a count of rows at once, then the detail. */
+/** Word and duration are never cut: what does not fit goes to a second line. A count of rows takes the place of the word. */
 function StateLine({ state: { status, durationMs, detail, rows } }: { readonly state: ComponentState }) {
   const { icon: Icon } = lookOf(status)
   return (
