@@ -74,6 +74,7 @@ async function drag(page: Page, session: CDPSession, at: number): Promise<Frames
       await mouse('mouseMoved', CIRCLE.radius * Math.cos(angle), CIRCLE.radius * Math.sin(angle), 1)
     }
   })
+  await mouse('mouseMoved', 5, 5, 1) // back to its place: over a neighbour it would be in the way of the next click
   await mouse('mouseReleased', 5, 5, 0)
   await page.getByText('Saved as your draft').waitFor()
   return frames
