@@ -30,7 +30,7 @@ function edit(text: string, change: Change, whole: string): string | undefined {
   const source = isDos ? text.replaceAll('\r\n', '\n') : text
   const document = parseDocument(source, { logLevel: 'error' })
   if (document.errors.length > 0) return undefined
-  const style = styleOf(whole)
+  const style = styleOf(whole === text ? source : whole)
   if (whole !== text) writeLike(document, whole)
   const before = writtenIn(style, document)
   change(document)

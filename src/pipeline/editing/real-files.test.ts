@@ -87,3 +87,10 @@ test.each(files)(
         }
   },
 )
+
+test.each(files)('$name: an edit of the file with Windows line ends is the same edit', ({ text }) => {
+  const [component] = componentsOf({ name: '', text })
+  const put = (document: Document) => putInComponent(document, component!, ['parameters', 'added'], [['a']])
+  const dos = editText(text.replaceAll('\n', '\r\n'), put)
+  expect(dos?.replaceAll('\r\n', '\n')).toBe(editText(text, put))
+})
