@@ -106,3 +106,19 @@ test('of 500 components the one that is typed in is read, and the others stay th
   // Lines move, so the places of what stands behind them do.
   expect(changed(text.replace('echo "step 490"', 'echo "step\n          490"'))).toHaveLength(10)
 })
+
+test('a component with a comment at the left margin goes on behind it', () => {
+  const text = `pipeline:
+  components:
+    Start:
+      type: "start"
+# Not here yet.
+      skipped: true
+    End:
+      type: "end-success"
+`
+  const now = text.replace('"start"', '"and"')
+  const again = rereadPipelineFile(readPipelineFile(PATH, text), now)
+  expect(again).toEqual(readPipelineFile(PATH, now))
+  expect(again.pipeline?.components.get('Start')).toMatchObject({ type: 'and', skipped: true })
+})
