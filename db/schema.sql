@@ -311,6 +311,7 @@ create table asset_write (
   component_name text not null,
   row_count bigint,
   written_at timestamp with time zone not null,
+  committed_at timestamp with time zone,
   constraint asset_write_pkey PRIMARY KEY (seq),
   constraint asset_write_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE
 );
@@ -1489,6 +1490,16 @@ create table telemetry_wanted (
   constraint telemetry_wanted_is_wanted_check CHECK (is_wanted)
 );
 
+create table trigger_asset (
+  trigger_id uuid not null,
+  asset_id uuid not null,
+  since_seq bigint not null,
+  enabled boolean not null,
+  constraint trigger_asset_pkey PRIMARY KEY (trigger_id, asset_id),
+  constraint trigger_asset_trigger_id_fkey FOREIGN KEY (trigger_id) REFERENCES data_trigger(id) ON DELETE CASCADE
+);
+CREATE INDEX trigger_asset_watching ON public.trigger_asset USING btree (asset_id, trigger_id) WHERE enabled;
+
 create table trigger_end (
   seq bigint generated always as identity not null,
   execution_id uuid not null,
@@ -1529,6 +1540,20 @@ create table trigger_poll (
   constraint trigger_poll_trigger_id_fkey FOREIGN KEY (trigger_id) REFERENCES data_trigger(id) ON DELETE CASCADE
 );
 CREATE INDEX trigger_poll_due ON public.trigger_poll USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+create table trigger_seen (
+  trigger_id uuid not null,
+  seen jsonb default '{}'::jsonb not null,
+  constraint trigger_seen_pkey PRIMARY KEY (trigger_id),
+  constraint trigger_seen_trigger_id_fkey FOREIGN KEY (trigger_id) REFERENCES data_trigger(id) ON DELETE CASCADE
+);
+
+create table trigger_told (
+  id boolean default true not null,
+  write_seq bigint not null,
+  constraint trigger_told_pkey PRIMARY KEY (id),
+  constraint trigger_told_is_one CHECK (id)
+);
 
 create table trigger_watch (
   trigger_id uuid not null,

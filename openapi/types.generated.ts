@@ -9793,9 +9793,22 @@ export interface components {
             total: number;
         };
         /** @enum {string} */
-        TriggerConditionType: "PIPELINE_END" | "FILE" | "SQL" | "EVENT";
+        TriggerConditionType: "PIPELINE_END" | "ASSETS" | "FILE" | "SQL" | "EVENT";
         /** @enum {string} */
         TriggerConditionStatesItem: "SUCCESS" | "FAILED" | "CANCELLED";
+        TriggerConditionAssetsItem: {
+            /** Format: uuid */
+            assetId: string;
+            /** @description As the API answers it; not read */
+            namespace?: string;
+            /** @description As the API answers it; not read */
+            name?: string;
+        };
+        /**
+         * @description ASSETS: ALL when each was written since the trigger fired last, ANY at each write; ALL by default
+         * @enum {string}
+         */
+        TriggerConditionMatch: "ALL" | "ANY";
         /**
          * @description SQL: when the cell becomes true or another number than 0, or when it changes; BECOMES_TRUE by default
          * @enum {string}
@@ -9814,6 +9827,11 @@ export interface components {
             pipelineName?: string;
             /** @description PIPELINE_END: how it has to end; SUCCESS by default */
             states?: components["schemas"]["TriggerConditionStatesItem"][];
+            /** @description ASSETS: the assets whose writes are waited for; each once */
+            assets?: components["schemas"]["TriggerConditionAssetsItem"][];
+            match?: components["schemas"]["TriggerConditionMatch"];
+            /** @description ASSETS with ALL: how far apart the newest writes of the assets may be; any time by default */
+            withinSeconds?: number;
             /** @description FILE: a connection of the project to an object store or SFTP server; absent: the runner's files */
             connection?: string;
             /** @description FILE: where to look: a folder, or an address such as s3://bucket/orders */
@@ -9984,7 +10002,7 @@ export interface components {
             /** @description How many triggers in a row led here, this one included */
             chainLength: number;
             backfilled?: boolean;
-            /** @description What happened: of a pipeline its execution, of a file its name, size and time, of an event its body */
+            /** @description What happened: of a pipeline its execution, of assets their writes, of a file its name, size and time, of an event its body */
             facts: components["schemas"]["TriggerEvent"];
         };
         TriggerFirePage: {
@@ -10028,7 +10046,7 @@ export interface components {
             [key: string]: components["schemas"]["TriggerPreviewFoundItemScalarVariablesValue"];
         };
         TriggerPreviewFoundItem: {
-            /** @description What happened: of a pipeline its execution, of a file its name, size and time, of an event its body */
+            /** @description What happened: of a pipeline its execution, of assets their writes, of a file its name, size and time, of an event its body */
             facts: components["schemas"]["TriggerEvent"];
             scalarVariables: components["schemas"]["TriggerPreviewFoundItemScalarVariables"];
             gridVariables: components["schemas"]["GridVariables"];

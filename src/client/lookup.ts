@@ -207,3 +207,19 @@ function pick<T extends { readonly name: string }>(noun: string, all: readonly T
     hint: nameHint(noun, name, names),
   })
 }
+
+/** As many as a list may have. */
+const MAX_LISTED_ASSETS = 100
+
+/** The id of an asset, by itself or by a name that only one has. */
+export async function findAssetId(client: Client, named: string): Promise<string> {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(named)) return named
+  const { results } = await client.get('/v1/assets', { query: { search: named, size: MAX_LISTED_ASSETS } })
+  const exact = results.filter(({ name }) => name === named)
+  const found = exact.length > 0 ? exact : results
+  if (found.length === 1) return found[0]!.assetId
+  if (found.length === 0)
+    throw new Failure(`There is no asset named "${named}"; list them with: headrace assets`)
+  const some = found.slice(0, 5).map(({ name, namespace, assetId }) => `${assetId}  ${namespace}  ${name}`)
+  throw new Failure(`Several assets have "${named}" in their names; use an id:\n${some.join('\n')}`)
+}

@@ -235,6 +235,7 @@ export interface AssetWriteTable {
   component_name: string
   row_count: number | null
   written_at: Instant
+  committed_at: Instant | null
 }
 
 export interface AuditEventTable {
@@ -1083,6 +1084,13 @@ export interface TelemetryWantedTable {
   until: Instant
 }
 
+export interface TriggerAssetTable {
+  trigger_id: string
+  asset_id: string
+  since_seq: number
+  enabled: boolean
+}
+
 export interface TriggerEndTable {
   seq: Generated<number>
   execution_id: string
@@ -1109,6 +1117,16 @@ export interface TriggerPollTable {
   seen: Json | null
   looked_at: Instant | null
   last_error: string | null
+}
+
+export interface TriggerSeenTable {
+  trigger_id: string
+  seen: JsonByDefault
+}
+
+export interface TriggerToldTable {
+  id: Generated<boolean>
+  write_seq: number
 }
 
 export interface TriggerWatchTable {
@@ -1284,9 +1302,12 @@ export interface Tables {
   step_lineage: StepLineageTable
   telemetry_end: TelemetryEndTable
   telemetry_wanted: TelemetryWantedTable
+  trigger_asset: TriggerAssetTable
   trigger_end: TriggerEndTable
   trigger_fire: TriggerFireTable
   trigger_poll: TriggerPollTable
+  trigger_seen: TriggerSeenTable
+  trigger_told: TriggerToldTable
   trigger_watch: TriggerWatchTable
   unpublished_source: UnpublishedSourceTable
   variable_change: VariableChangeTable

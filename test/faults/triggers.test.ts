@@ -9,6 +9,7 @@ import type { Running } from '../support/platform.ts'
  */
 const EDGES = Number(process.env['HEADRACE_TEST_TRIGGER_EDGES'] ?? 400)
 const EVENTS = 60
+const WRITES = 20
 const PATIENCE_MS = 60_000 + EDGES * 40
 let fleet: Fleet
 let apis: ApiProcess[]
@@ -19,7 +20,21 @@ beforeAll(async () => {
   apis = [await fleet.startApi(), await fleet.startApi()]
   runner = await fleet.startRunner()
   const nothing = orchestration({ Start: start() })
-  await fleet.publish({ 'First.orch.yaml': nothing, 'Second.orch.yaml': nothing })
+  const query = (sqlScript: string, ...next: string[]) => ({
+    type: 'sql-executor',
+    parameters: { sqlScript },
+    links: { success: next },
+  })
+  const writing = orchestration({
+    Start: start('Orders'),
+    Orders: query('create or replace table orders as select 1 as n', 'Customers'),
+    Customers: query('create or replace table customers as select 1 as n'),
+  })
+  await fleet.publish({
+    'First.orch.yaml': nothing,
+    'Second.orch.yaml': nothing,
+    'Writing.orch.yaml': writing,
+  })
 }, 180_000)
 afterAll(() => fleet.stop())
 
@@ -111,4 +126,57 @@ test('F25: each event id starts one run, although requests fail, are repeated, a
   await waitFor('all events to have run', async () => (await ended()) >= EVENTS)
   expect(await count('execution where trigger_id = $1', [triggerId])).toBe(EVENTS)
   expect(await count('trigger_fire where trigger_id = $1', [triggerId])).toBe(EVENTS)
+}, 600_000)
+
+test('F25: each write of an asset starts a trigger once, although servers die between the write and the run', async () => {
+  await fleet.query('delete from data_trigger')
+  await fleet.run('Writing', 1)
+  const assets = () =>
+    fleet.query<{ assetId: string }>(`select id as "assetId" from asset where last_written_at is not null`)
+  await waitFor('the assets to be recorded', async () => (await assets()).length === 2)
+  const ids = await assets()
+  const trigger = async (match: string) => {
+    const json = {
+      name: match,
+      pipelineName: 'Second',
+      environmentName: 'Development',
+      condition: { type: 'ASSETS', assets: ids, match },
+    }
+    const path = `/v1/projects/${fleet.projectId}/triggers`
+    return (await fleet.client.call<{ triggerId: string }>('POST', path, { json })).triggerId
+  }
+  const [any, all] = [await trigger('ANY'), await trigger('ALL')]
+  const before = await count('asset_write')
+  await fleet.run('Writing', WRITES)
+  const written = async () => (await count('asset_write')) - before
+  await waitFor('the first writes', async () => (await written()) > 0)
+  apis[0]!.child.kill('SIGKILL')
+  apis[0] = await fleet.startApi()
+  await waitFor('the first runs', async () => (await count('execution where trigger_id = $1', [any])) > 0)
+  apis[1]!.child.kill('SIGKILL')
+  await fleet.restartPostgres(300)
+  apis[1] = await fleet.startApi()
+  const live = `execution where status in ('QUEUED', 'RUNNING', 'CANCELLING')`
+  await waitFor('everything to be recorded and to have run', async () => {
+    const [reports, fires, runs] = [
+      count('asset_report'),
+      count(`trigger_fire where outcome = 'PENDING'`),
+      count(live),
+    ]
+    const untold = count('asset_write where seq > (select write_seq from trigger_told)')
+    return (await Promise.all([reports, untold, fires, runs])).every((left) => left === 0)
+  })
+  const writes = await written()
+  expect(writes).toBeGreaterThan(WRITES)
+  expect(await count('execution where trigger_id = $1', [any])).toBe(writes)
+  expect(await count(`trigger_fire where trigger_id = $1 and outcome = 'FIRED'`, [any])).toBe(writes)
+  const pairs = await fleet.query<{ seqs: string[] }>(
+    `select array(select a->>'assetId' || (a->>'pipelineExecutionId') from jsonb_array_elements(facts->'assets') a) as seqs
+       from trigger_fire where trigger_id = $1`,
+    [all],
+  )
+  const used = pairs.flatMap(({ seqs }) => seqs)
+  expect(pairs.length).toBeGreaterThan(0)
+  expect(new Set(used).size).toBe(used.length)
+  expect(await count('execution where trigger_id = $1', [all])).toBe(pairs.length)
 }, 600_000)

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
+import {
+  RECORDING_LOCK,
+  saveAssets,
+  saveUses,
+  saveWrites,
+} from '../../src/features/lineage/recording/report-store.ts'
 import type { ChangedTrigger, TriggerFire } from '../../src/features/triggers/schema.ts'
+import { assetIdOf } from '../../src/lib/datasets.ts'
 import { newId } from '../../src/lib/ids.ts'
 import type { TestApi } from './api.ts'
 import { aProject, publish } from './factories.ts'
@@ -67,4 +74,52 @@ export const runsOf = (db: Db, triggerId: string) =>
 export async function historyOf(api: TestApi, projectId: string, triggerId: string): Promise<TriggerFire[]> {
   const path = `/v1/projects/${projectId}/triggers/${triggerId}/history?size=100`
   return (await api.call<{ results: TriggerFire[] }>('GET', path)).body.results
+}
+
+export interface NamedAsset {
+  readonly assetId: string
+  readonly namespace: string
+  readonly name: string
+}
+
+/** Assets that nobody else has. */
+export const assetsOf = (count: number): NamedAsset[] =>
+  Array.from({ length: count }, () => {
+    const named = { namespace: 'postgres://db:5432', name: `dwh.public.t_${newId()}` }
+    return { assetId: assetIdOf(named), ...named }
+  })
+
+/** Records that a step wrote an asset, as the recording of lineage does; answers the execution, a new one of P by default. */
+export async function written(
+  db: Db,
+  place: TriggerPlace,
+  asset: NamedAsset,
+  own: { readonly executionId?: string; readonly at?: Date; readonly rowCount?: number } = {},
+): Promise<string> {
+  const [executionId] = own.executionId ? [own.executionId] : await endedRuns(db, place, 'P', ['SUCCESS'])
+  const { projectId, environmentId } = place
+  const at = own.at ?? new Date()
+  await db.transaction().execute(async (tx) => {
+    // One server at a time records: writes become visible in the order of their numbers.
+    await sql`select pg_advisory_xact_lock(${RECORDING_LOCK})`.execute(tx)
+    await saveAssets(tx, [{ ...asset, id: asset.assetId, kind: 'TABLE', columns: undefined }])
+    await saveUses(tx, [{ assetId: asset.assetId, projectId, environmentId, mode: 'WRITE', at }])
+    await saveWrites(tx, [
+      {
+        assetId: asset.assetId,
+        projectId,
+        environmentId,
+        environmentName: 'Development',
+        executionId: executionId!,
+        rootExecutionId: executionId!,
+        stepSeq: 0,
+        pipelineName: 'P',
+        componentName: 'Load',
+        rowCount: own.rowCount,
+        writtenAt: at,
+        committedAt: at,
+      },
+    ])
+  })
+  return executionId!
 }

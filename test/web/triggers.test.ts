@@ -115,3 +115,119 @@ test("a pipeline's page shows what starts it", async () => {
   await page.getByRole('heading', { name: 'Triggers' }).waitFor()
   await page.getByRole('link', { name }).waitFor()
 })
+
+test('a trigger after assets: they are searched by name, and the history names what was written', async () => {
+  const table = `orders_${Math.random().toString(36).slice(2)}`
+  const sqlScript = `create or replace table ${table} as select 1 as n`
+  const own = await aPublishedProject(web.client, {
+    'Write.orch.yaml': orchestration({
+      Start: start('Write'),
+      Write: { type: 'sql-executor', parameters: { sqlScript } },
+    }),
+    'Report.orch.yaml': nothing,
+  })
+  const write = () =>
+    web.client.call('POST', `/v1/projects/${own.projectId}/pipeline-executions`, {
+      json: { pipelineName: 'Write', environmentName: 'Development' },
+    })
+  await write()
+  await expect
+    .poll(async () => {
+      const { total } = await web.client.call<{ total: number }>('GET', `/v1/assets?search=${table}`)
+      return total
+    })
+    .toBe(1)
+  const page = await web.visit(`/projects/${own.projectId}/triggers/new`)
+  const name = `After assets ${Math.random()}`
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('combobox', { name: 'Environment', exact: true }).click()
+  await page.getByRole('option', { name: 'Development' }).click()
+  await page.getByRole('combobox', { name: 'Pipeline', exact: true }).fill('Report')
+  await page.getByRole('combobox', { name: 'Start' }).click()
+  await page.getByRole('option', { name: 'When assets are written' }).click()
+  await page.getByRole('button', { name: 'Create trigger' }).click()
+  await page.getByText('Choose at least one').waitFor()
+  await page.getByRole('combobox', { name: 'Assets' }).fill(table)
+  await page.getByRole('option', { name: new RegExp(table) }).click()
+  await page.getByRole('combobox', { name: 'Assets' }).press('Escape')
+  await page.getByLabel('Within (minutes)').fill('60')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('The newest writes of all assets would have started it').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create trigger' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByText(`After main.${table}`).first().waitFor()
+  await write()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByText(`of main.${table}`).waitFor()
+  await page.getByText('FIRED').waitFor()
+  await expectAccessible(page)
+})
+
+test('a trigger waits for a pipeline of another project that the user sees', async () => {
+  const other = await aPublishedProject(web.client, { 'Far.orch.yaml': nothing })
+  const { name: otherName } = await web.client.call<{ name: string }>(
+    'GET',
+    `/v1/projects/${other.projectId}`,
+  )
+  const triggerId = await aTrigger(`Far ${Math.random()}`)
+  const page = await web.visit(address(`/${triggerId}?tab=settings`))
+  await page.getByRole('combobox', { name: 'Its project' }).fill(otherName)
+  await page.getByRole('option', { name: otherName }).click()
+  await page.getByRole('combobox', { name: 'Pipeline to wait for' }).fill('Far')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('After Far: SUCCESS').first().waitFor()
+  const saved = await web.client.call<{ condition: object }>(
+    'GET',
+    `/v1/projects/${project.projectId}/triggers/${triggerId}`,
+  )
+  expect(saved.condition).toMatchObject({ projectId: other.projectId, pipelineName: 'Far' })
+})
+
+test('a backfill shows what would run before it runs', async () => {
+  const own = await aPublishedProject(web.client, { 'Load.orch.yaml': nothing, 'Report.orch.yaml': nothing })
+  const path = `/v1/projects/${own.projectId}`
+  const { pipelineExecutionId } = await web.client.call<{ pipelineExecutionId: string }>(
+    'POST',
+    `${path}/pipeline-executions`,
+    { json: { pipelineName: 'Load', environmentName: 'Development' } },
+  )
+  await expect
+    .poll(async () => {
+      const run = await web.client.call<{ status: string }>(
+        'GET',
+        `/v1/pipeline-executions/${pipelineExecutionId}`,
+      )
+      return run.status
+    })
+    .toBe('SUCCESS')
+  const { triggerId } = await web.client.call<{ triggerId: string }>('POST', `${path}/triggers`, {
+    json: {
+      name: 'Late',
+      pipelineName: 'Report',
+      environmentName: 'Development',
+      condition: { type: 'PIPELINE_END', pipelineName: 'Load' },
+    },
+  })
+  const page = await web.visit(`/projects/${own.projectId}/triggers/${triggerId}?tab=backfill`)
+  await page.getByLabel('From').fill('2026-01-01T00:00')
+  await page.getByLabel('To (not included)').fill('2099-01-01T00:00')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByText(/must not lie in the future/).waitFor()
+  await page.getByLabel('To (not included)').fill(await page.evaluate(localNow))
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByText(`execution ${pipelineExecutionId}`).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Run 1 event' }).click()
+  await page.getByText('Backfill started: 1 event').waitFor()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByText('(backfill)').waitFor()
+})
+
+/** Now as a field of date and time takes it, with seconds, in the zone of the browser. */
+function localNow(): string {
+  const at = new Date()
+  const pad = (n: number) => String(n).padStart(2, '0')
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(':')
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${time}`
+}

@@ -19,13 +19,16 @@ export interface AssetWrite {
   /** Null where the step does not tell. */
   readonly rowCount: number | null
   readonly writtenAt: Date
+  /** When its transaction was committed: later, where a step behind it did that. */
+  readonly committedAt: Date
 }
 
 const writeColumns = sql`
   w.seq::float8 as seq, w.asset_id as "assetId", a.namespace, a.name, w.project_id as "projectId",
   w.environment_id as "environmentId", w.environment_name as "environmentName", w.execution_id as "executionId",
   w.root_execution_id as "rootExecutionId", w.step_seq as "stepSeq", w.pipeline_name as "pipelineName",
-  w.component_name as "componentName", w.row_count::float8 as "rowCount", w.written_at as "writtenAt"`
+  w.component_name as "componentName", w.row_count::float8 as "rowCount", w.written_at as "writtenAt",
+  coalesce(w.committed_at, w.written_at) as "committedAt"`
 
 /** Writes behind a cursor, in the order in which they became visible: none is missed, and none comes twice. */
 export async function listWritesAfter(db: Db, seq: number, limit: number): Promise<AssetWrite[]> {

@@ -5,6 +5,7 @@ import { findPublishedPipeline } from '../artifacts/service.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import type { Grant } from '../projects/access.ts'
 import { type FoundTarget, findTarget, type Recheck } from '../schedules/targets/access.ts'
+import { findAssets } from './assets/finding.ts'
 import type { FindConnection } from './polls/looking.ts'
 import { completed, conditionFaults, pathFaults } from './rules.ts'
 import type { DataTrigger, NewTrigger, TriggerCondition, TriggerPatch } from './schema.ts'
@@ -100,10 +101,17 @@ export async function define(
     ...pathFaults(draft.variablePaths, 'body/variablePaths'),
   ]
   const found = faults.length > 0 ? { faults } : await findSource(db, grant, draft, condition)
-  const violations = recheck.condition ? found.faults : []
+  const awaited =
+    recheck.condition && faults.length === 0 ? await findAssets(db, grant.caller, condition) : { faults: [] }
+  const violations = recheck.condition ? [...found.faults, ...awaited.faults] : []
   const target = await findTarget(db, grant, draft, recheck, places, violations)
   if (recheck.condition) refuseFaults(await connectionFaults(grant, target, condition, findConnection))
-  return { ...draft, ...target, condition: { ...condition, ...found.named }, source: found.source }
+  return {
+    ...draft,
+    ...target,
+    condition: { ...condition, ...found.named, ...awaited.named },
+    source: found.source,
+  }
 }
 
 /** What is wrong with the connection by which a condition reaches files. */

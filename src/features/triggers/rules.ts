@@ -12,6 +12,7 @@ const members: Readonly<
   Record<ConditionType, { readonly needs: readonly Member[]; readonly may: readonly Member[] }>
 > = {
   PIPELINE_END: { needs: ['pipelineName'], may: ['projectId', 'environmentName', 'states'] },
+  ASSETS: { needs: ['assets'], may: ['match', 'withinSeconds'] },
   FILE: { needs: ['folder'], may: ['connection', 'filePattern', 'pollSeconds'] },
   SQL: { needs: ['sql'], may: ['fires', 'pollSeconds'] },
   EVENT: { needs: [], may: ['signed'] },
@@ -30,6 +31,22 @@ export function conditionFaults(condition: TriggerCondition, where: string): str
     ...foreign.map((member) => `${where}/${member} is not part of a condition of type ${type}`),
     ...(type === 'FILE' && patternFault(given.filePattern)
       ? [`${where}/filePattern is not a regular expression`]
+      : []),
+    ...(type === 'ASSETS' ? assetFaults(given, where) : []),
+  ]
+}
+
+function assetFaults(
+  { assets = [], match, withinSeconds }: Omit<TriggerCondition, 'type'>,
+  where: string,
+): string[] {
+  const twice = assets.filter(
+    ({ assetId }, at) => assets.findIndex((other) => other.assetId === assetId) !== at,
+  )
+  return [
+    ...twice.map(({ assetId }) => `${where}/assets names ${assetId} twice`),
+    ...(match === 'ANY' && withinSeconds !== undefined
+      ? [`${where}/withinSeconds is for ALL: with ANY each write starts the pipeline by itself`]
       : []),
   ]
 }
@@ -54,6 +71,8 @@ export function completed(condition: TriggerCondition): TriggerCondition {
   switch (condition.type) {
     case 'PIPELINE_END':
       return { ...condition, states: condition.states ?? ['SUCCESS'] }
+    case 'ASSETS':
+      return { ...condition, match: condition.match ?? 'ALL' }
     case 'FILE':
       return { ...condition, pollSeconds: condition.pollSeconds ?? DEFAULT_POLL_SECONDS }
     case 'SQL':

@@ -14,6 +14,8 @@ const MAX_TEXT_CHARACTERS = 1_000_000
 const MAX_SQL_CHARACTERS = 20_000
 const MIN_POLL_SECONDS = 10
 const MAX_POLL_SECONDS = 86_400
+export const MAX_ASSETS = 50
+const MAX_WITHIN_SECONDS = 31 * 86_400
 
 const Id = Type.String({ format: 'uuid' })
 const Instant = Type.String({ format: 'date-time' })
@@ -21,12 +23,22 @@ const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Reference = Type.String({ minLength: 1, maxLength: 1_000 })
 const VersionName = Type.String({ minLength: 1, maxLength: 255 })
 
-export const TriggerConditionType = Type.Enum(['PIPELINE_END', 'FILE', 'SQL', 'EVENT'])
+export const TriggerConditionType = Type.Enum(['PIPELINE_END', 'ASSETS', 'FILE', 'SQL', 'EVENT'])
 export const TriggerMissedPolicy = Type.Enum(['RUN_ALL', 'RUN_ONCE', 'SKIP'], {
   description:
     'What happened while no server was there to see it within 30 s: each starts a run, only the latest does, or none',
 })
 const EndState = Type.Enum(['SUCCESS', 'FAILED', 'CANCELLED'])
+
+/** An asset is named by its id; the rest is what the API says about it. */
+const AwaitedAsset = Type.Object(
+  {
+    assetId: Id,
+    namespace: Type.Optional(Type.String({ description: 'As the API answers it; not read' })),
+    name: Type.Optional(Type.String({ description: 'As the API answers it; not read' })),
+  },
+  { additionalProperties: false },
+)
 
 /** What starts the pipeline. Each type has members of its own. */
 export const TriggerCondition = Type.Object(
@@ -54,6 +66,27 @@ export const TriggerCondition = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description: 'PIPELINE_END: how it has to end; SUCCESS by default',
+      }),
+    ),
+    assets: Type.Optional(
+      Type.Array(AwaitedAsset, {
+        minItems: 1,
+        maxItems: MAX_ASSETS,
+        description: 'ASSETS: the assets whose writes are waited for; each once',
+      }),
+    ),
+    match: Type.Optional(
+      Type.Enum(['ALL', 'ANY'], {
+        description:
+          'ASSETS: ALL when each was written since the trigger fired last, ANY at each write; ALL by default',
+      }),
+    ),
+    withinSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_WITHIN_SECONDS,
+        description:
+          'ASSETS with ALL: how far apart the newest writes of the assets may be; any time by default',
       }),
     ),
     connection: Type.Optional(
@@ -216,7 +249,8 @@ export interface TriggerAddress extends Static<typeof TriggerPath> {}
 
 const Facts = Type.Record(Type.String(), Type.Unknown(), {
   description:
-    'What happened: of a pipeline its execution, of a file its name, size and time, of an event its body',
+    'What happened: of a pipeline its execution, of assets their writes, of a file its name, size and time, of an event ' +
+    'its body',
 })
 export const TriggerOutcome = Type.Enum(['PENDING', 'WAITING', 'FIRED', 'SKIPPED', 'FAILED', 'MISSED'])
 export const TriggerFire = Type.Object({

@@ -5,6 +5,7 @@ import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
 import { createCheckValues } from '../executions/service.ts'
+import { ASSET_WRITTEN_CHANNEL } from '../lineage/access.ts'
 import { SAMPLED_CHANNEL } from '../samples/access.ts'
 import { TRIGGER_DUE_CHANNEL } from './channels.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -33,10 +34,14 @@ export interface TriggersSliceOptions {
 export function triggersSlice(options: TriggersSliceOptions): Slice {
   const { db, log, clock, encryption, settings, parsePipeline, findConnection } = options
   const looking = createLooking(db, findConnection)
-  const { fire, passes, measured, close } = triggerWork(db, log, looking.look)
+  const { fire, tell, passes, measured, close } = triggerWork(db, log, looking.look)
   return {
     shapes: [schema],
-    channels: { [TRIGGER_DUE_CHANNEL]: fire.wake, [SAMPLED_CHANNEL]: looking.onAnswered },
+    channels: {
+      [TRIGGER_DUE_CHANNEL]: fire.wake,
+      [ASSET_WRITTEN_CHANNEL]: tell.wake,
+      [SAMPLED_CHANNEL]: looking.onAnswered,
+    },
     routes(api) {
       const checkValues = createCheckValues(db, parsePipeline)
       const maxPerProject = settings.maxSchedulesPerProject

@@ -7,6 +7,7 @@ import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { orderOf } from '../../http/sort.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
+import { newestWriteSeq } from '../lineage/access.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Definition } from './definition.ts'
@@ -193,6 +194,8 @@ async function watch(tx: Db, id: string, definition: Definition, isChanged: bool
   if (isChanged) {
     await sql`delete from trigger_watch where trigger_id = ${id}`.execute(tx)
     await sql`delete from trigger_poll where trigger_id = ${id}`.execute(tx)
+    await sql`delete from trigger_seen where trigger_id = ${id}`.execute(tx)
+    await sql`delete from trigger_asset where trigger_id = ${id}`.execute(tx)
   }
   if (source !== undefined)
     await sql`
@@ -205,6 +208,23 @@ async function watch(tx: Db, id: string, definition: Definition, isChanged: bool
       values (${id}, case when ${enabled} then now() end)
       on conflict (trigger_id) do update
          set next_at = case when ${enabled} then coalesce(trigger_poll.next_at, now()) end`.execute(tx)
+  await watchAssets(tx, id, definition)
+}
+
+/** The assets that a condition waits for: their writes from now on. What was seen of them stays while they are the same. */
+async function watchAssets(tx: Db, id: string, { condition, enabled }: Definition): Promise<void> {
+  const { assets, match } = condition
+  if (assets === undefined) return
+  if (match === 'ALL')
+    await sql`insert into trigger_seen (trigger_id) values (${id}) on conflict do nothing`.execute(tx)
+  const since = await newestWriteSeq(tx)
+  await sql`
+    insert into trigger_asset as a (trigger_id, asset_id, since_seq, enabled)
+    select ${id}, asset, ${since}, ${enabled} from unnest(${assets.map(({ assetId }) => assetId)}::uuid[]) as w (asset)
+    on conflict (trigger_id, asset_id) do update
+       set enabled = excluded.enabled, since_seq = case when a.enabled then a.since_seq else excluded.since_seq end`.execute(
+    tx,
+  )
 }
 
 /** Deletes a trigger with its history. Its executions remain, and running ones continue. */

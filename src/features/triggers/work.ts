@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
+import { tellWrites } from './assets/telling.ts'
 import { countPending, deleteOldFires, releaseWaiting } from './firing/fire-store.ts'
 import { firePending } from './firing/firing.ts'
 import type { Looking } from './polls/looking.ts'
@@ -8,6 +9,7 @@ import { createPolling } from './polls/polling.ts'
 
 /** In case a notification was lost. */
 const FIRE_MS = 1_000
+const TELL_MS = 1_000
 const RELEASE_MS = 1_000
 const LOOK_MS = 1_000
 const CLEAN_UP_MS = 600_000
@@ -21,6 +23,10 @@ export function triggerWork(db: Db, log: Log, look: Looking['look']) {
   const fire = pass('fire triggers', FIRE_MS, async (signal) => {
     const wait = await firePending(db, log, signal)
     if (wait !== undefined) setTimeout(fire.wake, wait).unref()
+  })
+
+  const tell = pass('tell triggers of written assets', TELL_MS, async (signal) => {
+    if ((await tellWrites(db, signal)) > 0) fire.wake()
   })
 
   const release = pass('continue backfills of triggers', RELEASE_MS, async () => {
@@ -38,8 +44,9 @@ export function triggerWork(db: Db, log: Log, look: Looking['look']) {
 
   return {
     fire,
+    tell,
     close: polling.close,
-    passes: [fire, release, lookDue, pass('delete old trigger history', CLEAN_UP_MS, cleanUp)],
+    passes: [fire, tell, release, lookDue, pass('delete old trigger history', CLEAN_UP_MS, cleanUp)],
     measured: [
       {
         name: 'headrace_triggers_pending',

@@ -4275,9 +4275,19 @@ class TestExecutionPage(t.TypedDict):
     size: int
     total: int
 
-TriggerConditionType: t.TypeAlias = 't.Literal["PIPELINE_END", "FILE", "SQL", "EVENT"]'
+TriggerConditionType: t.TypeAlias = 't.Literal["PIPELINE_END", "ASSETS", "FILE", "SQL", "EVENT"]'
 
 TriggerConditionStatesItem: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "CANCELLED"]'
+
+class TriggerConditionAssetsItem(t.TypedDict):
+    assetId: str
+    namespace: NotRequired[str]
+    """As the API answers it; not read"""
+    name: NotRequired[str]
+    """As the API answers it; not read"""
+
+TriggerConditionMatch: t.TypeAlias = 't.Literal["ALL", "ANY"]'
+"""ASSETS: ALL when each was written since the trigger fired last, ANY at each write; ALL by default"""
 
 TriggerConditionFires: t.TypeAlias = 't.Literal["BECOMES_TRUE", "VALUE_CHANGES"]'
 """SQL: when the cell becomes true or another number than 0, or when it changes; BECOMES_TRUE by default"""
@@ -4292,6 +4302,11 @@ class TriggerCondition(t.TypedDict):
     """PIPELINE_END: the published pipeline whose end is waited for"""
     states: NotRequired[list[TriggerConditionStatesItem]]
     """PIPELINE_END: how it has to end; SUCCESS by default"""
+    assets: NotRequired[list[TriggerConditionAssetsItem]]
+    """ASSETS: the assets whose writes are waited for; each once"""
+    match: NotRequired[TriggerConditionMatch]
+    withinSeconds: NotRequired[int]
+    """ASSETS with ALL: how far apart the newest writes of the assets may be; any time by default"""
     connection: NotRequired[str]
     """FILE: a connection of the project to an object store or SFTP server; absent: the runner's files"""
     folder: NotRequired[str]
@@ -4433,7 +4448,7 @@ class TriggerFire(t.TypedDict):
     """How many triggers in a row led here, this one included"""
     backfilled: NotRequired[bool]
     facts: TriggerEvent
-    """What happened: of a pipeline its execution, of a file its name, size and time, of an event its body"""
+    """What happened: of a pipeline its execution, of assets their writes, of a file its name, size and time, of an event its body"""
 
 class TriggerFirePage(t.TypedDict):
     page: int
@@ -4471,7 +4486,7 @@ TriggerPreviewFoundItemScalarVariables: t.TypeAlias = 'dict[str, TriggerPreviewF
 
 class TriggerPreviewFoundItem(t.TypedDict):
     facts: TriggerEvent
-    """What happened: of a pipeline its execution, of a file its name, size and time, of an event its body"""
+    """What happened: of a pipeline its execution, of assets their writes, of a file its name, size and time, of an event its body"""
     scalarVariables: TriggerPreviewFoundItemScalarVariables
     gridVariables: GridVariables
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { Failure } from '../../../client/failure.ts'
-import { findProject } from '../../../client/lookup.ts'
+import { findAssetId, findProject } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, instant, oneOf, positive, withJson } from '../../terminal/options.ts'
 import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
@@ -79,24 +79,12 @@ async function listAssets(
     context.note(`${results.length} of ${total} are shown: search for a part of the name.`)
 }
 
-async function assetIdOf(context: Context, named: string): Promise<string> {
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(named)) return named
-  const { results } = await context.client().get('/v1/assets', { query: { search: named, size: MAX_LISTED } })
-  const exact = results.filter(({ name }) => name === named)
-  const found = exact.length > 0 ? exact : results
-  if (found.length === 1) return found[0]!.assetId
-  if (found.length === 0)
-    throw new Failure(`There is no asset named "${named}"; list them with: headrace assets`)
-  const some = found.slice(0, 5).map(({ name, namespace, assetId }) => `${assetId}  ${namespace}  ${name}`)
-  throw new Failure(`Several assets have "${named}" in their names; use an id:\n${some.join('\n')}`)
-}
-
 async function showLineage(
   context: Context,
   named: string,
   { column, depth }: LineageOptions,
 ): Promise<void> {
-  const assetId = await assetIdOf(context, named)
+  const assetId = await findAssetId(context.client(), named)
   if (column !== undefined) return showColumn(context, assetId, column)
   const graph = await context
     .client()

@@ -1,11 +1,14 @@
 import type { Command } from 'commander'
 import type { Client } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
-import { findProject } from '../../../client/lookup.ts'
+import { findAssetId, findProject } from '../../../client/lookup.ts'
 import type { DataTrigger } from '../../../client/resources.ts'
 import { collect, positive } from '../../terminal/options.ts'
 
 export type Condition = DataTrigger['condition']
+
+/** What one of is needed to say what a trigger waits for. */
+export const conditionNames = '--after, --after-asset, --files, --sql and --on-event'
 
 /** The options that say what a trigger waits for. */
 export interface ConditionOptions {
@@ -13,6 +16,9 @@ export interface ConditionOptions {
   readonly state?: readonly string[] | undefined
   readonly afterProject?: string | undefined
   readonly afterEnvironment?: string | undefined
+  readonly afterAsset?: readonly string[] | undefined
+  readonly any?: boolean | undefined
+  readonly within?: number | undefined
   readonly files?: string | undefined
   readonly pattern?: string | undefined
   readonly connection?: string | undefined
@@ -34,6 +40,17 @@ export const withCondition = (command: Command): Command =>
     )
     .option('--after-project <project>', "id or name of that pipeline's project; the same by default")
     .option('--after-environment <name>', "that pipeline's environment; the same by default")
+    .option(
+      '--after-asset <asset>',
+      'start when this asset was written: its id, or its name when that is clear; may be repeated',
+      collect,
+    )
+    .option('--any', 'start at each write of any of these assets; otherwise when all of them were written')
+    .option(
+      '--within <seconds>',
+      'how far apart the writes of all of them may be; any time by default',
+      positive,
+    )
     .option('--files <folder>', 'start for each file that arrives in this folder, or changes')
     .option(
       '--pattern <expression>',
@@ -48,13 +65,23 @@ export const withCondition = (command: Command): Command =>
 
 /** The condition that options stand for; undefined when they say nothing about one. Throws when they say several. */
 export async function conditionOf(client: Client, options: ConditionOptions): Promise<Condition | undefined> {
-  const { after, files, sql, onEvent, every: pollSeconds } = options
-  const said = [after, files, sql, onEvent || undefined].filter((one) => one !== undefined)
-  if (said.length > 1) throw new Failure('Pass only one of --after, --files, --sql and --on-event.')
+  const { after, afterAsset, files, sql, onEvent, every: pollSeconds } = options
+  const said = [after, afterAsset, files, sql, onEvent || undefined].filter((one) => one !== undefined)
+  if (said.length > 1) throw new Failure(`Pass only one of ${conditionNames}.`)
   if (after !== undefined) {
     const { afterProject, afterEnvironment: environmentName, state: states } = options
     const projectId = afterProject === undefined ? undefined : (await findProject(client, afterProject)).id
     return defined({ type: 'PIPELINE_END', pipelineName: after, states, projectId, environmentName })
+  }
+  if (afterAsset !== undefined) {
+    const assets: { assetId: string }[] = []
+    for (const one of afterAsset) assets.push({ assetId: await findAssetId(client, one) })
+    return defined({
+      type: 'ASSETS',
+      assets,
+      match: options.any ? 'ANY' : undefined,
+      withinSeconds: options.within,
+    })
   }
   if (files !== undefined) {
     const { pattern: filePattern, connection } = options
@@ -70,10 +97,12 @@ const defined = (members: object): Condition =>
 
 /** A condition in a few words. */
 export function conditionText(condition: Condition): string {
-  const { type, pipelineName, states = [], folder, connection, fires, signed } = condition
+  const { type, pipelineName, states = [], assets = [], match, folder, connection, fires, signed } = condition
   switch (type) {
     case 'PIPELINE_END':
       return `after ${pipelineName} (${states.join(', ')})`
+    case 'ASSETS':
+      return `after ${assets.map(({ name, assetId }) => name ?? assetId).join(match === 'ANY' ? ' or ' : ' and ')}`
     case 'FILE':
       return `files in ${folder || 'the folder of files'}${connection === undefined ? '' : ` of ${connection}`}`
     case 'SQL':

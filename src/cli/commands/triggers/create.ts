@@ -7,7 +7,7 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { collect, examples, oneOf } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { gridValues, scalarValues } from '../executions/start-values.ts'
-import { type ConditionOptions, conditionOf, withCondition } from './condition.ts'
+import { type ConditionOptions, conditionNames, conditionOf, withCondition } from './condition.ts'
 
 interface CreateOptions extends CommonOptions, ConditionOptions {
   readonly project: string
@@ -51,6 +51,7 @@ export function addTriggerCreate(command: Command, terminal: Terminal): void {
       'after',
       examples([
         'headrace triggers create Report -p Demo -e Production --pipeline report --after daily-load',
+        'headrace triggers create Mart -p Demo -e Production --pipeline mart --after-asset dwh.public.orders --after-asset dwh.public.customers --within 86400',
         'headrace triggers create Orders -p Demo -e Production --pipeline load --files in --pattern ".*[.]csv" --set-from file=$.file.name',
         'headrace triggers create "On order" -p Demo -e Production --pipeline load-order --on-event --set-from id=$.order.id',
       ]),
@@ -64,8 +65,7 @@ async function createTrigger(context: Context, name: string, options: CreateOpti
   const client = context.client()
   const project = await findProject(client, options.project)
   const condition = await conditionOf(client, options)
-  if (condition === undefined)
-    throw new Failure('What does it wait for? Pass one of --after, --files, --sql and --on-event.')
+  if (condition === undefined) throw new Failure(`What does it wait for? Pass one of ${conditionNames}.`)
   const { environment: environmentName, setFrom, runner } = options
   const path = { projectId: project.id }
   const variablePaths = setFrom && (scalarValues(setFrom) as Record<string, string>)

@@ -21,6 +21,18 @@ test('the list says what starts each trigger', async () => {
   const others = [
     { ...trigger, name: 'Files', condition: files, fault: 'The runner is not connected' },
     { ...trigger, name: 'Query', condition: { type: 'SQL', sql: 'select 1', fires: 'BECOMES_TRUE' } },
+    {
+      ...trigger,
+      name: 'Assets',
+      condition: {
+        type: 'ASSETS',
+        match: 'ANY',
+        assets: [
+          { assetId: '1', name: 'a' },
+          { assetId: '2', name: 'b' },
+        ],
+      },
+    },
     { ...trigger, name: 'Events', condition: { type: 'EVENT', signed: true }, enabled: false },
   ]
   await using api = await startApi({ ...known, [`GET ${all}`]: paged([trigger, ...others]) })
@@ -29,6 +41,7 @@ test('the list says what starts each trigger', async () => {
   expect(out).toMatch(/Report .*after load \(SUCCESS, FAILED\) +enabled/)
   expect(out).toMatch(/Files .*files in in of lake +The runner is not connected/)
   expect(out).toMatch(/Query .*a query becomes true/)
+  expect(out).toMatch(/Assets .*after a or b/)
   expect(out).toMatch(/Events .*signed events +disabled/)
 })
 
@@ -65,6 +78,24 @@ test.each([
     pipelineName: 'report',
     environmentName: 'Production',
     ...expected,
+  })
+})
+
+test('assets are named by id, or by a name that only one has', async () => {
+  const asset = { assetId: demo.id, name: 'dwh.public.orders', namespace: 'postgres://db:5432' }
+  await using api = await startApi({
+    ...known,
+    'GET /v1/assets': paged([asset]),
+    [`POST ${all}`]: (_, response) => json(response, 201, trigger),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const options = ['--after-asset', trigger.triggerId, '--after-asset', 'orders', '--within', '60']
+  const { code, err } = await terminal.run('triggers', 'create', 'Report', ...place, ...options)
+  expect({ code, err }).toMatchObject({ code: 0 })
+  expect(JSON.parse(api.requests.at(-1)!.body.toString()).condition).toEqual({
+    type: 'ASSETS',
+    assets: [{ assetId: trigger.triggerId }, { assetId: demo.id }],
+    withinSeconds: 60,
   })
 })
 

@@ -66,6 +66,20 @@ export async function findVisibleAsset(db: Db, caller: Caller, id: string): Prom
   return rows[0]?.asset
 }
 
+/** Those of these assets that the caller sees. */
+export async function findVisibleAssets(
+  db: Db,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Pick<Asset, 'assetId' | 'namespace' | 'name'>[]> {
+  const { rows } = await sql<Pick<Asset, 'assetId' | 'namespace' | 'name'>>`
+    select a.id as "assetId", a.namespace, a.name from asset a where a.id = any(${[...ids]}::uuid[])
+       and exists (select from asset_use u where u.asset_id = a.id and u.environment_id in (${visibleEnvironments(caller)}))`.execute(
+    db,
+  )
+  return rows
+}
+
 const MAX_USES = 100
 
 export async function listUses(db: Db, caller: Caller, id: string): Promise<AssetUse[]> {

@@ -14,7 +14,7 @@ import type {
 } from './rules.ts'
 
 /** Of advisory locks: one server at a time records. */
-const RECORDING_LOCK = 727_274_031
+export const RECORDING_LOCK = 727_274_033
 
 /** Whether this transaction is the one that records; the lock ends with it, or with its server. */
 export async function beginRecording(tx: Db): Promise<boolean> {
@@ -81,14 +81,15 @@ export async function saveWrites(tx: Db, writes: readonly RecordedWrite[]): Prom
   await sql`
     with added as (
       insert into asset_write (seq, asset_id, project_id, environment_id, environment_name, execution_id,
-             root_execution_id, step_seq, pipeline_name, component_name, row_count, written_at)
+             root_execution_id, step_seq, pipeline_name, component_name, row_count, written_at, committed_at)
       select nextval('asset_write_seq'), g.* from unnest(
              ${rows.uuids((w) => w.assetId)}::uuid[], ${rows.uuids((w) => w.projectId)}::uuid[],
              ${rows.uuids((w) => w.environmentId)}::uuid[], ${rows.texts((w) => w.environmentName)}::text[],
              ${rows.uuids((w) => w.executionId)}::uuid[], ${rows.uuids((w) => w.rootExecutionId)}::uuid[],
              ${rows.integers((w) => w.stepSeq)}::integer[], ${rows.texts((w) => w.pipelineName)}::text[],
              ${rows.texts((w) => w.componentName)}::text[], ${rows.bigints((w) => w.rowCount)}::bigint[],
-             ${rows.instants((w) => w.writtenAt)}::timestamptz[]) as g
+             ${rows.instants((w) => w.writtenAt)}::timestamptz[],
+             ${rows.instants((w) => w.committedAt)}::timestamptz[]) as g
       on conflict (execution_id, step_seq, asset_id) do nothing
       returning asset_id, seq, written_at)
     update asset a set last_written_at = n.written_at, last_write_seq = n.seq

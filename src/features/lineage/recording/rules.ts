@@ -28,6 +28,8 @@ export interface SeenDataset extends Dataset {
 /** What one step read and wrote. */
 export interface StepAssets {
   readonly step: StepFacts
+  /** When the step that committed it ended: itself, or one behind it. */
+  readonly committedAt?: Date
   readonly reads: readonly SeenDataset[]
   readonly writes: readonly SeenDataset[]
   readonly edges: readonly Edge[]
@@ -44,7 +46,7 @@ export interface Edge {
 }
 
 /** What one step of a run did, as it is kept. */
-export type StepLineage = Omit<StepAssets, 'step'>
+export type StepLineage = Omit<StepAssets, 'step' | 'committedAt'>
 
 export interface RecordedEdge {
   readonly fromId: string
@@ -69,6 +71,7 @@ export interface RecordedWrite
   readonly assetId: string
   readonly rowCount: number | undefined
   readonly writtenAt: Date
+  readonly committedAt: Date
 }
 
 export interface RecordedUse {
@@ -100,7 +103,7 @@ export function recordedOf(steps: readonly StepAssets[]): Recorded {
   const uses = new Map<string, RecordedUse>()
   const pipelines = new Map<string, RecordedPipeline>()
   const edges = new Map<string, RecordedEdge>()
-  for (const { step, reads, writes: written, edges: own } of steps) {
+  for (const { step, committedAt = step.finishedAt, reads, writes: written, edges: own } of steps) {
     for (const edge of own) addEdge(step, edge)
     for (const dataset of reads) use(step, asset(dataset), 'READ')
     for (const dataset of written) {
@@ -113,6 +116,7 @@ export function recordedOf(steps: readonly StepAssets[]): Recorded {
         // What a step counted belongs to one asset, or it cannot be told to which.
         rowCount: written.length === 1 ? (rowCount ?? undefined) : undefined,
         writtenAt: finishedAt,
+        committedAt,
       })
     }
   }

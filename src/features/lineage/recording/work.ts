@@ -32,15 +32,19 @@ async function recordSome(tx: Db, readSql: ReadSql, limit: number): Promise<numb
     (JSON.parse(assets) as WireAssets[]).map((one) => ({
       executionId: one.of?.execution ?? executionId,
       stepSeq: one.of?.seq ?? stepSeq,
+      reporter: { executionId, stepSeq },
       assets: one,
     })),
   )
-  const known = new Map((await store.readSteps(tx, reported)).map((step) => [keyOf(step), step]))
+  const keys = new Map(reported.flatMap((one) => [one, one.reporter]).map((key) => [keyOf(key), key]))
+  const known = new Map((await store.readSteps(tx, [...keys.values()])).map((step) => [keyOf(step), step]))
   const findColumns = (datasets: readonly Dataset[]) => columnsOf(tx, datasets)
   const steps: StepAssets[] = []
   for (const one of reported) {
     const step = known.get(keyOf(one))
-    if (step !== undefined) steps.push(await stepAssetsOf(step, one.assets, { readSql, findColumns }))
+    if (step === undefined) continue
+    const committedAt = known.get(keyOf(one.reporter))?.finishedAt ?? step.finishedAt
+    steps.push({ ...(await stepAssetsOf(step, one.assets, { readSql, findColumns })), committedAt })
   }
   const { assets, writes, uses, pipelines, edges } = recordedOf(steps)
   if (assets.length > 0) {
@@ -64,7 +68,11 @@ async function recordSome(tx: Db, readSql: ReadSql, limit: number): Promise<numb
 const keyOf = ({ executionId, stepSeq }: { readonly executionId: string; readonly stepSeq: number }) =>
   `${executionId} ${stepSeq}`
 
-const kept = ({ step: { executionId, stepSeq, rootExecutionId }, ...lineage }: StepAssets) => ({
+const kept = ({
+  step: { executionId, stepSeq, rootExecutionId },
+  committedAt: _,
+  ...lineage
+}: StepAssets) => ({
   executionId,
   stepSeq,
   rootExecutionId,

@@ -2,6 +2,8 @@ import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { badRequest } from '../../../lib/problem.ts'
 import { enterEnvironment } from '../../environments/access.ts'
+import { findAssets } from '../assets/finding.ts'
+import { gathered } from '../assets/preview.ts'
 import { findSource } from '../definition.ts'
 import type { Looking } from '../polls/looking.ts'
 import { readPlace } from '../polls/poll-store.ts'
@@ -35,13 +37,17 @@ export function createTriggerPreviews(db: Db, look: Looking['look']) {
     ]
     if (faults.length > 0) throw badRequest(faults)
     const source = await findSource(db, grant, wanted, condition)
-    if (source.faults.length > 0) throw badRequest(source.faults)
+    const awaited = await findAssets(db, caller, condition)
+    if (source.faults.length + awaited.faults.length > 0)
+      throw badRequest([...source.faults, ...awaited.faults])
     const { ok, message, facts } =
       source.source !== undefined
         ? ended(await readLatestEnds(db, source.source, condition.states ?? [], MAX_FOUND))
-        : condition.type === 'EVENT'
-          ? received(wanted.event)
-          : await looked(grant.environmentId, environmentName, condition, signal)
+        : condition.type === 'ASSETS'
+          ? await gathered(db, condition, grant.environmentId)
+          : condition.type === 'EVENT'
+            ? received(wanted.event)
+            : await looked(grant.environmentId, environmentName, condition, signal)
     const found = facts.map((one) => ({ facts: { ...one }, ...valuesFrom(pathRoot(one), variablePaths) }))
     return { ok, message, found }
   }

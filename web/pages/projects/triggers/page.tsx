@@ -10,7 +10,7 @@ import { Page } from '../../../ui/page.tsx'
 import { sortingOf } from '../../../ui/sorting.ts'
 import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
-import { type Condition, conditionTypes } from './shapes.ts'
+import { type Condition, conditionTypes, type DataTrigger } from './shapes.ts'
 import { TriggersTable } from './triggers-table.tsx'
 
 const REFRESH_MS = 10_000
@@ -24,7 +24,6 @@ const sorts = [
 ] as const
 
 /** The triggers of a project: what starts each, and when that happened last. */
-// Over 60 lines: the elements of one page, in their order.
 export function TriggersPage() {
   const projectId = useProjectId()
   const [{ page = 0, name, pipeline, type, sort: asked }, change] = useAddress('triggers')
@@ -60,31 +59,7 @@ export function TriggersPage() {
       }
     >
       {(isFiltered || list.data?.total !== 0) && (
-        <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing={6}>
-          <NameFilter
-            label="Name"
-            value={name}
-            choices={shown.map((trigger) => trigger.name)}
-            onChange={(wanted) => change({ page: undefined, name: wanted })}
-            isFirst
-          />
-          <NameFilter
-            label="Pipeline"
-            value={pipeline}
-            choices={shown.map(({ pipelineName }) => pipelineName)}
-            onChange={(wanted) => change({ page: undefined, pipeline: wanted })}
-          />
-          <Select
-            label="Condition"
-            size="xs"
-            placeholder="Any"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear the condition filter' }}
-            data={conditionTypes}
-            value={known ?? null}
-            onChange={(wanted) => change({ page: undefined, type: wanted ?? undefined })}
-          />
-        </SimpleGrid>
+        <Filters shown={shown} filter={{ name, pipeline, type: known }} change={change} />
       )}
       <TriggersTable
         projectId={projectId}
@@ -96,5 +71,47 @@ export function TriggersPage() {
         isFiltered={isFiltered}
       />
     </Page>
+  )
+}
+
+interface Filter {
+  readonly name: string | undefined
+  readonly pipeline: string | undefined
+  readonly type: string | undefined
+}
+
+interface FiltersProps {
+  readonly shown: readonly DataTrigger[]
+  readonly filter: Filter
+  readonly change: (wanted: Partial<Filter> & { readonly page: undefined }) => void
+}
+
+function Filters({ shown, filter, change }: FiltersProps) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing={6}>
+      <NameFilter
+        label="Name"
+        value={filter.name}
+        choices={shown.map((trigger) => trigger.name)}
+        onChange={(wanted) => change({ page: undefined, name: wanted })}
+        isFirst
+      />
+      <NameFilter
+        label="Pipeline"
+        value={filter.pipeline}
+        choices={shown.map(({ pipelineName }) => pipelineName)}
+        onChange={(wanted) => change({ page: undefined, pipeline: wanted })}
+      />
+      <Select
+        label="Condition"
+        size="xs"
+        placeholder="Any"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the condition filter' }}
+        data={conditionTypes}
+        value={filter.type ?? null}
+        onChange={(wanted) => change({ page: undefined, type: wanted ?? undefined })}
+      />
+    </SimpleGrid>
   )
 }

@@ -5,10 +5,13 @@ export type NewTrigger = operations['createTrigger']['requestBody']['content']['
 export type TriggerPatch = operations['updateTrigger']['requestBody']['content']['application/json']
 export type TriggerFire =
   operations['listTriggerHistory']['responses'][200]['content']['application/json']['results'][number]
+export type BackfillPlan = operations['backfillTrigger']['responses'][200]['content']['application/json']
 export type Condition = DataTrigger['condition']
+export type AwaitedAsset = NonNullable<Condition['assets']>[number]
 
 export const conditionTypes = [
   { value: 'PIPELINE_END', label: 'When another pipeline ends' },
+  { value: 'ASSETS', label: 'When assets are written' },
   { value: 'FILE', label: 'When a file arrives' },
   { value: 'SQL', label: 'When a query finds something' },
   { value: 'EVENT', label: 'For each event that is sent' },
@@ -35,6 +38,10 @@ export function readCondition({
           ? ''
           : ` in ${condition.environmentName ?? environmentName}`
       return `After ${condition.pipelineName}${place}: ${states}`
+    }
+    case 'ASSETS': {
+      const names = (condition.assets ?? []).map(({ name, assetId }) => name ?? assetId)
+      return `After ${names.join(condition.match === 'ANY' ? ' or ' : ' and ')}`
     }
     case 'FILE': {
       const folder = condition.folder || 'the folder of files'

@@ -1,12 +1,11 @@
-import { Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { api, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { firesOnTheWall } from '../fire-notes.ts'
-import { instantOf, localTime } from '../form/values.ts'
+import { PastRange, type PastRangeValues, rangeOf, usePastRange } from '../form/past-range.tsx'
 import type { BackfillPlan, Schedule } from '../shapes.ts'
 
 interface BackfillFormProps {
@@ -19,33 +18,19 @@ interface Tried {
   readonly range: { readonly from: string; readonly to: string }
 }
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
-
 /** A range of the past: first what would run, then, if that is what was meant, the runs. */
 export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
   const [tried, setTried] = useState<Tried>()
   const [shown, setShown] = useState<readonly string[]>([])
-  const [initialValues] = useState<Values>(() => {
-    const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-    return {
-      from: localTime(new Date(now - DAY_MS).toISOString()),
-      to: localTime(new Date(now).toISOString()),
-    }
-  })
-  const form = useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues,
-    onValuesChange: () => setTried(undefined),
-  })
+  const form = usePastRange(() => setTried(undefined))
   const path = { projectId, scheduleId: schedule.scheduleId }
   const ask = api.useMutation('post', '/v1/projects/{projectId}/schedules/{scheduleId}/backfills', {
     onError: (error) => setShown(showAtFields(form, error)),
   })
   const request = (range: Tried['range'], dryRun: boolean) =>
     ask.mutateAsync({ params: { path }, body: { ...range, dryRun } })
-  async function attempt({ from, to }: Values): Promise<void> {
-    const range = { from: instantOf(from), to: instantOf(to) }
+  async function attempt(values: PastRangeValues): Promise<void> {
+    const range = rangeOf(values)
     setTried({ plan: await request(range, true), range })
   }
   async function begin({ range, plan }: Tried): Promise<void> {
@@ -62,7 +47,7 @@ export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
           <Text size="sm" c="dimmed">
             Queues the missing runs of a past range, with lower priority than live work. Nothing runs twice.
           </Text>
-          <Range form={form} />
+          <PastRange form={form} />
           <ProblemAlert error={ask.error} fieldMessages={shown} />
           <Group>
             <Button type="submit" variant={tried ? 'default' : 'filled'} loading={ask.isPending && !tried}>
@@ -80,31 +65,6 @@ export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
         </Stack>
       </form>
     </Card>
-  )
-}
-
-interface Values extends Record<string, unknown> {
-  from: string
-  to: string
-}
-
-function Range({ form }: { readonly form: UseFormReturnType<Values> }) {
-  const fields = [
-    ['from', 'From'],
-    ['to', 'To (not included)'],
-  ] as const
-  return (
-    <Group align="flex-start" gap="sm">
-      {fields.map(([name, label]) => (
-        <TextInput
-          key={form.key(name)}
-          label={label}
-          type="datetime-local"
-          required
-          {...form.getInputProps(name)}
-        />
-      ))}
-    </Group>
   )
 }
 

@@ -1,7 +1,5 @@
 import {
-  Autocomplete,
   Button,
-  Checkbox,
   Group,
   NumberInput,
   Radio,
@@ -13,13 +11,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { api } from '../../../../api/client.ts'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import { type Condition, conditionTypes, endStates } from '../shapes.ts'
-import { conditionOf, pathsOf, type TriggerValues } from './values.ts'
-
-export type TriggerForm = UseFormReturnType<TriggerValues>
+import { type Condition, conditionTypes } from '../shapes.ts'
+import { AssetFields } from './asset-fields.tsx'
+import { EndFields } from './end-fields.tsx'
+import { conditionOf, pathsOf, type TriggerForm } from './values.ts'
 
 interface ConditionFieldsProps {
   readonly projectId: string
@@ -41,6 +38,7 @@ export function ConditionFields({ projectId, form }: ConditionFieldsProps) {
         onChange={(chosen) => form.setFieldValue('type', chosen as Condition['type'])}
       />
       {type === 'PIPELINE_END' && <EndFields projectId={projectId} form={form} />}
+      {type === 'ASSETS' && <AssetFields form={form} />}
       {type === 'FILE' && <FileFields projectId={projectId} form={form} />}
       {type === 'SQL' && <QueryFields form={form} />}
       {type === 'EVENT' && (
@@ -52,46 +50,6 @@ export function ConditionFields({ projectId, form }: ConditionFieldsProps) {
       )}
       {type !== 'EVENT' && <Look projectId={projectId} form={form} />}
     </Stack>
-  )
-}
-
-function EndFields({ projectId, form }: ConditionFieldsProps) {
-  const { environmentName, afterEnvironment } = form.values
-  const where = afterEnvironment || environmentName
-  const path = { projectId }
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
-    params: { path, query: { page: 0, size: MOST } },
-  })
-  const pipelines = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/published-pipelines',
-    { params: { path, query: { page: 0, size: MOST, environmentName: where } } },
-    { enabled: where !== '' },
-  )
-  return (
-    <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
-        <Autocomplete
-          label="Pipeline to wait for"
-          required
-          data={[...new Set((pipelines.data?.results ?? []).map(({ name }) => name))]}
-          {...form.getInputProps('afterPipeline')}
-        />
-        <Autocomplete
-          label="Its environment"
-          placeholder="The same"
-          data={(environments.data?.results ?? []).map(({ name }) => name)}
-          {...form.getInputProps('afterEnvironment')}
-        />
-      </SimpleGrid>
-      <Checkbox.Group label="How it has to end" {...form.getInputProps('states')}>
-        <Group gap="md" mt={4}>
-          {endStates.map((state) => (
-            <Checkbox key={state} value={state} label={state} />
-          ))}
-        </Group>
-      </Checkbox.Group>
-    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
-import type { TriggerForm } from './condition-fields.tsx'
+import type { TriggerForm } from './values.ts'
 
 /** Variables that get their value from what happened. */
 export function PathFields({ form }: { readonly form: TriggerForm }) {

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Radio, Stack, Switch, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type FormRulesRecord, useForm } from '@mantine/form'
 import { type ReactNode, useRef, useState } from 'react'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
@@ -8,9 +8,9 @@ import { TargetFields } from '../../schedules/form/target-fields.tsx'
 import type { ScheduleForm } from '../../schedules/form/use-schedule-form.ts'
 import { VariableFields } from '../../schedules/form/variable-fields.tsx'
 import { missedPolicies } from '../shapes.ts'
-import { ConditionFields, type TriggerForm as Form } from './condition-fields.tsx'
+import { ConditionFields } from './condition-fields.tsx'
 import { PathFields } from './path-fields.tsx'
-import { type TriggerValues, triggerFieldNames } from './values.ts'
+import { type TriggerForm as Form, type TriggerValues, triggerFieldNames } from './values.ts'
 
 interface TriggerFormProps {
   readonly projectId: string
@@ -22,22 +22,25 @@ interface TriggerFormProps {
   readonly onCancel: () => void
 }
 
+/** What has to be there before the API is asked. */
+const validate: FormRulesRecord<TriggerValues> = {
+  name: (name) => (name.trim() === '' ? 'Enter a name' : null),
+  environmentName: (name) => (name === '' ? 'Choose an environment' : null),
+  pipelineName: (name) => (name.trim() === '' ? 'Enter the pipeline to run' : null),
+  states: (states, { type }) =>
+    type === 'PIPELINE_END' && states.length === 0 ? 'Choose at least one' : null,
+  afterPipeline: (name, { type }) =>
+    type === 'PIPELINE_END' && name.trim() === '' ? 'Enter the pipeline to wait for' : null,
+  assets: (assets, { type }) => (type === 'ASSETS' && assets.length === 0 ? 'Choose at least one' : null),
+  sql: (sql, { type }) => (type === 'SQL' && sql.trim() === '' ? 'Enter a query' : null),
+}
+
 /** Everything about a trigger. */
-// Over 60 lines: the fields of one form, in their order.
 export function TriggerForm({ projectId, initialValues, action, onSave, onCancel }: TriggerFormProps) {
   const form = useForm<TriggerValues>({
     mode: 'controlled',
     initialValues,
-    validate: {
-      name: (name) => (name.trim() === '' ? 'Enter a name' : null),
-      environmentName: (name) => (name === '' ? 'Choose an environment' : null),
-      pipelineName: (name) => (name.trim() === '' ? 'Enter the pipeline to run' : null),
-      states: (states, { type }) =>
-        type === 'PIPELINE_END' && states.length === 0 ? 'Choose at least one' : null,
-      afterPipeline: (name, { type }) =>
-        type === 'PIPELINE_END' && name.trim() === '' ? 'Enter the pipeline to wait for' : null,
-      sql: (sql, { type }) => (type === 'SQL' && sql.trim() === '' ? 'Enter a query' : null),
-    },
+    validate,
   })
   const { error, shown, isPending, isUnsaved, save } = useSaving(form, onSave)
   // What a trigger runs has the names that it has in the form of a schedule.
@@ -57,25 +60,7 @@ export function TriggerForm({ projectId, initialValues, action, onSave, onCancel
           <VariableFields projectId={projectId} form={target} />
           <PathFields form={form} />
         </Part>
-        <Part title="Concurrency">
-          <Switch
-            label="Enabled"
-            description="A disabled trigger keeps its settings and starts nothing"
-            {...form.getInputProps('enabled', { type: 'checkbox' })}
-          />
-          <Switch
-            label="Allow concurrent executions"
-            description="Otherwise what happens while an execution is in progress is recorded as skipped"
-            {...form.getInputProps('allowConcurrentExecutions', { type: 'checkbox' })}
-          />
-          <Radio.Group label="Missed runs" {...form.getInputProps('missedPolicy')}>
-            <Stack gap={6} mt={4}>
-              {missedPolicies.map(({ value, label }) => (
-                <Radio key={value} value={value} label={label} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        </Part>
+        <ConcurrencyFields form={form} />
         <ProblemAlert error={error} fieldMessages={shown} />
         <Group>
           <Button type="submit" loading={isPending}>
@@ -87,6 +72,30 @@ export function TriggerForm({ projectId, initialValues, action, onSave, onCancel
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function ConcurrencyFields({ form }: { readonly form: Form }) {
+  return (
+    <Part title="Concurrency">
+      <Switch
+        label="Enabled"
+        description="A disabled trigger keeps its settings and starts nothing"
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Allow concurrent executions"
+        description="Otherwise what happens while an execution is in progress is recorded as skipped"
+        {...form.getInputProps('allowConcurrentExecutions', { type: 'checkbox' })}
+      />
+      <Radio.Group label="Missed runs" {...form.getInputProps('missedPolicy')}>
+        <Stack gap={6} mt={4}>
+          {missedPolicies.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Part>
   )
 }
 

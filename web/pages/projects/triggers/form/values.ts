@@ -1,5 +1,6 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { type FormValues, newValues, valuesOf as scheduleValuesOf } from '../../schedules/form/values.ts'
-import type { Condition, DataTrigger, NewTrigger, TriggerPatch } from '../shapes.ts'
+import type { AwaitedAsset, Condition, DataTrigger, NewTrigger, TriggerPatch } from '../shapes.ts'
 
 interface PathRow {
   readonly name: string
@@ -20,9 +21,14 @@ interface OwnValues {
   enabled: boolean
   missedPolicy: DataTrigger['missedRunPolicy']
   type: Condition['type']
+  /** Empty: the trigger's own. */
+  afterProject: string
   afterPipeline: string
   afterEnvironment: string
   states: string[]
+  assets: readonly AwaitedAsset[]
+  match: 'ALL' | 'ANY'
+  withinMinutes: number | string
   folder: string
   pattern: string
   connection: string
@@ -36,14 +42,21 @@ interface OwnValues {
 /** The values of a trigger's form: what it runs is as in that of a schedule. An empty text is not set. */
 export interface TriggerValues extends Pick<FormValues, Shared>, OwnValues, Record<string, unknown> {}
 
+export type TriggerForm = UseFormReturnType<TriggerValues>
+
 const DEFAULT_POLL_SECONDS = 60
+const MINUTE_SECONDS = 60
 
 /** What only triggers have, of one with this condition. */
-const ownOf = (condition: Condition): OwnValues => ({
+const ownOf = (condition: Condition, projectId: string): OwnValues => ({
   type: condition.type,
+  afterProject: condition.projectId === projectId ? '' : (condition.projectId ?? ''),
   afterPipeline: condition.pipelineName ?? '',
   afterEnvironment: condition.environmentName ?? '',
   states: condition.states ?? ['SUCCESS'],
+  assets: condition.assets ?? [],
+  match: condition.match ?? 'ALL',
+  withinMinutes: condition.withinSeconds === undefined ? '' : condition.withinSeconds / MINUTE_SECONDS,
   folder: condition.folder ?? '',
   pattern: condition.filePattern ?? '',
   connection: condition.connection ?? '',
@@ -78,10 +91,10 @@ const sharedOf = ({
 
 export const newTriggerValues = (pipelineName = '', environmentName = ''): TriggerValues => ({
   ...sharedOf({ ...newValues('UTC'), pipelineName, environmentName }),
-  ...ownOf({ type: 'PIPELINE_END' }),
+  ...ownOf({ type: 'PIPELINE_END' }, ''),
 })
 
-export const triggerValuesOf = (trigger: DataTrigger): TriggerValues => ({
+export const triggerValuesOf = (projectId: string, trigger: DataTrigger): TriggerValues => ({
   ...sharedOf(
     scheduleValuesOf({
       ...trigger,
@@ -92,15 +105,15 @@ export const triggerValuesOf = (trigger: DataTrigger): TriggerValues => ({
       jitterSeconds: 0,
     }),
   ),
-  ...ownOf(trigger.condition),
+  ...ownOf(trigger.condition, projectId),
   enabled: trigger.enabled,
   missedPolicy: trigger.missedRunPolicy,
   paths: Object.entries(trigger.variablePaths).map(([name, path]) => ({ name, path })),
 })
 
-/** The condition that the form describes; of another project only what the trigger had already. */
-export function conditionOf(values: TriggerValues, before?: Condition): Condition {
-  const { type, pattern, connection, folder, afterEnvironment: environmentName } = values
+/** The condition that the form describes. */
+export function conditionOf(values: TriggerValues): Condition {
+  const { type, pattern, connection, folder, afterEnvironment: environmentName, afterProject } = values
   switch (type) {
     case 'PIPELINE_END':
       return {
@@ -108,7 +121,17 @@ export function conditionOf(values: TriggerValues, before?: Condition): Conditio
         pipelineName: values.afterPipeline,
         states: values.states as NonNullable<Condition['states']>,
         ...(environmentName !== '' && { environmentName }),
-        ...(before?.type === type && before.projectId !== undefined && { projectId: before.projectId }),
+        ...(afterProject !== '' && { projectId: afterProject }),
+      }
+    case 'ASSETS':
+      return {
+        type,
+        assets: values.assets.map(({ assetId }) => ({ assetId })),
+        match: values.match,
+        ...(values.match === 'ALL' &&
+          values.withinMinutes !== '' && {
+            withinSeconds: Math.round(Number(values.withinMinutes) * MINUTE_SECONDS),
+          }),
       }
     case 'FILE':
       return {
@@ -154,25 +177,21 @@ export const newTriggerOf = (values: TriggerValues): NewTrigger => ({
 })
 
 /** Only what the user changed, so that concurrent changes by others are kept. */
-export function triggerPatchOf(
-  before: TriggerValues,
-  values: TriggerValues,
-  stored: Condition,
-): TriggerPatch {
-  const [old, wanted] = [fieldsOf(before, stored), fieldsOf(values, stored)]
+export function triggerPatchOf(before: TriggerValues, values: TriggerValues): TriggerPatch {
+  const [old, wanted] = [fieldsOf(before), fieldsOf(values)]
   const changed = Object.entries(wanted).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
   )
   return Object.fromEntries(changed)
 }
 
-const fieldsOf = (values: TriggerValues, stored: Condition): TriggerPatch => ({
+const fieldsOf = (values: TriggerValues): TriggerPatch => ({
   name: values.name,
   pipelineName: values.pipelineName,
   environmentName: values.environmentName,
   versionName: values.versionName === '' ? null : values.versionName,
   runnerId: values.runnerId === '' ? null : values.runnerId,
-  condition: conditionOf(values, stored),
+  condition: conditionOf(values),
   ...settingsOf(values),
 })
 
@@ -180,7 +199,11 @@ const fieldsOf = (values: TriggerValues, stored: Condition): TriggerPatch => ({
 export const triggerFieldNames: Readonly<Record<string, string>> = {
   'condition.pipelineName': 'afterPipeline',
   'condition.environmentName': 'afterEnvironment',
+  'condition.projectId': 'afterProject',
   'condition.states': 'states',
+  'condition.assets': 'assets',
+  'condition.match': 'match',
+  'condition.withinSeconds': 'withinMinutes',
   'condition.folder': 'folder',
   'condition.filePattern': 'pattern',
   'condition.connection': 'connection',

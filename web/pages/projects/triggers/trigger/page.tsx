@@ -1,7 +1,6 @@
-import { Alert, Button, Card, Group, Loader, Stack, Table, Tabs, Title } from '@mantine/core'
+import { Button, Group, Loader, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Play, Trash2, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Play, Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
 import { runNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
@@ -10,15 +9,14 @@ import { confirmLoss, showDone, showFailure } from '../../../../ui/confirm.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import { Ago } from '../../../../ui/time.tsx'
 import { useAddress } from '../../../../use-address.ts'
 import { useProjectId, useTriggerId } from '../../../../use-params.ts'
 import { TriggerSwitch } from '../enabled-switch.tsx'
-import { TriggerForm } from '../form/trigger-form.tsx'
-import { type TriggerValues, triggerPatchOf, triggerValuesOf } from '../form/values.ts'
-import { type DataTrigger, missedPolicies, readCondition } from '../shapes.ts'
-import { showSigningSecret } from '../signing-secret.tsx'
+import { type DataTrigger, readCondition } from '../shapes.ts'
+import { Backfill } from './backfill.tsx'
+import { Edit } from './edit.tsx'
 import { Fires } from './fires.tsx'
+import { Overview } from './overview.tsx'
 
 const REFRESH_MS = 5_000
 const one = '/v1/projects/{projectId}/triggers/{triggerId}'
@@ -74,6 +72,9 @@ function Parts({ projectId, trigger }: PartProps) {
       <Tabs.List>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
+        <May needs={runNeed(projectId, trigger.environmentName)}>
+          <Tabs.Tab value="backfill">Backfill</Tabs.Tab>
+        </May>
         <May needs={{ projectId, permission: 'schedules:write' }}>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </May>
@@ -84,117 +85,13 @@ function Parts({ projectId, trigger }: PartProps) {
       <Tabs.Panel value="history" pt="md">
         <Fires projectId={projectId} triggerId={trigger.triggerId} />
       </Tabs.Panel>
+      <Tabs.Panel value="backfill" pt="md">
+        <Backfill projectId={projectId} trigger={trigger} />
+      </Tabs.Panel>
       <Tabs.Panel value="settings" pt="md">
         <Edit projectId={projectId} trigger={trigger} onDone={() => change({ tab: undefined })} />
       </Tabs.Panel>
     </Tabs>
-  )
-}
-
-// Over 60 lines: the facts of one table, in their order.
-function Overview({ projectId, trigger }: PartProps) {
-  const { condition, fault, lookedAt, lastFiredAt, variablePaths, scalarVariables, versionName } = trigger
-  const { environmentName: environment, pipelineName: pipeline } = trigger
-  return (
-    <Stack gap="md">
-      {fault !== undefined && (
-        <Alert
-          color="yellow"
-          icon={<TriangleAlert aria-hidden size={18} />}
-          title="This trigger starts nothing at the moment"
-        >
-          {fault}
-        </Alert>
-      )}
-      <Card withBorder>
-        <Title order={2} mb="xs">
-          Facts
-        </Title>
-        <Table aria-label="Details" variant="vertical" withRowBorders={false} verticalSpacing={4}>
-          <Table.Tbody>
-            <Fact name="Pipeline">
-              <PageLink
-                to={paths.pipelines}
-                params={{ projectId }}
-                search={{ environment, pipeline }}
-                size="sm"
-              >
-                {pipeline}
-              </PageLink>
-            </Fact>
-            <Fact name="Version">{versionName ?? 'Latest'}</Fact>
-            <Fact name="Environment">{environment}</Fact>
-            <Fact name="Starts">{readCondition(trigger)}</Fact>
-            {condition.sql !== undefined && (
-              <Fact name="Query">
-                <span className="monospace">{condition.sql}</span>
-              </Fact>
-            )}
-            {condition.filePattern !== undefined && <Fact name="Pattern">{condition.filePattern}</Fact>}
-            {condition.type === 'EVENT' && (
-              <Fact name="Address of events">
-                <span className="monospace">
-                  POST /v1/projects/{projectId}/triggers/{trigger.triggerId}/events
-                </span>
-              </Fact>
-            )}
-            {lookedAt !== undefined && (
-              <Fact name="Last check">
-                <Ago at={lookedAt} />
-              </Fact>
-            )}
-            <Fact name="Last run">{lastFiredAt === undefined ? 'Never' : <Ago at={lastFiredAt} />}</Fact>
-            <Fact name="Concurrent executions">
-              {trigger.allowConcurrentExecutions
-                ? 'Allowed'
-                : 'Skipped while the previous run is in progress'}
-            </Fact>
-            <Fact name="Missed runs">
-              {missedPolicies.find(({ value }) => value === trigger.missedRunPolicy)?.label}
-            </Fact>
-            {[...Object.entries(scalarVariables), ...Object.entries(variablePaths)].map(([name, value]) => (
-              <Fact key={name} name={name}>
-                <span className="monospace">{value}</span>
-              </Fact>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Card>
-    </Stack>
-  )
-}
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <Table.Tr>
-    <Table.Th scope="row" w={{ base: 120, xs: 200 }} fw={500}>
-      {name}
-    </Table.Th>
-    <Table.Td style={{ overflowWrap: 'anywhere' }}>{children}</Table.Td>
-  </Table.Tr>
-)
-
-/** Edits the settings that were loaded when the form opened; only changes are sent. */
-function Edit({ projectId, trigger, onDone }: PartProps & { readonly onDone: () => void }) {
-  const [before] = useState(() => ({ values: triggerValuesOf(trigger), condition: trigger.condition }))
-  async function save(values: TriggerValues): Promise<void> {
-    const { data, error } = await client.PATCH(one, {
-      params: { path: { projectId, triggerId: trigger.triggerId } },
-      body: triggerPatchOf(before.values, values, before.condition),
-    })
-    if (error !== undefined) throw error
-    await invalidate('/v1/projects/{projectId}/triggers')
-    showDone(`Saved trigger ${values.name}`)
-    onDone()
-    if (data.signingSecret !== undefined) showSigningSecret(data.signingSecret)
-  }
-  return (
-    <TriggerForm
-      projectId={projectId}
-      initialValues={before.values}
-      action="Save changes"
-      onSave={save}
-      onCancel={onDone}
-    />
   )
 }
 

@@ -1,0 +1,31 @@
+-- Triggers that wait for assets to be written (docs/guides/triggers.md, ADR 43).
+-- Older servers: they cannot make such triggers, and neither see nor start any; newer ones take up what they recorded.
+
+-- When the write was committed: with its step, or by a later one that ended its transaction. Instant.
+alter table asset_write add column committed_at timestamptz;
+
+-- The assets that a trigger waits for. Each write looks here.
+create table trigger_asset (
+  trigger_id uuid not null references data_trigger on delete cascade,
+  asset_id uuid not null,
+  -- Only writes behind this one count: those before were there when the trigger was made or enabled.
+  since_seq bigint not null,
+  enabled boolean not null,
+  primary key (trigger_id, asset_id)
+);
+create index trigger_asset_watching on trigger_asset (asset_id, trigger_id) where enabled;
+
+-- What a trigger that waits for several assets has seen of them since it last fired; one row each, so that whoever changes it
+-- locks one.
+create table trigger_seen (
+  trigger_id uuid primary key references data_trigger on delete cascade,
+  -- {"asset id": its newest write}
+  seen jsonb not null default '{}'
+);
+
+-- Up to which write triggers were told; one row. Whoever locks it tells them.
+create table trigger_told (
+  id boolean primary key default true constraint trigger_told_is_one check (id),
+  write_seq bigint not null
+);
+insert into trigger_told (write_seq) select coalesce(max(seq), 0) from asset_write;

@@ -1,0 +1,64 @@
+import { Autocomplete, Checkbox, Group, Select, SimpleGrid } from '@mantine/core'
+import { api } from '../../../../api/client.ts'
+import { endStates } from '../shapes.ts'
+import type { TriggerForm } from './values.ts'
+
+const MOST = 100
+
+/** The pipeline whose end is waited for: of this project, or of another one that the user sees. */
+export function EndFields({ projectId, form }: { readonly projectId: string; readonly form: TriggerForm }) {
+  const { environmentName, afterEnvironment, afterProject } = form.values
+  const where = afterEnvironment || environmentName
+  const path = { projectId: afterProject || projectId }
+  const query = { page: 0, size: MOST }
+  const projects = api.useQuery('get', '/v1/projects', { params: { query } })
+  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
+    params: { path, query },
+  })
+  const pipelines = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/published-pipelines',
+    { params: { path, query: { ...query, environmentName: where } } },
+    { enabled: where !== '' },
+  )
+  const others = (projects.data?.results ?? []).filter(({ id }) => id !== projectId)
+  const isKnown = afterProject === '' || others.some(({ id }) => id === afterProject)
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" verticalSpacing="xs">
+        <Select
+          label="Its project"
+          searchable
+          allowDeselect={false}
+          data={[
+            { value: '', label: 'This project' },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+            ...(isKnown ? [] : [{ value: afterProject, label: afterProject }]),
+          ]}
+          value={afterProject}
+          onChange={(chosen) => form.setFieldValue('afterProject', chosen ?? '')}
+          error={form.errors['afterProject']}
+        />
+        <Autocomplete
+          label="Its environment"
+          placeholder="The same"
+          data={(environments.data?.results ?? []).map(({ name }) => name)}
+          {...form.getInputProps('afterEnvironment')}
+        />
+        <Autocomplete
+          label="Pipeline to wait for"
+          required
+          data={[...new Set((pipelines.data?.results ?? []).map(({ name }) => name))]}
+          {...form.getInputProps('afterPipeline')}
+        />
+      </SimpleGrid>
+      <Checkbox.Group label="How it has to end" {...form.getInputProps('states')}>
+        <Group gap="md" mt={4}>
+          {endStates.map((state) => (
+            <Checkbox key={state} value={state} label={state} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </>
+  )
+}
