@@ -2000,8 +2000,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what an asset is made of and what is made of it, over all projects that you see
-         * @description Get what an asset is made of and what is made of it, over all projects that you see.
+         * Get the upstream and downstream assets of an asset, over all projects that you see
+         * @description Get the upstream and downstream assets of an asset, over all projects that you see.
          */
         get: operations["getAssetGraph"];
         put?: never;

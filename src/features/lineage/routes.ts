@@ -129,7 +129,7 @@ export function lineageRoutes(app: Server, lineage: Lineage): void {
         ...operation({
           id: 'getAssetGraph',
           area,
-          summary: 'Get what an asset is made of and what is made of it, over all projects that you see',
+          summary: 'Get the upstream and downstream assets of an asset, over all projects that you see',
           answers: { 200: AssetGraph },
           problems: [403, 404],
         }),

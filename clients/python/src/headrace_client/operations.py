@@ -750,7 +750,7 @@ class Operations(Transport):
         return self._items("/v1/assets/{assetId}/pipelines", {"assetId": asset_id}, {}, False)
 
     def get_asset_graph(self, asset_id: str, *, depth: int | None = None, limit: int | None = None) -> m.AssetGraph:
-        """Get what an asset is made of and what is made of it, over all projects that you see"""
+        """Get the upstream and downstream assets of an asset, over all projects that you see"""
         answer: m.AssetGraph = self._send("GET", "/v1/assets/{assetId}/graph", {"assetId": asset_id}, query={"depth": depth, "limit": limit})
         return answer
 

@@ -39,7 +39,7 @@ export function addAssets(program: Command, terminal: Terminal): void {
     )
   withJson(program.command('lineage <asset>'))
     .description(
-      'Shows what an asset is made of and what is made of it; the asset by its id, or a name that only one has',
+      'Shows the upstream and downstream assets of an asset, which is named by its id, or by a name that no other asset has',
     )
     .option('--column <column>', 'trace this column')
     .option('--depth <steps>', 'steps each way, at most 10', positive)

@@ -25,7 +25,7 @@ import type { TabProps } from './shapes.ts'
 const USUAL = { depth: 3, limit: 50 } as const
 const MAX = { depth: 10, limit: 200 } as const
 
-/** What an asset is made of and what is made of it, as a graph or as a table. */
+/** The upstream and downstream assets of an asset, as a graph or as a table. */
 export function LineageTab({ asset: { assetId, name }, address, change }: TabProps) {
   const depth = within(address.depth ?? USUAL.depth, 1, MAX.depth)
   const limit = within(address.limit ?? USUAL.limit, 2, MAX.limit)

@@ -17,7 +17,7 @@ import { WritesTab } from './writes-tab.tsx'
 
 const REFRESH_MS = 10_000
 
-/** One asset: what it is made of and what is made of it, who writes it and how much. */
+/** One asset: its upstream and downstream assets, who writes it and how much. */
 export function AssetPage() {
   const assetId = useAssetId()
   const { data, error, refetch } = api.useQuery(
