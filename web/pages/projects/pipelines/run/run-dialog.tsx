@@ -100,7 +100,8 @@ function hintOf(
   pipeline: PipelineDetails,
   { environment, version, versions, isLoading }: ReturnType<typeof useRunForm>['runnable'],
 ): string | undefined {
-  if (environment === undefined || isLoading) return undefined
+  if (environment === undefined) return 'Choose an environment first: each has its own versions'
+  if (isLoading) return undefined
   if (versions.length === 0) return `Nothing is published in ${environment}; publish a version first`
   if (version === undefined) return notThere(pipeline, environment)
   return version === versions[0] ? 'The latest in this environment' : `The latest is ${versions[0]}`
