@@ -19,13 +19,7 @@ export function useEditor(key: FileKey, stored: StoredText) {
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved', isDraft: stored.etag !== undefined })
   const [saver] = useState(() => new Saver(key, stored, { save: saveDraft, changed: setSaveState }))
   const text = history.present
-  const reader = useMemo(() => createReader(key.path), [key.path])
-  const read = reader(text)
-  const last = useRef<Drawing>(undefined)
-  if (read.drawing !== undefined) last.current = read.drawing
-  const drawing = last.current
-  const scale = useScale(drawing)
-  const places = usePlaces(drawing, scale)
+  const { reader, read, drawing, scale, places } = useDrawing(key.path, text)
   useEffect(() => saver.put(text), [saver, text])
   useEffect(() => {
     saver.open()
@@ -97,6 +91,17 @@ export function useEditor(key: FileKey, stored: StoredText) {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   }
+}
+
+/** What a text draws; while it cannot be read, what the last one drew that could. */
+function useDrawing(path: string, text: string) {
+  const reader = useMemo(() => createReader(path), [path])
+  const read = reader(text)
+  const last = useRef<Drawing>(undefined)
+  if (read.drawing !== undefined) last.current = read.drawing
+  const drawing = last.current
+  const scale = useScale(drawing)
+  return { reader, read, drawing, scale, places: usePlaces(drawing, scale) }
 }
 
 /** The same map until something is somewhere else. */
