@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addAgentTasks } from './commands/agent-tasks/agent-tasks.ts'
 import { addAlerts } from './commands/alerts/alerts.ts'
 import { addAssets } from './commands/assets/assets.ts'
 import { addCompile } from './commands/compile/compile.ts'
@@ -89,6 +90,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addTest(program, terminal)
   addReview(program, terminal)
   addCompile(program, terminal)
+  addAgentTasks(program, terminal)
   addMcp(program, terminal)
   addVersion(program, terminal)
   addCompletion(program, terminal)

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { type Answer, credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../../testing/terminal.ts'
+
+const projectId = '0195b1c2-0000-7000-8000-000000000001'
+const taskId = '0195b1c2-0000-7000-8000-000000000002'
+const path = `/v1/ai/agents/tasks/${taskId}`
+const pending = {
+  type: 'tool',
+  toolId: 'call_1',
+  toolName: 'run_pipeline',
+  toolInput: { pipeline: 'Load' },
+  permissionMessage: { title: 'Run a pipeline', body: 'The agent asks to call\u001b[2J run_pipeline' },
+}
+const task = {
+  taskId,
+  status: 'STOPPED',
+  description: 'Count the orders',
+  createdAt: '2025-03-01T11:00:00.000Z',
+  modifiedAt: '2025-03-01T11:01:00.000Z',
+  agentConfig: { environmentName: 'Development', sourceBranchName: 'main' },
+  branchName: 'agent/1',
+  grantedPermissions: [],
+  pendingDecisions: [] as object[],
+}
+const message = (data: object) => ({ data, groupId: taskId, timestamp: task.createdAt })
+const [asked, looked, result, answered] = [
+  message({ type: 'user', text: 'Count the orders' }),
+  message({
+    type: 'assistant',
+    text: '',
+    toolCalls: [{ toolId: 'call_0', toolName: 'read_file', toolInput: { path: 'a' } }],
+  }),
+  message({ type: 'toolResult', text: 'line\n'.repeat(20), toolName: 'read_file', toolId: 'call_0' }),
+  message({ type: 'assistant', text: 'There are 7.\u001b[2J' }),
+]
+
+/** An API whose task is in these states, one after another, and whose messages come in two batches. */
+async function run(words: readonly string[], states: readonly object[] = [task]) {
+  let at = 0
+  const echo: Answer = ({ body }, response) =>
+    json(response, 200, { ...task, ...JSON.parse(body.toString()) })
+  await using api = await startApi({
+    'GET /v1/projects': paged([{ id: projectId, name: 'Demo', warehouse: 'DUCKDB', description: '' }]),
+    [`GET /v1/projects/${projectId}/repositories/branches`]: paged([
+      { name: 'develop', isDefault: false },
+      { name: 'main', isDefault: true },
+    ]),
+    'POST /v1/ai/agents/tasks': (_, response) =>
+      json(response, 201, {
+        taskId,
+        status: 'RUNNING',
+        agentName: 'data_engineer_agent',
+        createdAt: task.createdAt,
+      }),
+    'GET /v1/ai/agents/tasks': (_, response) =>
+      json(response, 200, { page: 0, size: 100, total: 1, tasks: [task] }),
+    [`GET ${path}`]: (_, response) => json(response, 200, states[Math.min(at++, states.length - 1)]!),
+    [`GET ${path}/messages`]: ({ path: address }, response) =>
+      address.includes('paginationToken=second')
+        ? json(response, 200, { results: at < states.length ? [] : [answered], next: 'second' })
+        : json(response, 200, { results: [asked, looked, result], more: 'second', next: 'second' }),
+    [`POST ${path}/messages`]: (_, response) => json(response, 200, { taskId, status: 'RUNNING' }),
+    [`POST ${path}/decisions`]: (_, response) => json(response, 200, { pendingDecisions: [] }),
+    [`POST ${path}/stop`]: (_, response) => json(response, 200, { taskId, status: 'STOPPING' }),
+    [`PUT ${path}/permissions`]: echo,
+    [`DELETE ${path}`]: (_, response) => void response.writeHead(204).end(),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const outcome = await terminal.run('agent-tasks', ...words)
+  const requests = api.requests.filter(({ path: asked }) => !asked.includes('oauth'))
+  const body = requests.findLast((request) => request.method !== 'GET')?.body.toString()
+  return { ...outcome, requests, body: body ? JSON.parse(body) : undefined }
+}
+
+test('a task begins at the default branch and writes to one of its own, unless options say otherwise', async () => {
+  const plain = await run(['create', 'Count the orders', '-p', 'Demo', '-e', 'Development'])
+  expect(plain).toMatchObject({
+    code: 0,
+    out: `Created task ${taskId}\n`,
+    body: {
+      message: 'Count the orders',
+      grantedPermissions: [],
+      agentConfig: {
+        projectId,
+        environmentName: 'Development',
+        sourceBranchName: 'main',
+        generateBranch: true,
+      },
+    },
+  })
+  const chosen = await run([
+    ...['create', 'Mend it', '-p', 'Demo', '-e', 'Development', '--from', 'develop', '--branch', 'mend'],
+    ...['--grant', 'run_pipeline', '--grant', 'rerun_execution'],
+  ])
+  expect(chosen.body.agentConfig).toMatchObject({ sourceBranchName: 'develop', targetBranchName: 'mend' })
+  expect(chosen.body.agentConfig).not.toHaveProperty('generateBranch')
+  expect(chosen.body.grantedPermissions).toEqual([
+    { toolName: 'run_pipeline' },
+    { toolName: 'rerun_execution' },
+  ])
+})
+
+test('the messages of a task are followed until it has answered, each once and without control characters', async () => {
+  const running = { ...task, status: 'RUNNING' }
+  const { code, out } = await run(['messages', taskId, '--follow'], [running, running, task])
+  expect(code).toBe(0)
+  expect(out.match(/Count the orders/g)).toHaveLength(1)
+  expect(out).toContain('read_file {"path":"a"}')
+  expect(out).toContain('… 13 more lines')
+  expect(out.match(/There are 7\./g)).toHaveLength(1)
+  expect(out).not.toContain('\u001b[2J')
+})
+
+test('following ends where the task waits for a decision, and with code 1 where it failed', async () => {
+  const waiting = await run(
+    ['messages', taskId, '--follow'],
+    [{ ...task, status: 'RUNNING', pendingDecisions: [pending] }],
+  )
+  expect(waiting.out).toContain('Run a pipeline (call_1)')
+  expect(waiting.out).not.toContain('\u001b[2J')
+  expect(waiting.err).toContain(`headrace agent-tasks approve ${taskId}`)
+  expect(
+    await run(['messages', taskId, '--follow'], [{ ...task, status: 'ERRORED', error: 'away' }]),
+  ).toMatchObject({
+    code: 1,
+  })
+})
+
+test('a call is approved once that is confirmed, and rejected with a reason', async () => {
+  const waiting = [{ ...task, status: 'RUNNING', pendingDecisions: [pending] }]
+  const refused = await run(['approve', taskId], waiting)
+  expect([refused.code, refused.body]).toEqual([1, undefined])
+  expect((await run(['approve', taskId, '--yes'], waiting)).body).toEqual({
+    decisions: [{ type: 'tool', id: 'call_1', approved: true }],
+  })
+  expect((await run(['reject', taskId, 'call_1', '--reason', 'Not now'], waiting)).body).toEqual({
+    decisions: [{ type: 'tool', id: 'call_1', approved: false, reason: 'Not now' }],
+  })
+  expect(await run(['approve', taskId, 'call_9', '--yes'], waiting)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Pending: call_1'),
+  })
+  expect(await run(['approve', taskId, '--yes'])).toMatchObject({ code: 1 })
+})
+
+test('tasks are listed, sent messages, permitted tools, stopped and deleted', async () => {
+  expect((await run(['-p', 'Demo', '--status', 'stopped'])).out).toContain('Count the orders')
+  expect((await run(['send', taskId, 'Also by city'])).body).toEqual({ message: 'Also by city' })
+  expect((await run(['permit', taskId, 'run_pipeline'])).out).toContain('may use      run_pipeline')
+  expect((await run(['permit', taskId])).body).toEqual({ grantedPermissions: [] })
+  expect((await run(['stop', taskId])).out).toContain('stops when its running call has ended')
+  expect(await run(['delete', taskId])).toMatchObject({ code: 1, body: undefined })
+  expect((await run(['delete', taskId, '--yes'])).out).toBe('Deleted the task.\n')
+})
