@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Bell,
+  Bot,
   Boxes,
   CalendarClock,
   ChartColumn,
@@ -285,6 +286,20 @@ export const pages = {
     label: 'Test execution',
     view: view(() => import('./pages/projects/tests/execution/page.tsx'), 'TestExecutionPage'),
     search: { show: 'text', page: 'number' },
+  },
+  agentTasks: {
+    path: '/projects/$projectId/agent-tasks',
+    label: 'Agent tasks',
+    view: view(() => import('./pages/projects/agent-tasks/page.tsx'), 'AgentTasksPage'),
+    keywords: ['AI', 'assistant', 'language model'],
+    icon: Bot,
+    menu: 'project',
+    search: { page: 'number' },
+  },
+  agentTask: {
+    path: '/projects/$projectId/agent-tasks/$taskId',
+    label: 'Agent task',
+    view: view(() => import('./pages/projects/agent-tasks/task/page.tsx'), 'AgentTaskPage'),
   },
   members: {
     path: '/projects/$projectId/members',

@@ -27,11 +27,19 @@ export type Script = (messages: readonly ChatMessage[], turn: number) => Reply
 
 export const modelKey = 'sk-recorded-1234567890'
 
+/** A model for the tests of one file. */
+export function useModel() {
+  const model = createModel()
+  beforeAll(() => model.start())
+  afterAll(() => model.stop())
+  return model
+}
+
 /**
  * A server of a model that speaks chat completions with tools, and refuses what the real ones refuse: another key, another
  * model, tools that are not described, a call without its result, and a result without its call.
  */
-export function useModel() {
+export function createModel() {
   const held = {
     url: '',
     requests: [] as { messages: ChatMessage[]; tools: object[] }[],
@@ -59,15 +67,16 @@ export function useModel() {
     const turn = messages.filter(({ role }) => role === 'assistant').length
     answer(response, script(messages, turn))
   }
-  beforeAll(async () => {
+  async function start(): Promise<void> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     held.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  })
-  afterAll(() => {
+  }
+  function stop(): void {
     server.closeAllConnections()
     server.close()
-  })
-  return Object.assign(held, { record: (name: string, script: Script) => void scripts.set(name, script) })
+  }
+  const record = (name: string, script: Script) => void scripts.set(name, script)
+  return Object.assign(held, { start, stop, record })
 }
 
 function answer(response: ServerResponse, reply: Reply): void {

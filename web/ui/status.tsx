@@ -38,6 +38,7 @@ const looks: Readonly<Record<string, Look>> = {
   STOPPED: { colour: 'gray', icon: Minus },
   CONNECTED: { colour: 'green', icon: Check },
   PAUSED: { colour: 'yellow', icon: Pause },
+  ERRORED: { colour: 'red', icon: X },
   OPEN: { colour: 'red', icon: X },
   CLOSED: { colour: 'green', icon: Check },
   DELIVERED: { colour: 'green', icon: Check },

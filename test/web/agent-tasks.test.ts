@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { orchestration, start } from '../support/pipelines.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+/** Agent tasks with the recorded model of the platform. */
+const web = useWeb()
+
+type Page = Awaited<ReturnType<typeof web.visit>>
+
+async function aProject(): Promise<string> {
+  const json = { name: `Agents ${Math.random()}` }
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
+  const agents = await web.client.all<{ agentId: string; name: string }>('/v1/agents')
+  const environment = {
+    name: 'Development',
+    defaultAgentId: agents.find(({ name }) => name === 'local')!.agentId,
+  }
+  await web.client.call('POST', `/v1/projects/${projectId}/environments`, { json: environment })
+  const changes = [{ path: 'Load.orch.yaml', content: orchestration({ Start: start() }) }]
+  const commit = { branch: 'main', message: 'Add Load', changes }
+  await web.client.call('POST', `/v1/projects/${projectId}/repositories/commits`, { json: commit })
+  return projectId
+}
+
+async function executionsOf(projectId: string): Promise<object[]> {
+  const address = `/v1/pipeline-executions?projectId=${projectId}`
+  return (await web.client.call<{ results: object[] }>('GET', address)).results
+}
+
+async function create(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'New task' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('Say what is to be done').waitFor()
+  await dialog.getByText('Choose an environment', { exact: true }).last().waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Task' }).fill(message)
+  await dialog.getByRole('combobox', { name: 'Environment' }).click()
+  await page.getByRole('option', { name: 'Development' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: message, level: 1 }).waitFor()
+}
+
+test('an agent is given a task, asks before it runs, and what it says is shown as text', async () => {
+  const projectId = await aProject()
+  const page = await web.visit(`/projects/${projectId}/agent-tasks`)
+  await page.getByText('No agent task yet').waitFor()
+  await create(page, 'Run Load, please.')
+
+  const decisions = page.getByRole('region', { name: 'Decisions' })
+  await decisions.getByText('"pipeline": "Load"').waitFor()
+  await page.getByText('Waits for your decision').waitFor()
+  await expectAccessible(page)
+  await decisions.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('<b>Told</b>: Result of run_pipeline').waitFor()
+  await page.getByText('STOPPED', { exact: true }).waitFor()
+  expect(await executionsOf(projectId)).toMatchObject([{ status: 'SUCCESS', pipelineName: 'Load' }])
+
+  await page.getByRole('textbox', { name: 'Message' }).fill('Once more?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('<b>Told</b>: Once more?').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete task' }).click()
+  await page.getByText('No agent task yet').waitFor()
+})
+
+test('a rejected call is not made, and the agent is told why; on a phone, in the dark', async () => {
+  const projectId = await aProject()
+  const page = await web.visit(`/projects/${projectId}/agent-tasks`, { scheme: 'dark', width: 390 })
+  await create(page, 'Run Load, or not.')
+  const decisions = page.getByRole('region', { name: 'Decisions' })
+  await decisions.getByRole('textbox', { name: 'Reason' }).fill('Not before noon')
+  await expectNoSidewaysScroll(page)
+  await decisions.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText(/<b>Told<\/b>: Error of run_pipeline.*Not before noon/s).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(await executionsOf(projectId)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Agent tasks' }).click()
+  await page.getByRole('row', { name: /STOPPED.*Run Load, or not\./ }).waitFor()
+  await expectNoSidewaysScroll(page)
+})

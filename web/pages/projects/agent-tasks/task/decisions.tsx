@@ -1,0 +1,79 @@
+import { Button, Code, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { api, invalidate } from '../../../../api/client.ts'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { type AgentTask, inputText, type PendingDecision } from '../shapes.ts'
+
+/** The calls that wait until the creator of the task approves or rejects them. */
+export function Decisions({ task: { taskId, pendingDecisions } }: { readonly task: AgentTask }) {
+  if (pendingDecisions.length === 0) return null
+  return (
+    <Stack gap="sm" component="section" aria-label="Decisions">
+      <Title order={2} size="h4">
+        The agent asks
+      </Title>
+      {pendingDecisions.map((decision) => (
+        <Decision key={decision.toolId} taskId={taskId} decision={decision} />
+      ))}
+    </Stack>
+  )
+}
+
+interface DecisionProps {
+  readonly taskId: string
+  readonly decision: PendingDecision
+}
+
+function Decision({ taskId, decision: { toolId, toolName, toolInput, permissionMessage } }: DecisionProps) {
+  const [reason, setReason] = useState('')
+  const decide = api.useMutation('post', '/v1/ai/agents/tasks/{taskId}/decisions', {
+    onSettled: () => void invalidate('/v1/ai/agents/tasks/{taskId}'),
+  })
+  const send = (approved: boolean) =>
+    decide.mutate({
+      params: { path: { taskId } },
+      body: {
+        decisions: [
+          { type: 'tool', id: toolId, approved, ...(!approved && reason.trim() !== '' && { reason }) },
+        ],
+      },
+    })
+  return (
+    <Paper withBorder p="sm">
+      <Stack gap="xs">
+        <Text fw={600} size="sm">
+          {permissionMessage.title}
+        </Text>
+        <Text size="sm">The agent asks to call {toolName} with:</Text>
+        <Code block style={{ whiteSpace: 'pre-wrap' }}>
+          {inputText(toolInput)}
+        </Code>
+        <ProblemAlert error={decide.error} />
+        <TextInput
+          label="Reason"
+          description="Told to the agent if you reject the call"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group gap="xs">
+          <Button
+            leftSection={<Check size={16} aria-hidden />}
+            loading={decide.isPending}
+            onClick={() => send(true)}
+          >
+            Approve
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<X size={16} aria-hidden />}
+            disabled={decide.isPending}
+            onClick={() => send(false)}
+          >
+            Reject
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
