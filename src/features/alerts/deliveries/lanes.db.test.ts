@@ -22,8 +22,10 @@ interface Channel {
   readonly pending: Readonly<Record<string, readonly ('OPENED' | 'RECOVERED')[]>>
 }
 
-async function aChannel({ type = 'WEBHOOK', failures = 0, pending }: Channel): Promise<string> {
-  const { db } = database
+async function aChannel(
+  { type = 'WEBHOOK', failures = 0, pending }: Channel,
+  db = database.db,
+): Promise<string> {
   const [channelId, ruleId] = [newId(), newId()]
   await sql`
     insert into alert_channel (id, name, type, settings, secrets_encrypted, updated_by, try_at, failures)
@@ -127,7 +129,9 @@ test('a failure of several messages at once counts once: the next attempt is a s
 
 test('however many receivers do not answer, another gets its message at once', async () => {
   const hanging = new Set<string>()
-  for (let n = 0; n < 300; n++) hanging.add(await aChannel({ failures: 1, pending: { a: ['OPENED'] } }))
+  await database.db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 300; n++) hanging.add(await aChannel({ failures: 1, pending: { a: ['OPENED'] } }, tx))
+  })
   await aChannel({ pending: { well: ['OPENED'] } })
   await sql`update alert_channel set try_at = now() - interval '1 minute' where failures > 0`.execute(
     database.db,
