@@ -67,7 +67,8 @@ const textOf = (message: Message) =>
 function heldSends() {
   const begun: string[] = []
   const waiting: (() => void)[] = []
-  const send: Send = (_target, _id, message, signal) => {
+  const send: Send = async (_target, _id, message, signal) => {
+    signal.throwIfAborted()
     begun.push(textOf(message))
     return new Promise((resolve, reject) => {
       waiting.push(() => resolve({ sent: 'taken' }))
