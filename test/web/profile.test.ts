@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
@@ -50,4 +51,21 @@ test('the current password is asked before a new one counts, and one sees where 
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByText('this one').waitFor()
   await expectAccessible(page)
+})
+
+test('a password that was changed leaves an empty form, which is left without a question', async () => {
+  const person = { userName: `changes${randomUUID()}@example.com`, password: 'a long enough password' }
+  await web.client.call('POST', '/v1/directory-integration/scim/v2/Users', {
+    json: { meta: {}, schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], active: true, ...person },
+  })
+  const page = await web.visit('/profile?tab=password', { as: person })
+  await page.getByLabel(/^Current password/).fill(person.password)
+  await page.getByLabel(/^New password \*?$/).fill('another long enough password')
+  await page.getByLabel(/^Repeat new password/).fill('another long enough password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Changed the password').waitFor()
+  await expect.poll(() => page.getByLabel(/^Current password/).inputValue()).toBe('')
+  await page.getByRole('tab', { name: 'Sessions' }).click()
+  await page.getByText('this one').waitFor()
+  expect(await page.getByRole('dialog', { name: 'Leave without saving?' }).count()).toBe(0)
 })

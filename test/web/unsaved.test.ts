@@ -72,8 +72,7 @@ test('what is saved may be left, and what is typed afterwards may not', async ()
   await description.fill('Figures of flights')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved the project').waitFor()
-  // The form takes what was saved for its beginning a moment after it says so.
-  await expect.poll(() => closingAsks(page)).toBeUndefined()
+  expect(await closingAsks(page)).toBeUndefined()
 
   const again = await web.visit(`/projects/${projectId}/settings`)
   const field = again.getByRole('textbox', { name: 'Description' })

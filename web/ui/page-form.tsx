@@ -8,15 +8,20 @@ interface PageFormProps<V extends Record<string, unknown>> {
   readonly what: string
   /** Saves; what was submitted counts as saved when it resolves. A rejection is shown by whoever saves. */
   readonly onSubmit: (values: V) => Promise<unknown>
+  /** Called once what was submitted counts as saved, e.g. to empty the fields. */
+  readonly onSaved?: () => void
   readonly children: ReactNode
 }
 
 /** A form in a page. It asks before what was filled in is left unsaved; forms in dialogs do so by `FormModal`. */
 export function PageForm<V extends Record<string, unknown>>(props: PageFormProps<V>) {
-  const { form, what, onSubmit, children } = props
+  const { form, what, onSubmit, onSaved, children } = props
   const submit = form.onSubmit((values) =>
     onSubmit(values).then(
-      () => form.resetDirty(values),
+      () => {
+        form.resetDirty(values)
+        onSaved?.()
+      },
       () => undefined,
     ),
   )

@@ -7,21 +7,22 @@ import { PageForm } from '../../ui/page-form.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
 
+const empty = { currentPassword: '', newPassword: '', again: '' }
+
 /** Changes the password and ends the user's other sessions. */
 export function ChangePassword() {
   const [shown, setShown] = useState<readonly string[]>([])
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { currentPassword: '', newPassword: '', again: '' },
+    initialValues: empty,
     validate: {
       again: (again, { newPassword }) => (again === newPassword ? null : 'The passwords do not match'),
     },
   })
   const change = api.useMutation('put', '/v1/session/password', {
     onSuccess: async () => {
-      form.reset()
-      showDone('Changed the password and ended your other sessions')
       await invalidate('/v1/sessions')
+      showDone('Changed the password and ended your other sessions')
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })
@@ -30,6 +31,10 @@ export function ChangePassword() {
       form={form}
       what="The password"
       onSubmit={({ again: _, ...body }) => change.mutateAsync({ body })}
+      onSaved={() => {
+        form.setValues(empty)
+        form.resetDirty()
+      }}
     >
       <Stack maw={400}>
         <ProblemAlert error={change.error} fieldMessages={shown} />

@@ -51,8 +51,8 @@ function Naming({ project }: { readonly project: Project }) {
   })
   const save = api.useMutation('patch', '/v1/projects/{projectId}', {
     onSuccess: async () => {
-      showDone('Saved the project')
       await invalidate('/v1/projects')
+      showDone('Saved the project')
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })

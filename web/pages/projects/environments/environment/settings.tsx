@@ -27,8 +27,8 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
   })
   const save = api.useMutation('patch', '/v1/projects/{projectId}/environments/{environmentName}', {
     onSuccess: async () => {
-      showDone('Saved the environment')
       await invalidate(environmentsPath)
+      showDone('Saved the environment')
     },
     onError: (error) => setShown(showAtFields(form, error, fieldNames)),
   })
