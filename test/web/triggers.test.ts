@@ -214,9 +214,14 @@ test('a backfill shows what would run before it runs', async () => {
   await page.getByLabel('To (not included)').fill('2099-01-01T00:00')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText(/must not lie in the future/).waitFor()
-  await page.getByLabel('To (not included)').fill(await page.evaluate(localNow))
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText(`execution ${pipelineExecutionId}`).waitFor()
+  // The field takes whole seconds: the end of the execution is in the range when its second is over.
+  const preview = async () => {
+    await page.getByLabel('To (not included)').fill(await page.evaluate(localNow))
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const planned = page.getByRole('status').filter({ hasText: 'in this range' })
+    return planned.textContent()
+  }
+  await expect.poll(preview, { timeout: 10_000 }).toContain(`execution ${pipelineExecutionId}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Run 1 event' }).click()
   await page.getByText('Backfill started: 1 event').waitFor()

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { localTime } from './local-time.ts'
 
 interface InstantInputProps {
   readonly label: string
@@ -21,9 +22,6 @@ export function InstantInput({ label, value, onChange }: InstantInputProps) {
   )
 }
 
-function localText(instant: string | undefined): string {
-  const time = instant === undefined ? Number.NaN : Date.parse(instant)
-  if (Number.isNaN(time)) return ''
-  const shifted = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
-}
+/** An address may have anything in place of an instant. */
+const localText = (instant: string | undefined): string =>
+  instant === undefined || Number.isNaN(Date.parse(instant)) ? '' : localTime(instant)

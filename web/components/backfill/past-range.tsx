@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { instantOf, localTime } from './values.ts'
+import { instantOf, localTime } from '../../ui/local-time.ts'
 
 export interface PastRangeValues extends Record<string, unknown> {
   from: string

@@ -1,3 +1,4 @@
+import { instantOf, localTime } from '../../../../ui/local-time.ts'
 import { expressionOf, firstPlan } from '../cron/plan.ts'
 import type { Interval, NewSchedule, PreviewRequest, Schedule, SchedulePatch } from '../shapes.ts'
 
@@ -146,18 +147,6 @@ function fieldsOf(values: FormValues): SchedulePatch {
     dueTimeVariable: values.dueTimeVariable === '' ? null : values.dueTimeVariable,
     ...variablesOf(values),
   }
-}
-
-/** `2026-11-21T10:41` in the zone of the browser. */
-export function localTime(instant: string): string {
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-/** The inverse. Incomplete input is sent as it is; the server rejects it. */
-export function instantOf(local: string): string {
-  const at = new Date(local)
-  return Number.isNaN(at.getTime()) ? local : at.toISOString()
 }
 
 /** Where the form shows what the API says of the fields of a new schedule. */
