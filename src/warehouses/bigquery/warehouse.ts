@@ -1,8 +1,7 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
-import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
+import { tableResolver, withSchema } from '../database-names.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { BigQueryConnection, TableName, Warehouse } from '../warehouse.ts'
-import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
 import { castSql } from './casts.ts'
 import { bigQueryCatalogue } from './catalogue.ts'
@@ -42,24 +41,9 @@ export function createBigQueryWarehouse(
     }
   }
 
-  /** A name of a database is mapped to a project, or is that of the connection. */
-  function resolveTable(table: TableName): TableName {
-    const { database: name, ...rest } = table
-    if (name === undefined) return table
-    const mapped = findDatabaseName(databases, name)
-    if (mapped !== undefined) {
-      const { database = project } = mapped
-      const found = withMappedSchema(rest, mapped, dataset)
-      return database === project ? found : { ...found, database }
-    }
-    if (name.toLowerCase() === project.toLowerCase()) return rest
-    throw new WarehouseError(notMapped(name))
-  }
+  const resolveTable = tableResolver({ database: project, schema: dataset, databases })
   /** A project is never said without a dataset. */
-  function found(table: TableName): TableName {
-    const resolved = resolveTable(table)
-    return resolved.database === undefined ? resolved : { ...resolved, schema: resolved.schema ?? dataset }
-  }
+  const found = (table: TableName): TableName => withSchema(resolveTable(table), dataset)
   const quote = (table: TableName): string => quoteTable(found(table))
 
   return {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { bigQueryParts } from '../bigquery/parts.ts'
 import { quoteName } from '../bigquery/quote.ts'
-import { type GoogleSqlToken, googleSqlTokens } from '../bigquery/split.ts'
+import { googleSqlTokens } from '../bigquery/split.ts'
 import type { BigQueryConnection, StatementOptions, TableName, Warehouse } from '../warehouse.ts'
 import type { TestDatabase } from './databases.ts'
+import { rewriteTokens } from './standard-sql.ts'
 
 const types: Readonly<Record<string, string>> = {
   varchar: 'string',
@@ -18,30 +19,8 @@ const types: Readonly<Record<string, string>> = {
 
 /** Standard SQL of tests in GoogleSQL. What the adapter wrote itself stays as it is. */
 export function speakBigQuery(sql: string): string {
-  let result = ''
-  let end = 0
-  let pending: GoogleSqlToken | undefined
-  const finish = () => {
-    if (pending !== undefined) result += word(pending.text)
-    pending = undefined
-  }
-  for (const { text, index } of googleSqlTokens(sql)) {
-    const quote = text[0] ?? ''
-    // A quote inside is doubled in standard SQL: GoogleSQL reads two texts.
-    const isSecondHalf = /['"]/.test(quote) && pending?.text.startsWith(quote) && index === end
-    if (isSecondHalf && pending !== undefined) pending = { ...pending, text: pending.text + text }
-    else {
-      finish()
-      result += sql.slice(end, index)
-      pending = { text, index }
-    }
-    end = index + text.length
-  }
-  finish()
-  return withoutDigits(result + sql.slice(end)).replaceAll(
-    /\bdelete from (\S+?)(?=\s*(;|$))/gi,
-    'delete from $1 where true',
-  )
+  const spoken = rewriteTokens(sql, googleSqlTokens(sql), word)
+  return withoutDigits(spoken).replaceAll(/\bdelete from (\S+?)(?=\s*(;|$))/gi, 'delete from $1 where true')
 }
 
 function word(text: string): string {

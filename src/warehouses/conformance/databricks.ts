@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { databricksParts } from '../databricks/parts.ts'
 import { quoteName } from '../databricks/quote.ts'
-import { type SparkToken, sparkTokens } from '../databricks/split.ts'
+import { sparkTokens } from '../databricks/split.ts'
 import type { DatabricksStandIn } from '../databricks/stand-in.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
 import { dropSchema, type TestDatabase } from './databases.ts'
+import { rewriteTokens } from './standard-sql.ts'
 
 const types: Readonly<Record<string, string>> = {
   text: 'string',
@@ -15,33 +16,13 @@ const types: Readonly<Record<string, string>> = {
 
 /** Standard SQL of tests in that of Databricks. What the adapter wrote itself stays as it is. */
 export function speakDatabricks(sql: string): string {
-  let result = ''
-  let end = 0
-  let pending: SparkToken | undefined
-  const finish = () => {
-    if (pending !== undefined) result += word(pending.text, sql[end] === '(')
-    pending = undefined
-  }
-  for (const { text, index } of sparkTokens(sql)) {
-    const quote = text[0] ?? ''
-    // A quote inside is doubled in standard SQL.
-    const isSecondHalf = /['"]/.test(quote) && pending?.text.startsWith(quote) && index === end
-    if (isSecondHalf && pending !== undefined) pending = { ...pending, text: pending.text + text }
-    else {
-      finish()
-      result += sql.slice(end, index)
-      pending = { text, index }
-    }
-    end = index + text.length
-  }
-  finish()
-  return result + sql.slice(end)
+  return rewriteTokens(sql, sparkTokens(sql), word)
 }
 
-function word(text: string, hasSize: boolean): string {
+function word(text: string, next: string | undefined): string {
   if (text.startsWith('"')) return quoteName(plainName(text.slice(1, -1).replaceAll('""', '"')))
   if (text.startsWith("'")) return `'${text.slice(1, -1).replaceAll("''", "\\'")}'`
-  if (text.toLowerCase() === 'varchar' && !hasSize) return 'string'
+  if (text.toLowerCase() === 'varchar' && next !== '(') return 'string'
   return types[text.toLowerCase()] ?? text
 }
 

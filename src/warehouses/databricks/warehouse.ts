@@ -1,5 +1,5 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
-import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
+import { tableResolver, withSchema } from '../database-names.ts'
 import type { StatementOptions, TableDefinition, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
@@ -37,24 +37,9 @@ export function createDatabricksWarehouse(
     }
   }
 
-  /** A name of a database is mapped to a catalog, or is that of the connection. */
-  function resolveTable(table: TableName): TableName {
-    const { database: name, ...rest } = table
-    if (name === undefined) return table
-    const mapped = findDatabaseName(databases, name)
-    if (mapped !== undefined) {
-      const { database = catalog } = mapped
-      const found = withMappedSchema(rest, mapped, schema)
-      return database === catalog ? found : { ...found, database }
-    }
-    if (name.toLowerCase() === catalog.toLowerCase()) return rest
-    throw new WarehouseError(notMapped(name))
-  }
+  const resolveTable = tableResolver({ database: catalog, schema, databases })
   /** A catalog is never said without a schema. */
-  function found(table: TableName): TableName {
-    const resolved = resolveTable(table)
-    return resolved.database === undefined ? resolved : { ...resolved, schema: resolved.schema ?? schema }
-  }
+  const found = (table: TableName): TableName => withSchema(resolveTable(table), schema)
   const quote = (table: TableName): string => quoteTable(found(table))
 
   function createTable(table: TableName, definition: TableDefinition): string {

@@ -1,9 +1,8 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
-import { findDatabaseName, notMapped, withMappedSchema } from '../database-names.ts'
+import { tableResolver } from '../database-names.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
-import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
 import { castSql } from './casts.ts'
 import { snowflakeCatalogue } from './catalogue.ts'
@@ -42,17 +41,8 @@ export function createSnowflakeWarehouse(
     }
   }
 
-  function resolveTable(table: TableName): TableName {
-    const { database: name, ...rest } = table
-    if (name === undefined) return table
-    const mapped = findDatabaseName(databases, name)
-    if (mapped === undefined) {
-      if (keptName(name) === keptName(database)) return rest
-      throw new WarehouseError(notMapped(name))
-    }
-    const found = withMappedSchema(rest, mapped, schema)
-    return (mapped.database ?? database) === database ? found : { ...found, database: mapped.database }
-  }
+  const isOwn = (name: string) => keptName(name) === keptName(database)
+  const resolveTable = tableResolver({ database, schema, databases, isOwn })
   const quote = (name: TableName): string => quoteTable(resolveTable(name))
 
   return {
