@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
@@ -291,7 +292,7 @@ test('a model that is away is asked again; another error ends the task in its wo
   model.record('stumbles', () => {
     requests++
     if (requests === 1) return { status: 429, message: 'slow down', retryAfter: '1' }
-    if (requests === 2) return { status: 400, message: `no credit for ${modelKey}` }
+    if (requests === 2) return { status: 400, message: `no\0 credit for ${modelKey}` }
     return { text: 'Here I am.' }
   })
   const path = await aTask(writer, 'stumbles')
@@ -310,6 +311,43 @@ test('a model that is away is asked again; another error ends the task in its wo
   expect([rest.more, texts]).toEqual([undefined, ['Again', 'Here I am.']])
   const polled = await messagesOf(writer, path, `paginationToken=${rest.next}`)
   expect(polled).toEqual({ results: [], next: rest.next })
+})
+
+test('what the database keeps in no text is left out of what the model says', async () => {
+  const writer = await aWriter()
+  model.record('binary', (_, turn) =>
+    turn === 0
+      ? { calls: [{ id: 'call\0_1', name: 'list\0_files', input: 'a\0\ud800' }] }
+      : { text: 'a\0b\ud800' },
+  )
+  const path = await aTask(writer, 'binary')
+  expect(await ended(writer, path)).toMatchObject({ status: 'STOPPED' })
+  const texts = await textsOf(writer, path)
+  expect(texts[1]!.toolCalls).toEqual([{ toolId: 'call_1', toolName: 'list_files', toolInput: 'a\ufffd' }])
+  expect(texts.at(-1)).toMatchObject({ type: 'assistant', text: 'ab\ufffd' })
+})
+
+test('a step that fails in Headrace itself is counted and tried again later, so that the model is not asked for ever', async () => {
+  const writer = await aWriter()
+  let requests = 0
+  model.record('unkept', () => {
+    requests++
+    return { text: 'not kept' }
+  })
+  await sql`alter table agent_message add constraint kept check (data->>'text' <> 'not kept')`.execute(t.db)
+  try {
+    const path = await aTask(writer, 'unkept')
+    const state = () =>
+      t.db
+        .selectFrom('agent_task')
+        .select(['failures', 'lease_until', sql<boolean>`due_at > now() + interval '1 second'`.as('isLater')])
+        .where('id', '=', path.split('/').at(-1)!)
+        .executeTakeFirst()
+    await expect.poll(state, { timeout: 10_000 }).toEqual({ failures: 1, lease_until: null, isLater: true })
+    expect(requests).toBe(1)
+  } finally {
+    await sql`alter table agent_message drop constraint kept`.execute(t.db)
+  }
 })
 
 test('a stop ends a call of the model at once; a stopped task is deleted, a running one is not', {

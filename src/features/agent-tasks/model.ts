@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
 import type { Post } from '../../lib/outgoing-http.ts'
+import { storable } from '../../lib/storable.ts'
 import type { ModelMessage, ModelTool } from './conversation.ts'
 
 export interface ModelSettings {
@@ -64,7 +65,7 @@ export function createModel({ url, name, apiKey }: ModelSettings, post: Post): M
       const answered = await post(address, { headers, body, signal: limit })
       const text = await textOf(answered.body)
       if (answered.status === 200) return answerIn(text)
-      const shown = masking.mask(messageIn(text)).slice(0, MAX_SHOWN_CHARACTERS)
+      const shown = storable(masking.mask(messageIn(text))).slice(0, MAX_SHOWN_CHARACTERS)
       throw new ModelError(
         `The model answered ${answered.status}: ${shown}`,
         passing.has(answered.status),
@@ -118,14 +119,18 @@ function answerIn(text: string): ModelAnswer {
   const { content, tool_calls } = choice.message
   const calls = Array.isArray(tool_calls) ? tool_calls : []
   return {
-    text: typeof content === 'string' ? content : '',
+    text: textOr(content, ''),
     calls: calls.map((call) => ({
-      id: typeof call?.id === 'string' ? call.id : '',
-      name: String(call?.function?.name ?? ''),
-      input: typeof call?.function?.arguments === 'string' ? call.function.arguments : '{}',
+      id: textOr(call?.id, ''),
+      name: textOr(call?.function?.name, ''),
+      input: textOr(call?.function?.arguments, '{}'),
     })),
   }
 }
+
+/** What the database can keep of a text that a model wrote. */
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' ? storable(value) : otherwise
 
 /** What a provider says of an error: `{"error": {"message"}}`, or the text itself. */
 function messageIn(text: string): string {

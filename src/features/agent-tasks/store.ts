@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { jsonText } from '../../db/json.ts'
 import type { Caller, Scope } from '../../http/caller.ts'
 import { conflict } from '../../lib/problem.ts'
 import { actingAs } from '../permissions/access-sql.ts'
@@ -98,7 +99,7 @@ export async function appendMessage(
       update agent_task set next_seq = next_seq + 1, modified_at = now() where id = ${taskId}
       returning next_seq - 1 as seq)
     insert into agent_message (task_id, seq, group_id, data)
-    select ${taskId}, seq, ${groupId}, ${JSON.stringify(data)}::jsonb from numbered
+    select ${taskId}, seq, ${groupId}, ${jsonText(data)}::jsonb from numbered
     returning seq::text`.execute(tx)
   return rows[0]!.seq
 }

@@ -40,6 +40,7 @@ export interface Turn {
 }
 
 type Next = 'more' | 'released'
+type Fault = Pick<ModelError, 'message' | 'isPassing'> & { readonly retryAfterSeconds?: number | undefined }
 class TurnFailure extends Error {}
 
 /**
@@ -56,6 +57,7 @@ export async function advance(turn: Turn, deps: TurnTools): Promise<void> {
       if (turn.signal.aborted) continue
       if (error instanceof TurnFailure) return fail(turn, deps, error.message)
       if (error instanceof ModelError) return postpone(turn, deps, error)
+      await postpone(turn, deps, internalError)
       throw error
     }
   }
@@ -187,8 +189,14 @@ const fail = (turn: Turn, { db }: TurnTools, error: string) =>
     endTurn(tx, task, { status: 'ERRORED', error, openCalls: `The task ended before this call: ${error}` }),
   ).then(() => undefined)
 
+/** What fails in Headrace itself may pass, as where the database was away; what always fails ends the turn. */
+const internalError: Fault = {
+  message: 'An internal error; the log of the server has details',
+  isPassing: true,
+}
+
 /** Asks again later what may pass; everything else ends the turn in the words of the provider. */
-async function postpone(turn: Turn, deps: TurnTools, error: ModelError): Promise<void> {
+async function postpone(turn: Turn, deps: TurnTools, error: Fault): Promise<void> {
   const isOver = await withLease(deps.db, turn.id, turn.leaseId, async (tx, task) => {
     const failures = task.failures + 1
     if (!error.isPassing || failures >= MAX_FAILURES) return true
