@@ -1,5 +1,5 @@
 -- Triggers that wait for assets to be written (docs/guides/triggers.md, ADR 43).
--- Older servers: they cannot make such triggers, and neither see nor start any; newer ones take up what they recorded.
+-- Older servers can neither make nor start such triggers; newer ones handle the writes that older ones recorded.
 
 -- When the write was committed: with its step, or by a later one that ended its transaction. Instant.
 alter table asset_write add column committed_at timestamptz;
@@ -8,22 +8,21 @@ alter table asset_write add column committed_at timestamptz;
 create table trigger_asset (
   trigger_id uuid not null references data_trigger on delete cascade,
   asset_id uuid not null,
-  -- Only writes behind this one count: those before were there when the trigger was made or enabled.
+  -- Only later writes count: this one was the newest when the trigger was made or enabled.
   since_seq bigint not null,
   enabled boolean not null,
   primary key (trigger_id, asset_id)
 );
 create index trigger_asset_watching on trigger_asset (asset_id, trigger_id) where enabled;
 
--- What a trigger that waits for several assets has seen of them since it last fired; one row each, so that whoever changes it
--- locks one.
+-- Which of its assets a trigger has seen written since it last fired. One row for each trigger, so that a change locks one row.
 create table trigger_seen (
   trigger_id uuid primary key references data_trigger on delete cascade,
   -- {"asset id": its newest write}
   seen jsonb not null default '{}'
 );
 
--- Up to which write triggers were told; one row. Whoever locks it tells them.
+-- The newest write that triggers know of, in one row. The server that locks the row passes later writes on.
 create table trigger_told (
   id boolean primary key default true constraint trigger_told_is_one check (id),
   write_seq bigint not null

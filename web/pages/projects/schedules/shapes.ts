@@ -9,7 +9,6 @@ export type Tick =
   operations['listScheduleHistory']['responses'][200]['content']['application/json']['results'][number]
 export type Backfill =
   operations['listBackfills']['responses'][200]['content']['application/json']['results'][number]
-export type BackfillPlan = operations['createBackfill']['responses'][200]['content']['application/json']
 export type Interval = NonNullable<Schedule['intervalExpression']>
 
 export const intervalUnits: readonly Interval['unit'][] = ['MINUTES', 'HOURS', 'DAYS', 'WEEKS']

@@ -5,7 +5,6 @@ export type NewTrigger = operations['createTrigger']['requestBody']['content']['
 export type TriggerPatch = operations['updateTrigger']['requestBody']['content']['application/json']
 export type TriggerFire =
   operations['listTriggerHistory']['responses'][200]['content']['application/json']['results'][number]
-export type BackfillPlan = operations['backfillTrigger']['responses'][200]['content']['application/json']
 export type Condition = DataTrigger['condition']
 export type AwaitedAsset = NonNullable<Condition['assets']>[number]
 
