@@ -4891,6 +4891,8 @@ export interface components {
             agentConfig: components["schemas"]["AgentConfig"];
             /** @description The branch that the task writes to */
             branchName: string;
+            /** @description Whether you created it, and so decide and write to it */
+            isOwn: boolean;
             /** @description Why it is ERRORED */
             error?: string;
         };
@@ -4951,6 +4953,8 @@ export interface components {
             agentConfig: components["schemas"]["AgentConfig"];
             /** @description The branch that the task writes to */
             branchName: string;
+            /** @description Whether you created it, and so decide and write to it */
+            isOwn: boolean;
             /** @description Why it is ERRORED */
             error?: string;
             grantedPermissions: components["schemas"]["AgentTaskGrantedPermissionsItem"][];

@@ -80,3 +80,25 @@ test('a rejected call is not made, and the agent is told why; on a phone, in the
   await page.getByRole('row', { name: /STOPPED.*Run Load, or not\./ }).waitFor()
   await expectNoSidewaysScroll(page)
 })
+
+test('an administrator sees the task of somebody else, and neither decides nor writes to it', async () => {
+  const projectId = await aProject()
+  const agentConfig = {
+    name: 'data_engineer_agent',
+    mode: 'ACT',
+    projectId,
+    environmentName: 'Development',
+    sourceBranchName: 'main',
+    generateBranch: true,
+  }
+  const json = { agentConfig, message: 'Run Load for somebody.' }
+  const { taskId } = await web.client.call<{ taskId: string }>('POST', '/v1/ai/agents/tasks', { json })
+  const page = await web.visit(`/projects/${projectId}/agent-tasks/${taskId}`)
+  const decisions = page.getByRole('region', { name: 'Decisions' })
+  await decisions.getByText('Its creator decides').waitFor()
+  await page.getByText('Waits for a decision of its creator').waitFor()
+  expect(await decisions.getByRole('button').count()).toBe(0)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('STOPPED', { exact: true }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Message' }).count()).toBe(0)
+})

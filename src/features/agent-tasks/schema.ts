@@ -92,6 +92,7 @@ export const AgentTaskSummary = Type.Object({
   modifiedAt: Instant,
   agentConfig: AgentConfig,
   branchName: Type.String({ description: 'The branch that the task writes to' }),
+  isOwn: Type.Boolean({ description: 'Whether you created it, and so decide and write to it' }),
   error: Type.Optional(Type.String({ description: 'Why it is ERRORED' })),
 })
 export const AgentTask = Type.Object({

@@ -100,7 +100,7 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
     const ofProject = projectId === undefined ? undefined : await administered(caller, projectId)
     const filter = { ofProject, principalId: caller.principalId, projectId, branch: branchId, status }
     const { rows, total } = await store.listTasks(db, filter, { size, offset: page * size })
-    return { page, size, total, tasks: rows.map(summaryOf) }
+    return { page, size, total, tasks: rows.map((task) => summaryOf(caller, task)) }
   }
 
   /** The project when the caller administers it. Throws where the caller may not see it. */
@@ -113,7 +113,7 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
     const task = await enter(db, caller, id, 'administrator')
     const pendingDecisions = await pending(db, id)
     return {
-      ...summaryOf(task),
+      ...summaryOf(caller, task),
       grantedPermissions: task.granted.map((toolName) => ({ toolName })),
       pendingDecisions,
     }
@@ -215,7 +215,7 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
 
 export type AgentTasks = ReturnType<typeof createAgentTasks>
 
-const summaryOf = (task: store.TaskRow): AgentTaskSummary => ({
+const summaryOf = (caller: Caller, task: store.TaskRow): AgentTaskSummary => ({
   taskId: task.id,
   status: task.status,
   description: task.description,
@@ -223,6 +223,7 @@ const summaryOf = (task: store.TaskRow): AgentTaskSummary => ({
   modifiedAt: task.modifiedAt.toISOString(),
   agentConfig: task.config,
   branchName: task.branch,
+  isOwn: task.principalId === caller.principalId,
   ...(task.error !== null && { error: task.error }),
 })
 

@@ -113,6 +113,8 @@ class AgentTaskSummary(t.TypedDict):
     agentConfig: AgentConfig
     branchName: str
     """The branch that the task writes to"""
+    isOwn: bool
+    """Whether you created it, and so decide and write to it"""
     error: NotRequired[str]
     """Why it is ERRORED"""
 
@@ -162,6 +164,8 @@ class AgentTask(t.TypedDict):
     agentConfig: AgentConfig
     branchName: str
     """The branch that the task writes to"""
+    isOwn: bool
+    """Whether you created it, and so decide and write to it"""
     error: NotRequired[str]
     """Why it is ERRORED"""
     grantedPermissions: list[AgentTaskGrantedPermissionsItem]

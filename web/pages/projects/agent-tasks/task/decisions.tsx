@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { type AgentTask, inputText, type PendingDecision } from '../shapes.ts'
 
 /** The calls that wait until the creator of the task approves or rejects them. */
-export function Decisions({ task: { taskId, pendingDecisions } }: { readonly task: AgentTask }) {
+export function Decisions({ task: { taskId, pendingDecisions, isOwn } }: { readonly task: AgentTask }) {
   if (pendingDecisions.length === 0) return null
   return (
     <Stack gap="sm" component="section" aria-label="Decisions">
@@ -14,7 +14,7 @@ export function Decisions({ task: { taskId, pendingDecisions } }: { readonly tas
         The agent asks
       </Title>
       {pendingDecisions.map((decision) => (
-        <Decision key={decision.toolId} taskId={taskId} decision={decision} />
+        <Decision key={decision.toolId} taskId={taskId} decision={decision} isOwn={isOwn} />
       ))}
     </Stack>
   )
@@ -23,22 +23,12 @@ export function Decisions({ task: { taskId, pendingDecisions } }: { readonly tas
 interface DecisionProps {
   readonly taskId: string
   readonly decision: PendingDecision
+  /** Only the creator decides. */
+  readonly isOwn: boolean
 }
 
-function Decision({ taskId, decision: { toolId, toolName, toolInput, permissionMessage } }: DecisionProps) {
-  const [reason, setReason] = useState('')
-  const decide = api.useMutation('post', '/v1/ai/agents/tasks/{taskId}/decisions', {
-    onSettled: () => void invalidate('/v1/ai/agents/tasks/{taskId}'),
-  })
-  const send = (approved: boolean) =>
-    decide.mutate({
-      params: { path: { taskId } },
-      body: {
-        decisions: [
-          { type: 'tool', id: toolId, approved, ...(!approved && reason.trim() !== '' && { reason }) },
-        ],
-      },
-    })
+function Decision({ taskId, decision, isOwn }: DecisionProps) {
+  const { toolId, toolName, toolInput, permissionMessage } = decision
   return (
     <Paper withBorder p="sm">
       <Stack gap="xs">
@@ -49,31 +39,52 @@ function Decision({ taskId, decision: { toolId, toolName, toolInput, permissionM
         <Code block style={{ whiteSpace: 'pre-wrap' }}>
           {inputText(toolInput)}
         </Code>
-        <ProblemAlert error={decide.error} />
-        <TextInput
-          label="Reason"
-          description="Told to the agent if you reject the call"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Group gap="xs">
-          <Button
-            leftSection={<Check size={16} aria-hidden />}
-            loading={decide.isPending}
-            onClick={() => send(true)}
-          >
-            Approve
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<X size={16} aria-hidden />}
-            disabled={decide.isPending}
-            onClick={() => send(false)}
-          >
-            Reject
-          </Button>
-        </Group>
+        {isOwn ? (
+          <Answer taskId={taskId} toolId={toolId} />
+        ) : (
+          <Text size="sm">Its creator decides: the task acts with the rights of its creator.</Text>
+        )}
       </Stack>
     </Paper>
+  )
+}
+
+function Answer({ taskId, toolId }: { readonly taskId: string; readonly toolId: string }) {
+  const [reason, setReason] = useState('')
+  const decide = api.useMutation('post', '/v1/ai/agents/tasks/{taskId}/decisions', {
+    onSettled: () => void invalidate('/v1/ai/agents/tasks/{taskId}'),
+  })
+  function send(approved: boolean): void {
+    const why = !approved && reason.trim() !== '' ? { reason } : {}
+    const decisions = [{ type: 'tool' as const, id: toolId, approved, ...why }]
+    decide.mutate({ params: { path: { taskId } }, body: { decisions } })
+  }
+  return (
+    <>
+      <ProblemAlert error={decide.error} />
+      <TextInput
+        label="Reason"
+        description="Told to the agent if you reject the call"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          leftSection={<Check size={16} aria-hidden />}
+          loading={decide.isPending}
+          onClick={() => send(true)}
+        >
+          Approve
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<X size={16} aria-hidden />}
+          disabled={decide.isPending}
+          onClick={() => send(false)}
+        >
+          Reject
+        </Button>
+      </Group>
+    </>
   )
 }

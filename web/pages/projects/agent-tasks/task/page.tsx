@@ -55,14 +55,14 @@ export function AgentTaskPage() {
           </Alert>
         )}
         <Decisions key={data.pendingDecisions.map(({ toolId }) => toolId).join(' ')} task={data} />
-        {!isAtWork(data) && <Send taskId={taskId} />}
+        {!isAtWork(data) && data.isOwn && <Send taskId={taskId} />}
       </Stack>
     </Page>
   )
 }
 
 function Facts({
-  task: { status, branchName, agentConfig, pendingDecisions },
+  task: { status, branchName, agentConfig, pendingDecisions, isOwn },
 }: {
   readonly task: AgentTask
 }) {
@@ -72,7 +72,9 @@ function Facts({
       <Status status={status} />
       <Text size="sm" role="status">
         {status === 'RUNNING' &&
-          (pendingDecisions.length > 0 ? 'Waits for your decision' : 'The agent works')}
+          (pendingDecisions.length > 0
+            ? `Waits for ${isOwn ? 'your decision' : 'a decision of its creator'}`
+            : 'The agent works')}
       </Text>
       <Text size="sm">
         writes to{' '}
