@@ -13,6 +13,7 @@ import { webStates } from './web-states.ts'
 import { commandReference } from './write-command-reference.ts'
 import { componentLists } from './write-component-lists.ts'
 import { componentReference } from './write-component-reference.ts'
+import { connectionReference } from './write-connection-reference.ts'
 import { problemReference } from './write-problem-reference.ts'
 import { reviewRulesPage } from './write-review-rules.ts'
 import { transformationReference } from './write-transformation-reference.ts'
@@ -31,6 +32,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/components.md': await componentReference(),
     'docs/pipelines/transformation-components.md': await transformationReference(),
     'docs/reference/commands.md': commandReference(),
+    'docs/reference/connections.md': connectionReference(),
     'docs/reference/problems.md': problemReference(),
     'docs/reference/settings.md': settingsReference(),
     'docs/reference/review-rules.md': reviewRulesPage(),

@@ -43,6 +43,20 @@ const listed: readonly Chapter[] = [
     ),
   },
   {
+    title: 'Databases',
+    documents: [
+      'README',
+      'duckdb',
+      'lake',
+      'postgresql',
+      'mysql',
+      'redshift',
+      'bigquery',
+      'snowflake',
+      'databricks',
+    ].map((name) => `docs/warehouses/${name}.md`),
+  },
+  {
     title: 'Operate',
     documents: [
       ...guides('operate', 'scale-out', 'proxy', 'upgrade', 'debugging', 'faults'),
@@ -56,6 +70,7 @@ const listed: readonly Chapter[] = [
     documents: [
       'docs/reference/commands.md',
       'docs/reference/settings.md',
+      'docs/reference/connections.md',
       'docs/components.md',
       'docs/pipelines/transformation-components.md',
       'docs/reference/README.md',
