@@ -256,11 +256,11 @@ create table asset_edge (
   columns jsonb not null,
   last_execution_id uuid not null,
   last_at timestamp with time zone not null,
-  constraint asset_edge_pkey PRIMARY KEY (from_id, to_id, environment_id, pipeline_name, component_name),
+  constraint asset_edge_pkey PRIMARY KEY (from_id, environment_id, to_id, pipeline_name, component_name),
   constraint asset_edge_from_id_fkey FOREIGN KEY (from_id) REFERENCES asset(id) ON DELETE CASCADE,
   constraint asset_edge_to_id_fkey FOREIGN KEY (to_id) REFERENCES asset(id) ON DELETE CASCADE
 );
-CREATE INDEX asset_edge_to ON public.asset_edge USING btree (to_id, from_id);
+CREATE INDEX asset_edge_to ON public.asset_edge USING btree (to_id, environment_id, from_id, pipeline_name, component_name);
 
 create table asset_pipeline (
   asset_id uuid not null,

@@ -209,13 +209,17 @@ test('what environments that one does not see make of an asset is counted and no
       from asset a, environment e where a.namespace = 'secret://place' and e.project_id = ${other.projectId}`.execute(
     api.db,
   )
+  await sql`
+    insert into asset_use select ${assetId}::uuid, project_id, id, true, false, now()
+      from environment where project_id = ${other.projectId}`.execute(api.db)
   const graph = await graphOf()
   expect(graph.nodes[0]).toMatchObject({ name: 'main.report_daily', hiddenUpstream: 0, hiddenDownstream: 3 })
   expect(JSON.stringify(graph).toLowerCase()).not.toContain('secret')
   // Edges of an environment that was deleted are not counted.
-  await sql`update asset_edge set environment_id = gen_random_uuid() where pipeline_name = 'Secret'`.execute(
-    api.db,
-  )
+  for (const table of ['asset_edge', 'asset_use'])
+    await sql`update ${sql.ref(table)} set environment_id = gen_random_uuid() where project_id = ${other.projectId}`.execute(
+      api.db,
+    )
   expect((await graphOf()).nodes[0]).toMatchObject({ hiddenDownstream: 0 })
 })
 

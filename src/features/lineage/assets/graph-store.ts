@@ -6,23 +6,35 @@ import type { Asset, AssetEdge } from '../schema.ts'
 import { visibleEnvironments } from '../visible-sql.ts'
 import { type Direction, MAX_EDGES } from './graph.ts'
 
-/** Edges that begin, or end, at one of these assets, in environments that the caller sees. */
+const endsOf = (direction: Direction) =>
+  direction === 'upstream'
+    ? { near: sql.ref('g.to_id'), far: sql.ref('g.from_id') }
+    : { near: sql.ref('g.from_id'), far: sql.ref('g.to_id') }
+
+/**
+ * Edges that begin, or end, at one of these assets, in environments that the caller sees; at most `MAX_EDGES`. They are read
+ * environment by environment, of those that use the asset: edges in others cost nothing, however many there are.
+ */
 export async function listEdges(
   db: Db,
   caller: Caller,
   ids: readonly string[],
   direction: Direction,
 ): Promise<AssetEdge[]> {
-  const near = direction === 'upstream' ? sql`g.to_id` : sql`g.from_id`
+  const { near, far } = endsOf(direction)
   const { rows } = await sql<AssetEdge>`
+    with seen as materialized (${visibleEnvironments(caller)})
     select g.from_id as "fromAssetId", g.to_id as "toAssetId", g.project_id as "projectId", e.name as "environmentName",
            g.pipeline_name as "pipelineName", g.component_name as "componentName", g.columns,
            g.last_execution_id as "lastExecutionId", ${instant('g.last_at')} as "lastTime"
-      from asset_edge g join environment e on e.id = g.environment_id
-     where ${near} = any(${ids}::uuid[]) and g.environment_id in (${visibleEnvironments(caller)})
-     order by g.from_id, g.to_id, g.environment_id, g.pipeline_name, g.component_name limit ${MAX_EDGES}`.execute(
-    db,
-  )
+      from (select g.* from (select u.asset_id, u.environment_id from asset_use u
+                              where u.asset_id = any(${ids}::uuid[]) and u.environment_id in (select id from seen)) u
+             cross join lateral (
+               select * from asset_edge g where ${near} = u.asset_id and g.environment_id = u.environment_id
+                order by ${far}, g.pipeline_name, g.component_name limit ${MAX_EDGES}) g
+             limit ${MAX_EDGES}) g
+      join environment e on e.id = g.environment_id
+     order by g.from_id, g.to_id, g.environment_id, g.pipeline_name, g.component_name`.execute(db)
   return rows
 }
 
@@ -44,14 +56,21 @@ export async function countHidden(
   caller: Caller,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly upstream: number; readonly downstream: number }>> {
-  const count = (near: 'to_id' | 'from_id', far: 'to_id' | 'from_id') => sql`
+  const count = (direction: Direction) => {
+    const { near, far } = endsOf(direction)
+    return sql`
     (select count(distinct far)::int from (
-       select g.${sql.ref(far)} as far from asset_edge g where g.${sql.ref(near)} = n.id
-          and not exists (select from seen where seen.id = g.environment_id)
-          and exists (select from environment e where e.id = g.environment_id) limit ${MAX_HIDDEN}) f)`
+       select g.far from hidden h
+        cross join lateral (select ${far} as far from asset_edge g
+                             where ${near} = n.id and g.environment_id = h.environment_id limit ${MAX_HIDDEN}) g
+        where h.asset_id = n.id limit ${MAX_HIDDEN}) f)`
+  }
   const { rows } = await sql<{ id: string; upstream: number; downstream: number }>`
-    with seen as materialized (${visibleEnvironments(caller)})
-    select n.id, ${count('to_id', 'from_id')} as upstream, ${count('from_id', 'to_id')} as downstream
+    with seen as materialized (${visibleEnvironments(caller)}),
+         hidden as materialized (
+           select u.asset_id, u.environment_id from asset_use u join environment e on e.id = u.environment_id
+            where u.asset_id = any(${ids}::uuid[]) and not exists (select from seen where seen.id = u.environment_id))
+    select n.id, ${count('upstream')} as upstream, ${count('downstream')} as downstream
       from unnest(${ids}::uuid[]) as n (id)`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
