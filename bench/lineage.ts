@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLoad } from './support/load.ts'
+import { chain } from './support/pipelines.ts'
+import { startBenchPlatform } from './support/platform.ts'
+import { mean, report } from './support/statistics.ts'
+
+/**
+ * Question: what do executions pay for lineage, those that read and write nothing, and those that do it in every step? In turns
+ * with and without: without, what steps report is dropped before it is stored, so that nothing is parsed, recorded or made an
+ * event of. Limit: 3 % fewer executions a second, and what is still to be recorded when they have ended counts as their time.
+ * `npm run bench -- lineage [rounds]`.
+ */
+const ROUNDS = Number(process.argv[3] ?? 3)
+const SECONDS = 8
+const MAX_COST = 0.03
+
+/** Five steps that each read one table and write another. */
+const sqlSteps = (): string => {
+  const names = ['Start', 'One', 'Two', 'Three', 'Four', 'Five']
+  const components = names.map((name, at) => [
+    name,
+    {
+      type: at === 0 ? 'start' : 'sql-executor',
+      transitions: at < 5 ? { [at === 0 ? 'unconditional' : 'success']: [names[at + 1]] } : {},
+      parameters: {
+        componentName: name,
+        ...(at > 0 && { sqlScript: `insert into sink select n from source` }),
+      },
+    },
+  ])
+  return JSON.stringify({
+    type: 'orchestration',
+    version: '1.0',
+    pipeline: { components: Object.fromEntries(components) },
+  })
+}
+const tables = sqlSteps().replace(
+  'insert into sink select n from source',
+  'create table source as select 1 as n; create table sink (n int)',
+)
+
+await using platform = await startBenchPlatform()
+const files = { 'Tables.orch.yaml': tables, 'Sql.orch.yaml': sqlSteps(), 'Five.orch.yaml': chain(5) }
+const projectId = await platform.project(files)
+
+/** Executions/s, with what is still to be recorded after them as part of their time. */
+async function recordedRate(load: Awaited<ReturnType<typeof openLoad>>, inFlight: number): Promise<number> {
+  const began = performance.now()
+  const rate = await load.measure(SECONDS, inFlight)
+  const ran = performance.now() - began
+  for (let waiting = 1; waiting > 0; await sleep(5)) {
+    const { rows } = await load.database.query<{ n: number }>(
+      'select count(*)::integer as n from asset_report',
+    )
+    waiting = rows[0]!.n
+  }
+  return (rate * ran) / (performance.now() - began)
+}
+
+async function measure(what: string, pipelineName: string, inFlight: number): Promise<void> {
+  await using load = await openLoad(platform, projectId, pipelineName)
+  const { database } = load
+  await recordedRate(load, inFlight) // warm
+  const rates: Record<'with' | 'without', number[]> = { with: [], without: [] }
+  for (let round = 1; round <= ROUNDS; round++)
+    // The order changes from round to round: what the machine does meanwhile must not favour one.
+    for (const how of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+      const [reports, failures] = how === 'with' ? ['disable', 'enable'] : ['enable', 'disable']
+      await database.query(`alter table asset_report ${reports} trigger bench_drops_reports`)
+      await database.query(`alter table execution ${failures} trigger execution_lineage_failed`)
+      rates[how].push(await recordedRate(load, inFlight))
+    }
+  await database.query('alter table asset_report disable trigger bench_drops_reports')
+  await database.query('alter table execution enable trigger execution_lineage_failed')
+  console.log(`${what}: without ${mean(rates.without).toFixed(0)}/s, with ${mean(rates.with).toFixed(0)}/s`)
+  report(`kept: ${what}`, (mean(rates.with) / mean(rates.without)) * 100, (1 - MAX_COST) * 100, ' %')
+}
+
+{
+  await using load = await openLoad(platform, projectId, 'Tables')
+  await load.database.query(`
+    create function bench_drops_reports() returns trigger language plpgsql as 'begin return null; end';
+    create trigger bench_drops_reports before insert on asset_report for each row execute function bench_drops_reports();
+    alter table asset_report disable trigger bench_drops_reports`)
+  const start = { pipelineName: 'Tables', environmentName: 'Bench' }
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const { pipelineExecutionId } = await platform.call<{ pipelineExecutionId: string }>('POST', path, start)
+  for (let status = ''; status !== 'SUCCESS'; await sleep(50)) {
+    ;({ status } = await platform.call<{ status: string }>('GET', `${path}/${pipelineExecutionId}`))
+    if (status === 'FAILED') throw new Error('The tables could not be made')
+  }
+}
+await measure('steps without assets', 'Five', 300)
+await measure('five SQL steps', 'Sql', 16)
