@@ -371,6 +371,24 @@ create table component_statistics (
 CREATE INDEX component_statistics_of_pipeline ON public.component_statistics USING btree (project_id, pipeline_name, day);
 CREATE INDEX component_statistics_of_project ON public.component_statistics USING btree (project_id, day);
 
+create table component_week_statistics (
+  week date not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  environment_name text not null,
+  pipeline_name text not null,
+  component_name text not null,
+  component_type text not null,
+  runs integer not null,
+  failures integer not null,
+  microseconds bigint not null,
+  longest_microseconds bigint not null,
+  row_count bigint not null,
+  constraint component_week_statistics_pkey PRIMARY KEY (week, project_id, environment_id, environment_name, pipeline_name, component_name, component_type)
+);
+CREATE INDEX component_week_statistics_of_pipeline ON public.component_week_statistics USING btree (project_id, pipeline_name, week);
+CREATE INDEX component_week_statistics_of_project ON public.component_week_statistics USING btree (project_id, week);
+
 create table connection (
   id uuid not null,
   project_id uuid not null,
@@ -742,6 +760,25 @@ create table execution_statistics (
 );
 CREATE INDEX execution_statistics_of_pipeline ON public.execution_statistics USING btree (project_id, pipeline_name, day);
 CREATE INDEX execution_statistics_of_project ON public.execution_statistics USING btree (project_id, day);
+
+create table execution_week_statistics (
+  week date not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  environment_name text not null,
+  pipeline_name text not null,
+  succeeded integer not null,
+  failed integer not null,
+  cancelled integer not null,
+  waited_microseconds bigint not null,
+  longest_wait_microseconds bigint not null,
+  row_count bigint not null,
+  buckets smallint[] not null,
+  bucket_counts integer[] not null,
+  constraint execution_week_statistics_pkey PRIMARY KEY (week, project_id, environment_id, environment_name, pipeline_name)
+);
+CREATE INDEX execution_week_statistics_of_pipeline ON public.execution_week_statistics USING btree (project_id, pipeline_name, week);
+CREATE INDEX execution_week_statistics_of_project ON public.execution_week_statistics USING btree (project_id, week);
 
 create table gate_failure (
   root_id uuid not null,
@@ -1443,6 +1480,11 @@ create table signing_key (
   created_at timestamp with time zone default now() not null,
   retires_at timestamp with time zone,
   constraint signing_key_pkey PRIMARY KEY (kid)
+);
+
+create table statistics_week (
+  week date not null,
+  constraint statistics_week_pkey PRIMARY KEY (week)
 );
 
 create table step (

@@ -276,6 +276,21 @@ export interface ComponentStatisticsTable {
   row_count: number
 }
 
+export interface ComponentWeekStatisticsTable {
+  week: Date
+  project_id: string
+  environment_id: string
+  environment_name: string
+  pipeline_name: string
+  component_name: string
+  component_type: string
+  runs: number
+  failures: number
+  microseconds: number
+  longest_microseconds: number
+  row_count: number
+}
+
 export interface ConnectionTable {
   id: string
   project_id: string
@@ -536,6 +551,22 @@ export interface ExecutionStatisticsTable {
   row_count: number
   buckets: Generated<number[]>
   bucket_counts: Generated<number[]>
+}
+
+export interface ExecutionWeekStatisticsTable {
+  week: Date
+  project_id: string
+  environment_id: string
+  environment_name: string
+  pipeline_name: string
+  succeeded: number
+  failed: number
+  cancelled: number
+  waited_microseconds: number
+  longest_wait_microseconds: number
+  row_count: number
+  buckets: number[]
+  bucket_counts: number[]
 }
 
 export interface GateFailureTable {
@@ -1045,6 +1076,10 @@ export interface SigningKeyTable {
   retires_at: Instant | null
 }
 
+export interface StatisticsWeekTable {
+  week: Date
+}
+
 export interface StepTable {
   execution_id: string
   seq: number
@@ -1228,6 +1263,7 @@ export interface Tables {
   audit_head: AuditHeadTable
   audit_intent: AuditIntentTable
   component_statistics: ComponentStatisticsTable
+  component_week_statistics: ComponentWeekStatisticsTable
   connection: ConnectionTable
   connection_probe: ConnectionProbeTable
   connector: ConnectorTable
@@ -1250,6 +1286,7 @@ export interface Tables {
   execution_log: ExecutionLogTable
   execution_shared_use: ExecutionSharedUseTable
   execution_statistics: ExecutionStatisticsTable
+  execution_week_statistics: ExecutionWeekStatisticsTable
   gate_failure: GateFailureTable
   group_member: GroupMemberTable
   guess: GuessTable
@@ -1298,6 +1335,7 @@ export interface Tables {
   shared_version: SharedVersionTable
   sign_in_failure: SignInFailureTable
   signing_key: SigningKeyTable
+  statistics_week: StatisticsWeekTable
   step: StepTable
   step_lineage: StepLineageTable
   telemetry_end: TelemetryEndTable

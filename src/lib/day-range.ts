@@ -23,6 +23,10 @@ export function daysOf(from: string, before: string): string[] {
   return Array.from({ length: Math.round((last - first) / DAY_MS) }, (_, i) => dateOf(first + i * DAY_MS))
 }
 
+/** The days of the week that begins on `monday`. */
+export const daysOfWeek = (monday: string): string[] =>
+  daysOf(monday, dateOf(Date.parse(monday) + 7 * DAY_MS))
+
 export const nextDay = (day: string): string => dateOf(Date.parse(day) + DAY_MS)
 
 /** The first day in UTC that begins at an instant or later. */

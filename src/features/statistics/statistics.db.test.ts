@@ -6,7 +6,7 @@ import { aPublishedProject } from '../../../test/support/factories.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
 import { newId } from '../../lib/ids.ts'
 import { TESTS_PIPELINE } from '../../pipeline/tests/tests-flow.ts'
-import { countEndedExecutions, forgetOldStatistics } from './counting/work.ts'
+import { countEndedExecutions, forgetOldStatistics, sumEndedWeeks } from './counting/work.ts'
 import type { ComponentStatistics, ExecutionStatistics, ExecutionStatisticsList } from './schema.ts'
 import { type Grouping, readComponentStatistics, readExecutionStatistics } from './store.ts'
 
@@ -19,6 +19,7 @@ beforeEach(async () => {
 
 const RANGE = 'endedFrom=2026-01-01&endedBefore=2026-01-04'
 const count = () => countEndedExecutions(api.db, new AbortController().signal)
+const sumWeeks = () => sumEndedWeeks(api.db, new AbortController().signal)
 
 interface Run {
   readonly status?: 'SUCCESS' | 'FAILED' | 'CANCELLED'
@@ -240,27 +241,89 @@ test('a range that is wrong or too long is refused', async () => {
 test('statistics are kept for 400 days', async () => {
   await ran({ components: { Load: { seconds: 1 } } })
   await count()
-  const tables = ['execution_statistics', 'environment_statistics', 'component_statistics']
+  await sumWeeks()
+  // Weeks are named by their first days, and are as old as their last.
+  const tables = {
+    execution_statistics: ['day', 0],
+    environment_statistics: ['day', 0],
+    component_statistics: ['day', 0],
+    execution_week_statistics: ['week', 6],
+    component_week_statistics: ['week', 6],
+  } as const
   const keptAtAge = async (days: number) => {
-    const kept: boolean[] = []
-    for (const table of tables)
-      await sql`update ${sql.table(table)} set day = (now() at time zone 'UTC')::date - ${days}::int
+    for (const [table, [column, more]] of Object.entries(tables))
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = (now() at time zone 'UTC')::date - ${days + more}::int
                  where project_id = ${place.projectId}`.execute(api.db)
     await forgetOldStatistics(api.db)
-    for (const table of tables)
-      kept.push(
-        (await sql`select from ${sql.table(table)} where project_id = ${place.projectId}`.execute(api.db))
-          .rows.length > 0,
-      )
+    const kept: string[] = []
+    for (const table of Object.keys(tables)) {
+      const found = sql`select from ${sql.table(table)} where project_id = ${place.projectId}`
+      if ((await found.execute(api.db)).rows.length > 0) kept.push(table)
+    }
     return kept
   }
-  expect(await keptAtAge(399)).toEqual([true, true, true])
-  expect(await keptAtAge(401)).toEqual([false, false, false])
+  expect(await keptAtAge(399)).toEqual(Object.keys(tables))
+  expect(await keptAtAge(401)).toEqual([])
+})
+
+test('whole weeks are read as one, with the same figures, and again by day when one more is counted late', async () => {
+  // From Saturday, January 3, to Tuesday, January 13: one whole week from Monday, January 5.
+  for (let day = 3; day <= 13; day++) {
+    const components = { Load: { seconds: day, rows: day }, Clean: { seconds: 1 } }
+    const pipeline_name = day % 2 === 0 ? 'Even' : 'Odd'
+    await ran({ day, seconds: day, waitSeconds: 20 - day, components, columns: { pipeline_name } })
+    await ran({ day, status: day % 3 === 0 ? 'FAILED' : 'SUCCESS', seconds: 40, columns: { pipeline_name } })
+  }
+  await count()
+  const range = { from: '2026-01-04', before: '2026-01-13' }
+  const filter = { scopes: undefined, projectId: place.projectId, ...range }
+  const read = async () => [
+    await readExecutionStatistics(api.db, filter, 'PIPELINE', 10),
+    await readExecutionStatistics(api.db, { ...filter, pipelineName: 'Odd' }, 'TOTAL', 10),
+    await readExecutionStatistics(api.db, { ...filter, pipelineName: 'Odd' }, 'DAY', 10),
+    await readComponentStatistics(api.db, filter, 10),
+  ]
+  const byDay = await read()
+  expect(byDay[0]).toMatchObject([
+    { pipelineName: 'Even', succeeded: 8, failed: 2 },
+    { pipelineName: 'Odd', succeeded: 7, failed: 1 },
+  ])
+  await sumWeeks()
+  expect(await read()).toEqual(byDay)
+  // What is read now are the sums: without those of a pipeline that ran in that week only, there is none.
+  await sql`delete from execution_week_statistics where pipeline_name = 'Odd' and project_id = ${place.projectId}`.execute(
+    api.db,
+  )
+  expect((await read())[1]).toEqual([])
+
+  await ran({
+    day: 7,
+    seconds: 100,
+    components: { Load: { seconds: 50 } },
+    columns: { pipeline_name: 'Odd' },
+  })
+  await count()
+  const withLate = await read()
+  expect(withLate[1]).toMatchObject([{ succeeded: 8, failed: 1 }])
+  await sumWeeks()
+  expect(await read()).toEqual(withLate)
+})
+
+test('a week is added up when it has been over for a day', async () => {
+  const monday = sql<string>`((now() at time zone 'UTC')::date - extract(isodow from (now() at time zone 'UTC')::date)::integer + 1)`
+  await sql`insert into environment_statistics
+    select ${monday} - 7 * n, ${place.projectId}, ${place.environmentId}, 'Development', 1, 0, 0, 0, 0, 0, '{}', '{}'
+      from generate_series(0, 2) n`.execute(api.db)
+  await sumWeeks()
+  const { rows } = await sql<{ age: number; isMonday: boolean }>`
+    select (${monday} - week) / 7 as age, extract(isodow from now() at time zone 'UTC') = 1 as "isMonday"
+      from statistics_week where week >= ${monday} - 14 order by 1`.execute(api.db)
+  expect(rows.map(({ age }) => age)).toEqual(rows[0]!.isMonday ? [2] : [1, 2])
 })
 
 test('a report reads the figures of its days, however many executions and other days there were', async () => {
-  const some = sql`select date '2025-01-01' + d as day, ${place.projectId}::uuid as project, ${place.environmentId}::uuid as environment,
-                          'P' || p as pipeline from generate_series(0, 399) d, generate_series(1, 40) p`
+  const some = sql`select date '2025-11-01' + d as day, ${place.projectId}::uuid as project, ${place.environmentId}::uuid as environment,
+                          'P' || p as pipeline from generate_series(0, 199) d, generate_series(1, 40) p`
   await sql`insert into execution_statistics
     select day, project, environment, 'Development', pipeline, 1, 0, 0, 1, 1, 1, '{100,120}', '{1,1}' from (${some}) x`.execute(
     api.db,
@@ -274,7 +337,7 @@ test('a report reads the figures of its days, however many executions and other 
       from (select distinct day, project, environment from (${some}) x) x`.execute(api.db)
   await sql`analyze execution_statistics, environment_statistics, component_statistics`.execute(api.db)
   const scopes = [{ id: place.projectId, environments: null, hidden: false }]
-  const filter = { scopes, from: '2025-03-01', before: '2025-03-03', projectId: place.projectId }
+  const filter = { scopes, from: '2026-03-01', before: '2026-03-03', projectId: place.projectId }
   const read = (table: string, by: Grouping, own: object = {}) =>
     rowsRead(api.db, table, (tx) => readExecutionStatistics(tx, { ...filter, ...own }, by, 100))
   // Entries of an index and rows: two days of 40 pipelines, once for the outcomes and once for the durations.
@@ -288,4 +351,13 @@ test('a report reads the figures of its days, however many executions and other 
   expect(
     await rowsRead(api.db, 'component_statistics', (tx) => readComponentStatistics(tx, filter, 20)),
   ).toBeLessThan(500)
+
+  await sumWeeks()
+  await sql`analyze execution_week_statistics, component_week_statistics`.execute(api.db)
+  // From a Saturday to a Monday ten weeks later, the last not included.
+  const weeks = { ...filter, from: '2025-12-06', before: '2026-02-16' }
+  const ofWeeks = (table: string) =>
+    rowsRead(api.db, table, (tx) => readExecutionStatistics(tx, weeks, 'PIPELINE', 100))
+  expect(await ofWeeks('execution_statistics')).toBeLessThan(2 * 40 * 2 * 3)
+  expect(await ofWeeks('execution_week_statistics')).toBeLessThan(10 * 40 * 2 * 3)
 })

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { daysOf, daysOfWeek } from '../../lib/day-range.ts'
 import type { Scope } from '../executions/access.ts'
 import { BUCKET_FACTOR } from './counting/added-sql.ts'
+import { readSummedWeeks } from './counting/week-store.ts'
 import type { ComponentStatistics } from './schema.ts'
 
 /** What statistics are about. */
@@ -65,8 +67,7 @@ export async function readExecutionStatistics(
       ? sql`day`
       : sql.join([sql`sum(succeeded + failed + cancelled) desc`, ...columns.map(sql.ref)])
   const isGrouped = columns.map((column) => sql`s.${sql.ref(column)} = o.${sql.ref(column)}`)
-  const ofPipelines = by === 'PIPELINE' || filter.pipelineName !== undefined
-  const table = sql.table(ofPipelines ? 'execution_statistics' : 'environment_statistics')
+  const figures = await figuresFor(db, filter, by)
   const { rows } = await sql<FiguresRow>`
     with outcome as materialized (
       select row_number() over (order by ${order}) as n, ${own('day')} as day, ${own('project_id')} as project_id,
@@ -74,15 +75,15 @@ export async function readExecutionStatistics(
              sum(succeeded)::float8 as succeeded, sum(failed)::float8 as failed, sum(cancelled)::float8 as cancelled,
              sum(waited_microseconds)::float8 / 1000 as "waitedMs",
              max(longest_wait_microseconds)::float8 / 1000 as "longestWaitMs", sum(row_count)::float8 as rows
-        from ${table} where ${isMeant(filter)}
+        from ${figures} s where ${isMeant(filter)}
        group by ${columns.length === 0 ? sql`()` : listed} having count(*) > 0
        order by 1 limit ${limit}),
-    bucket as (
-      select o.n, b.bucket, sum(b.executions) as executions
-        from (select * from ${table} where ${isMeant(filter)}) s
-        join outcome o on ${columns.length === 0 ? sql`true` : sql.join(isGrouped, sql` and `)}
-       cross join lateral unnest(s.buckets, s.bucket_counts) as b (bucket, executions)
-       group by 1, 2),
+    took as (
+      select o.n, unnest(s.buckets) as bucket, unnest(s.bucket_counts) as executions
+        from (select * from ${figures} s where ${isMeant(filter)}) s
+        join outcome o on ${columns.length === 0 ? sql`true` : sql.join(isGrouped, sql` and `)}),
+    bucket as materialized (
+      select n, bucket, sum(executions)::float8 as executions from took group by 1, 2),
     placed as (
       select n, exp((bucket + 0.5) * ln(${sql.lit(BUCKET_FACTOR)}::float8)) / 1000 as ms,
              sum(executions) over (partition by n order by bucket) as reached,
@@ -106,21 +107,70 @@ export async function readComponentStatistics(
   filter: StatisticsFilter,
   limit: number,
 ): Promise<ComponentStatistics[]> {
+  const figures = await rowsOfWeeks(db, filter, {
+    ofDays: 'component_statistics',
+    ofWeeks: 'component_week_statistics',
+    columns: columnsOfComponents,
+  })
   const { rows } = await sql<ComponentStatistics>`
     select project_id as "projectId", pipeline_name as "pipelineName", component_name as "componentName",
            component_type as "componentType", sum(runs)::float8 as runs, sum(failures)::float8 as failures,
            sum(microseconds)::float8 / 1000 as "totalMs", sum(microseconds)::float8 / sum(runs) / 1000 as "averageMs",
            max(longest_microseconds)::float8 / 1000 as "longestMs", sum(row_count)::float8 as rows
-      from component_statistics where ${isMeant(filter)}
+      from ${figures} s where ${isMeant(filter)}
      group by 1, 2, 3, 4
      order by sum(microseconds) desc, 1, 2, 3, 4 limit ${limit}`.execute(db)
   return rows
 }
 
-/** Whether a row of the statistics is one that the filter asks for. */
-function isMeant({ scopes, from, before, projectId, environmentName, pipelineName }: StatisticsFilter) {
+const columnsOfFigures = sql.raw(
+  'project_id, environment_id, environment_name, pipeline_name, succeeded, failed, cancelled, waited_microseconds, ' +
+    'longest_wait_microseconds, row_count, buckets, bucket_counts',
+)
+const columnsOfComponents = sql.raw(
+  'project_id, environment_id, environment_name, pipeline_name, component_name, component_type, runs, failures, ' +
+    'microseconds, longest_microseconds, row_count',
+)
+
+/** What the figures of a grouping are read from: where pipelines do not matter, those of whole environments. */
+async function figuresFor(db: Db, filter: StatisticsFilter, by: Grouping): Promise<RawBuilder<unknown>> {
+  if (by !== 'PIPELINE' && filter.pipelineName === undefined)
+    return rowsOfDays('environment_statistics', filter)
+  if (by === 'DAY') return rowsOfDays('execution_statistics', filter)
+  return rowsOfWeeks(db, filter, {
+    ofDays: 'execution_statistics',
+    ofWeeks: 'execution_week_statistics',
+    columns: columnsOfFigures,
+  })
+}
+
+const rowsOfDays = (table: string, { from, before }: StatisticsFilter): RawBuilder<unknown> =>
+  sql`(select * from ${sql.table(table)} where day >= ${from}::date and day < ${before}::date)`
+
+interface Tables {
+  readonly ofDays: string
+  readonly ofWeeks: string
+  readonly columns: RawBuilder<unknown>
+}
+
+/** The rows of the weeks in the range that are added up, and of its other days. */
+async function rowsOfWeeks(
+  db: Db,
+  filter: StatisticsFilter,
+  { ofDays, ofWeeks, columns }: Tables,
+): Promise<RawBuilder<unknown>> {
+  const { from, before } = filter
+  const weeks = await readSummedWeeks(db, from, before)
+  if (weeks.length === 0) return rowsOfDays(ofDays, filter)
+  const summed = new Set(weeks.flatMap(daysOfWeek))
+  const days = daysOf(from, before).filter((day) => !summed.has(day))
+  return sql`(select ${columns} from ${sql.table(ofDays)} where day = any(${days}::date[]) union all
+              select ${columns} from ${sql.table(ofWeeks)} where week = any(${weeks}::date[]))`
+}
+
+/** Whether a row of the days of the filter is one that it asks for. */
+function isMeant({ scopes, projectId, environmentName, pipelineName }: StatisticsFilter) {
   const conditions = [
-    sql`day >= ${from}::date and day < ${before}::date`,
     isInScope(scopes),
     ...(projectId === undefined ? [] : [sql`project_id = ${projectId}::uuid`]),
     ...(environmentName === undefined ? [] : [sql`environment_name = ${environmentName}`]),

@@ -4,6 +4,7 @@ import { literals } from '../../../db/literals.ts'
 import { slotlessTypes } from '../../../pipeline/slotless.ts'
 import { TESTS_PIPELINE } from '../../../pipeline/tests/tests-flow.ts'
 import { addedToConsumption, addedToStatistics, microsecondsOf } from './added-sql.ts'
+import { weeksReopened } from './week-store.ts'
 
 /** Of advisory locks: one server at a time counts. */
 const COUNTING_LOCK = 727_274_025
@@ -73,15 +74,16 @@ export async function countEnded(tx: Db, limit: number): Promise<number> {
     exported as (
       insert into telemetry_end (execution_id, due_at) select execution_id, now() + ${LOG_IS_COMPLETE} from ended
        where exists (select from telemetry_wanted where until > now())),
-    ${addedToConsumption}, ${addedToStatistics}
+    ${addedToConsumption}, ${addedToStatistics}, ${weeksReopened}
     select count(*)::int as count from ended`.execute(tx)
   return rows[0]!.count
 }
 
-/** Deletes the statistics of days that ended more than `keptDays` ago. */
+/** Deletes the statistics of days, and of whole weeks, that ended more than `keptDays` ago. */
 export async function deleteOldStatistics(db: Db, keptDays: number): Promise<void> {
+  const first = sql`(now() at time zone 'UTC')::date - ${keptDays}::int`
   for (const table of ['execution_statistics', 'environment_statistics', 'component_statistics'])
-    await sql`delete from ${sql.table(table)} where day < (now() at time zone 'UTC')::date - ${keptDays}::int`.execute(
-      db,
-    )
+    await sql`delete from ${sql.table(table)} where day < ${first}`.execute(db)
+  for (const table of ['statistics_week', 'execution_week_statistics', 'component_week_statistics'])
+    await sql`delete from ${sql.table(table)} where week < ${first} - 6`.execute(db)
 }

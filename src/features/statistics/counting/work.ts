@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import { beginCounting, countEnded, deleteOldStatistics } from './count-store.ts'
+import { findUnsummedWeek, sumWeek } from './week-store.ts'
 
 const ENDED_AT_ONCE = 1_000
 
@@ -21,3 +22,13 @@ const KEPT_DAYS = 400
 
 /** Deletes the statistics of days that are older than is kept. */
 export const forgetOldStatistics = (db: Db): Promise<void> => deleteOldStatistics(db, KEPT_DAYS)
+
+/** Adds up weeks that ended, one in a transaction, so that counting waits for no more than one. */
+export async function sumEndedWeeks(db: Db, signal: AbortSignal): Promise<void> {
+  const sumNext = async (tx: Db): Promise<boolean> => {
+    const week = (await beginCounting(tx)) ? await findUnsummedWeek(tx, KEPT_DAYS) : undefined
+    if (week !== undefined) await sumWeek(tx, week)
+    return week !== undefined
+  }
+  while (!signal.aborted && (await db.transaction().execute(sumNext)));
+}
