@@ -7,11 +7,13 @@ export interface Piece {
 }
 
 export interface PieceVariable {
-  readonly type: 'TEXT' | 'NUMBER'
+  readonly type: 'TEXT' | 'NUMBER' | 'GRID'
   readonly scope?: 'COPIED' | 'SHARED'
   readonly visibility?: 'PUBLIC' | 'PRIVATE'
   readonly description?: string
-  readonly defaultValue: string
+  /** Of a grid, by their names. */
+  readonly columns?: Readonly<Record<string, { readonly columnType: 'TEXT' | 'NUMBER' }>>
+  readonly defaultValue: string | readonly (readonly string[])[]
 }
 
 /** The text of an orchestration file. JSON is YAML, which spares a test the indentation. */

@@ -3,6 +3,7 @@ import type { ComponentCatalog } from '../catalog.ts'
 import type { Fault, Pipeline } from '../model.ts'
 import { pipelineReference, testNameOf } from '../names.ts'
 import { FaultList } from '../parse-shapes.ts'
+import { SHARED_CALL_TYPE } from '../shared/reference.ts'
 import { type SourceFile, type ValidationFacts, validatePipeline } from '../validate.ts'
 import { callsOf, checkReferences, type ProjectFile } from '../validate-references.ts'
 import type { PipelineTest } from './model.ts'
@@ -116,14 +117,14 @@ function subjectFaults(
 
 /**
  * Expected steps that no pipeline has which the test can reach: that such a step never runs would always be true. Nothing
- * is said where a pipeline is only known when it is called.
+ * is said where a pipeline is only known when it is called, as shared ones are.
  */
 function stepFaults(test: PipelineTest, { pipelines }: TestSurroundings): readonly Fault[] {
   const project = projectOf(pipelines)
   const names = [...withCalled(subjectsOf(test), pipelines)]
   const own = test.subject.kind === 'flow' ? [test.subject.pipeline] : []
   const reached = [...own, ...names.flatMap((name) => project.get(name)?.pipeline ?? [])]
-  if (reached.length < own.length + names.length || reached.some(callsByExpression)) return []
+  if (reached.length < own.length + names.length || reached.some(callsUnknown)) return []
   const faults = new FaultList(test.file)
   for (const { name, pipeline, line } of test.expected.steps) {
     const asked = pipeline === undefined ? reached : reached.filter((one) => one.name === pipeline)
@@ -140,8 +141,9 @@ function stepFaults(test: PipelineTest, { pipelines }: TestSurroundings): readon
   return faults.all
 }
 
-const callsByExpression = ({ components }: Pipeline): boolean =>
+const callsUnknown = ({ components }: Pipeline): boolean =>
   [...components.values()].some(({ type, parameters }) => {
+    if (type === SHARED_CALL_TYPE) return true
     const called = parameters[type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob']
     return (
       ['run-orchestration', 'run-transformation'].includes(type) &&

@@ -26,7 +26,7 @@ export interface Lookups {
   resend(): void
 }
 
-export type SharedPipelineFound = Extract<LookupResult, { kind: 'shared-pipeline' }>
+export type SharedPipelineFound = Omit<Extract<LookupResult, { kind: 'shared-pipeline' }>, 'kind' | 'ask'>
 
 interface Open {
   readonly lookup: Lookup

@@ -11,7 +11,7 @@ import type { PipelineTest } from '../../pipeline/tests/model.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
 import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import { createRunnerClock, type RunnerClock } from '../clock.ts'
-import type { Lookups } from '../connection/lookups.ts'
+import type { Lookups, SharedPipelineFound } from '../connection/lookups.ts'
 import { createOutbox } from '../connection/outbox.ts'
 import { type Artifacts, createArtifacts, type PipelineSet } from '../executions/artifacts.ts'
 import type { RootTools } from '../executions/root-execution.ts'
@@ -21,13 +21,24 @@ import type { createObserver } from './observation.ts'
 import type { Receiver } from './receiver.ts'
 import type { ScratchDatabases } from './scratch.ts'
 
+/** The version whose tests run: its files, and what only the place knows that it is from. */
+export interface TestedVersion {
+  /** Its id among `artifacts`. */
+  readonly artifact: string
+  /** This one, and those of the shared pipelines that it runs. */
+  readonly artifacts: Artifacts
+  /** Throws an Error that says why there is none. */
+  readonly sharedPipeline: (wanted: WantedShared, signal: AbortSignal) => Promise<SharedPipelineFound>
+}
+
+export type WantedShared = Parameters<Lookups['sharedPipeline']>[1]
+
 export interface TestSettings {
   /** Folder of this run alone: databases, files and scratch folders of its tests go below it. */
   readonly runFolder: string
   /** The top of the repository. */
   readonly sourceFolder: string
-  /** Its pipelines. */
-  readonly artifacts: Artifacts
+  readonly version: TestedVersion
   readonly databases: ScratchDatabases
   /** Whether steps may reach addresses that the test does not declare. */
   readonly network: boolean
@@ -86,7 +97,7 @@ export async function createTestEngine(settings: TestSettings): Promise<TestEngi
       {
         settings,
         slots,
-        artifacts: withFlow(settings.artifacts, test),
+        artifacts: withFlow(settings.version, test),
         expressions: timed ?? shared,
         warehouses,
       },
@@ -146,7 +157,7 @@ function rootTools(
     budgetLimits: defaultBudget,
     secrets: { get: async () => undefined },
     grantSecrets: undefined,
-    lookups: lookupsOf(test),
+    lookups: lookupsOf(test, settings.version),
     fetch: receiver.fetch,
     unverifiedFetch: undefined,
     post: receiver.post,
@@ -169,8 +180,8 @@ function clockOf({ nowMs }: PipelineTest): RunnerClock {
   return clock
 }
 
-/** What an API would know: of a test only its secrets. */
-function lookupsOf({ secrets }: PipelineTest): Lookups {
+/** What an API would know: of a test its secrets, and the shared pipelines of its version. */
+function lookupsOf({ secrets }: PipelineTest, { sharedPipeline }: TestedVersion): Lookups {
   const without = (what: string) => async () => {
     throw new Error(`A test has no ${what}: they belong to a project on a server`)
   }
@@ -179,32 +190,37 @@ function lookupsOf({ secrets }: PipelineTest): Lookups {
     connection: without('connections'),
     connector: without('connectors'),
     oauthToken: without('OAuth entries'),
-    sharedPipeline: without('shared pipelines'),
+    sharedPipeline: (_root, wanted, signal) => sharedPipeline(wanted, signal),
     received: () => undefined,
     resend: () => undefined,
   }
 }
 
-/** The pipelines of a folder, each read once for all tests. */
-export function heldArtifact(
-  files: readonly { readonly path: string; readonly content: string }[],
+/** The pipelines of folders, by the ids that a run gives them, each read once for all tests. */
+export function heldArtifacts(
+  filesOf: (artifact: string) => readonly { readonly path: string; readonly content: string }[],
 ): Artifacts {
   const artifacts: Artifacts = createArtifacts((message) => {
-    if (message.kind === 'artifact-wanted')
-      artifacts.received({ kind: 'artifact', artifact: message.artifact, files: [...files], last: true })
+    if (message.kind !== 'artifact-wanted') return
+    const { artifact } = message
+    artifacts.received({ kind: 'artifact', artifact, files: [...filesOf(artifact)], last: true })
   })
   return artifacts
 }
 
 /** The same with the flow that the test itself has. */
-function withFlow(artifacts: Artifacts, { subject }: PipelineTest): Artifacts {
+function withFlow({ artifact: own, artifacts }: TestedVersion, { subject }: PipelineTest): Artifacts {
   if (subject.kind === 'run') return artifacts
   const { pipeline } = subject
   const withIt = (set: PipelineSet): PipelineSet => ({
     ...set,
     find: (reference) => (reference === pipeline.name ? pipeline : set.find(reference)),
   })
-  return { ...artifacts, get: async (artifact) => withIt(await artifacts.get(artifact)) }
+  const get = async (artifact: string) => {
+    const set = await artifacts.get(artifact)
+    return artifact === own ? withIt(set) : set
+  }
+  return { ...artifacts, get }
 }
 
 /** What contains scripts here, found out when the first script needs it: most tests have none. */

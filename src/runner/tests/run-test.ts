@@ -138,7 +138,7 @@ function runMessage({ engine, test, database }: Running, filesFolder: string): R
     execution: newId(nowMs),
     project,
     environment: test.environment,
-    artifact: project,
+    artifact: engine.settings.version.artifact,
     versionName: 'test',
     pipelineName: subject.kind === 'run' ? subject.reference : subject.pipeline.name,
     warehouse: database.kind,

@@ -6,9 +6,8 @@ import type { PipelineTest } from '../../pipeline/tests/model.ts'
 import { brokenTest, type TestResult } from '../../pipeline/tests/result.ts'
 import { testsFlow } from '../../pipeline/tests/tests-flow.ts'
 import type { RunMessage } from '../../protocol/messages.ts'
-import type { Artifacts } from '../executions/artifacts.ts'
 import type { OpenTests, RunContext, TestsOfExecution } from '../run-context.ts'
-import { createTestEngine, type TestEngine } from './engine.ts'
+import { createTestEngine, type TestEngine, type TestedVersion } from './engine.ts'
 import { readTest, wantedTests } from './read-test.ts'
 import { recordedResult } from './recorded-result.ts'
 import { runTest } from './run-test.ts'
@@ -47,7 +46,7 @@ async function open(
   const engine = await createTestEngine({
     runFolder,
     sourceFolder: join(runFolder, 'source'),
-    artifacts: versionOf(context),
+    version: versionOf(context),
     databases,
     network: false,
     project: run.project,
@@ -91,12 +90,16 @@ async function databasesFor(
   return openPostgresScratch({ ...connection, databases: [] }, place, policy)
 }
 
-/** The version of the execution, whatever a test calls it. */
-const versionOf = ({ pipelines }: RunContext): Artifacts => ({
-  get: async () => pipelines,
-  received: () => undefined,
-  refused: () => undefined,
-  resend: () => undefined,
+/** The version of the execution. The shared pipelines that its tests run are those that the API names for the execution. */
+const versionOf = ({ artifact, pipelines, pipelinesOf, lookups, root }: RunContext): TestedVersion => ({
+  artifact,
+  artifacts: {
+    get: async (wanted) => (wanted === artifact ? pipelines : pipelinesOf(wanted)),
+    received: () => undefined,
+    refused: () => undefined,
+    resend: () => undefined,
+  },
+  sharedPipeline: (wanted, signal) => lookups.sharedPipeline(root, wanted, signal),
 })
 
 async function testStep(

@@ -20,6 +20,7 @@ import { resultLines, totalsText } from './result-text.ts'
 import { openRunFolder } from './run-folder.ts'
 import { scriptSettings } from './script-settings.ts'
 import { type Selection, selectTests } from './select.ts'
+import { readSharedSets } from './shared-sets.ts'
 
 interface TestOptions extends CommonOptions, DatabaseOptions, RemoteOptions {
   readonly scratch?: ScratchPlace | undefined
@@ -29,11 +30,12 @@ interface TestOptions extends CommonOptions, DatabaseOptions, RemoteOptions {
   readonly jobs?: number | undefined
   readonly network?: boolean | undefined
   readonly verbose?: boolean | undefined
+  readonly shared?: readonly string[] | undefined
 }
 
 /** Adds `headrace test`. */
 export function addTest(program: Command, terminal: Terminal): void {
-  withJson(program.command('test'))
+  const command = withJson(program.command('test'))
     .argument('[dir]', 'folder with the pipelines, the top of the repository', '.')
     .summary('run the tests of a folder of pipelines')
     .description(
@@ -64,8 +66,32 @@ export function addTest(program: Command, terminal: Terminal): void {
         .default('database'),
     )
     .option('--jobs <number>', 'tests at once', positive)
+    .option(
+      '--shared <set=folder>',
+      'folder with the shared pipelines of a set, whatever version a pipeline states; may be repeated',
+      collect,
+    )
     .option('--network', 'let pipelines reach other addresses too')
     .option('--verbose', 'print what the pipelines logged')
+  withServer(command)
+    .addHelpText(
+      'after',
+      examples([
+        'headrace test',
+        'headrace test flows --filter "daily/*" --verbose',
+        'headrace test . --warehouse POSTGRES --junit tests.xml',
+        'headrace test . --shared etl-core=../library',
+        'headrace test --project Demo --environment Development --ref main',
+      ]),
+    )
+    .action((dir: string, options: TestOptions) =>
+      perform(terminal, options, (context) => test(context, dir, options)),
+    )
+}
+
+/** Options of tests that a server runs. */
+const withServer = (command: Command): Command =>
+  command
     .option('-p, --project <project>', 'run the tests of this project on its server (id or name)')
     .option('-e, --environment <name>', 'with --project: environment whose runner and database they run on')
     .option('--version <name>', 'with --project: version to test; the latest published one by default')
@@ -77,19 +103,6 @@ export function addTest(program: Command, terminal: Terminal): void {
       collect,
     )
     .option('--runner <runner>', "with --project: id or name of the runner; the environment's own by default")
-    .addHelpText(
-      'after',
-      examples([
-        'headrace test',
-        'headrace test flows --filter "daily/*" --verbose',
-        'headrace test . --warehouse POSTGRES --junit tests.xml',
-        'headrace test --project Demo --environment Development --ref main',
-      ]),
-    )
-    .action((dir: string, options: TestOptions) =>
-      perform(terminal, options, (context) => test(context, dir, options)),
-    )
-}
 
 async function test(context: Context, dir: string, options: TestOptions): Promise<void> {
   const folder = resolve(context.terminal.cwd, dir)
@@ -167,11 +180,11 @@ async function runAll(
   const print = printing(context, options)
   broken.forEach(print)
   if (tests.length === 0) return broken
-  const { containedWhenNeeded, createTestEngine, heldArtifact } = await import(
-    '../../../runner/tests/engine.ts'
-  )
+  const { containedWhenNeeded, createTestEngine } = await import('../../../runner/tests/engine.ts')
   const { runTest } = await import('../../../runner/tests/run-test.ts')
-  const env = context.terminal.env
+  const { folderVersion } = await import('./folder-version.ts')
+  const { cwd, env } = context.terminal
+  const sets = await readSharedSets(cwd, options.shared ?? [])
   const databaseUrl = options.databaseUrl ?? env['HEADRACE_TEST_DATABASE_URL']
   await using runFolder = await openRunFolder()
   await using databases = await openDatabases({ ...options, databaseUrl }, runFolder)
@@ -179,7 +192,7 @@ async function runAll(
   const settings: TestSettings = {
     runFolder: runFolder.path,
     sourceFolder: folder,
-    artifacts: heldArtifact(files),
+    version: folderVersion(PROJECT, files, sets),
     databases,
     network: options.network === true,
     project: PROJECT,
