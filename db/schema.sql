@@ -1433,6 +1433,15 @@ create table shared_set_share (
 );
 CREATE INDEX shared_set_share_of_project ON public.shared_set_share USING btree (project_id);
 
+create table shared_set_user (
+  shared_set_id uuid not null,
+  project_id uuid not null,
+  constraint shared_set_user_pkey PRIMARY KEY (shared_set_id, project_id),
+  constraint shared_set_user_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint shared_set_user_shared_set_id_fkey FOREIGN KEY (shared_set_id) REFERENCES shared_set(id) ON DELETE CASCADE
+);
+CREATE INDEX shared_set_user_of_project ON public.shared_set_user USING btree (project_id);
+
 create table shared_use (
   bundle_id uuid not null,
   reference text not null,

@@ -9271,6 +9271,8 @@ export interface components {
             isNewest: boolean;
             /** @description Whether the version that they run is enabled */
             enabled: boolean;
+            /** @description Whether the set is still shared with the project; where it is not, these pipelines fail */
+            isGranted: boolean;
         };
         SharedPipelineUserPage: {
             page: number;

@@ -1039,6 +1039,11 @@ export interface SharedSetShareTable {
   project_id: string
 }
 
+export interface SharedSetUserTable {
+  shared_set_id: string
+  project_id: string
+}
+
 export interface SharedUseTable {
   bundle_id: string
   reference: string
@@ -1331,6 +1336,7 @@ export interface Tables {
   shared_pipeline: SharedPipelineTable
   shared_set: SharedSetTable
   shared_set_share: SharedSetShareTable
+  shared_set_user: SharedSetUserTable
   shared_use: SharedUseTable
   shared_version: SharedVersionTable
   sign_in_failure: SignInFailureTable

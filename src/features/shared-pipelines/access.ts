@@ -1,3 +1,3 @@
 export { describeCalls, fixCalls } from './fixing.ts'
 export { createResolve } from './resolving.ts'
-export { insertUses } from './version-store.ts'
+export { insertUses, recordUser } from './version-store.ts'

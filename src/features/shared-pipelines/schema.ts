@@ -186,6 +186,9 @@ export const SharedPipelineUser = Type.Object({
   statedVersion: Type.String({ description: 'What the components state, a version or [Latest]' }),
   isNewest: Type.Boolean(),
   enabled: Type.Boolean({ description: 'Whether the version that they run is enabled' }),
+  isGranted: Type.Boolean({
+    description: 'Whether the set is still shared with the project; where it is not, these pipelines fail',
+  }),
 })
 export const SharedPipelineUserPage = Type.Object({
   ...pageOf(SharedPipelineUser).properties,

@@ -91,6 +91,16 @@ export async function insertUses(tx: Db, bundleId: string, uses: readonly FixedU
   )
 }
 
+/** Remembers that a project runs the sets of these uses, whatever is shared with it later. */
+export async function recordUser(tx: Db, projectId: string, uses: readonly FixedUse[]): Promise<void> {
+  if (uses.length === 0) return
+  await sql`
+    insert into shared_set_user (shared_set_id, project_id)
+    select distinct shared_set_id, ${projectId}::uuid from shared_version
+     where id = any(${uses.map(({ versionId }) => versionId)}::uuid[])
+    on conflict do nothing`.execute(tx)
+}
+
 /** The project with this name that the caller may see, if it is the only one. */
 export async function findProjectNamed(db: Db, caller: Caller, name: string): Promise<ProjectId | undefined> {
   const { rows } = await sql<{ id: ProjectId }>`

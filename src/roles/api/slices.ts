@@ -36,7 +36,7 @@ import { samplesSlice } from '../../features/samples/slice.ts'
 import { savedViewsSlice } from '../../features/saved-views/slice.ts'
 import { schedulesSlice } from '../../features/schedules/slice.ts'
 import { secretsSlice } from '../../features/secrets/slice.ts'
-import { createResolve, fixCalls, insertUses } from '../../features/shared-pipelines/access.ts'
+import { createResolve, fixCalls, insertUses, recordUser } from '../../features/shared-pipelines/access.ts'
 import { sharedPipelinesSlice } from '../../features/shared-pipelines/slice.ts'
 import { type SignInSlice, signInSlice } from '../../features/sign-in/slice.ts'
 import { statisticsSlice } from '../../features/statistics/slice.ts'
@@ -73,7 +73,11 @@ function forgetUsers(memories: readonly { readonly forget: () => void }[]): void
 /** Publishing a project's pipelines decides which versions of shared pipelines they run. */
 const fixShared: FixShared = async (db, projectId, calls) => {
   const { uses, faults } = await fixCalls(db, projectId, calls)
-  return { faults, record: (tx, bundleId) => insertUses(tx, bundleId, uses) }
+  const record: Awaited<ReturnType<FixShared>>['record'] = async (tx, bundleId) => {
+    await insertUses(tx, bundleId, uses)
+    await recordUser(tx, projectId, uses)
+  }
+  return { faults, record }
 }
 
 /**

@@ -3827,6 +3827,8 @@ class SharedPipelineUser(t.TypedDict):
     isNewest: bool
     enabled: bool
     """Whether the version that they run is enabled"""
+    isGranted: bool
+    """Whether the set is still shared with the project; where it is not, these pipelines fail"""
 
 class SharedPipelineUserPage(t.TypedDict):
     page: int

@@ -1,13 +1,18 @@
 import type { Command } from 'commander'
 import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
+import type { Answer } from '../../../client/operations.ts'
 import { type SharedReference, sharedReference } from '../../../pipeline/shared/reference.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { count } from '../validate/fault-text.ts'
 import { printDiff, shownValue } from './diff-text.ts'
 import { publish } from './publish.ts'
+import { addSharing } from './sharing.ts'
+
+type SharedUser = Answer<'get', '/v1/shared-pipelines/users'>['results'][number]
 
 interface ListOptions extends CommonOptions {
   readonly project?: string | undefined
@@ -48,6 +53,7 @@ export function addSharedPipelines(program: Command, terminal: Terminal): void {
 
   addPublishing(shared, terminal)
   addUse(shared, terminal)
+  addSharing(shared, terminal)
 }
 
 function addPublishing(shared: Command, terminal: Terminal): void {
@@ -157,10 +163,9 @@ async function setEnabled(
     const { total, hiddenCount } = await client.get('/v1/shared-pipelines/users', {
       query: { ...query, size: 1 },
     })
-    const count = total + hiddenCount
     await confirm(
       context,
-      `Disable version ${version} of ${set}? ${count} published versions go on running it.`,
+      `Disable version ${version} of ${set}? ${usersText(total + hiddenCount)} running it.`,
       yes,
     )
   }
@@ -168,6 +173,9 @@ async function setEnabled(
   if (context.json) context.printJson(changed)
   else context.print(`${enabled ? 'Enabled' : 'Disabled'} version ${version} of ${set}.`)
 }
+
+const usersText = (users: number): string =>
+  `${count(users, 'published version')} ${users === 1 ? 'goes' : 'go'} on`
 
 async function users(context: Context, set: string, { version }: VersionOptions): Promise<void> {
   const client = context.client()
@@ -181,13 +189,18 @@ async function users(context: Context, set: string, { version }: VersionOptions)
       { title: 'runs', value: ({ sharedPipelineId }) => sharedPipelineId, whole: true },
       {
         title: 'version',
-        value: ({ versionName, isNewest }) => `${versionName}${isNewest ? '' : ' (older)'}`,
+        value: versionText,
         whole: true,
       },
       { title: 'in', value: ({ pipelines }) => pipelines.join(', ') },
     ],
     `Nobody that you may see runs ${set}.`,
   )
+}
+
+const versionText = ({ versionName, isNewest, isGranted }: SharedUser): string => {
+  const notes = [...(isNewest ? [] : ['older']), ...(isGranted ? [] : ['not shared any more'])]
+  return notes.length === 0 ? versionName : `${versionName} (${notes.join(', ')})`
 }
 
 async function diff(context: Context, pipeline: string, { from, to }: DiffOptions): Promise<void> {

@@ -86,12 +86,17 @@ const columns: readonly Column<SharedUser>[] = [
   { header: 'Runs', cell: ({ sharedPipelineId }) => sharedPipelineId },
   {
     header: 'Version',
-    cell: ({ versionName, isNewest, enabled }) => (
+    cell: ({ versionName, isNewest, enabled, isGranted }) => (
       <>
         {versionName}{' '}
         {(!isNewest || !enabled) && (
           <Badge variant="light" color={enabled ? 'gray' : 'orange'} tt="none">
             {enabled ? 'older' : 'disabled'}
+          </Badge>
+        )}
+        {!isGranted && (
+          <Badge variant="light" color="red" tt="none" ml={4}>
+            not shared any more
           </Badge>
         )}
       </>
