@@ -1,10 +1,10 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ownerOf } from '../../lib/folder-owner.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { databaseName, roleName } from './cluster.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { ownerOf } from './owner.ts'
 import { dataFoldersOf } from './place.ts'
 
 export interface AttachedPostgres {

@@ -1,9 +1,9 @@
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { endOrphan } from '../../../db/embedded/orphan.ts'
-import { ownerOf, ownFolder } from '../../../db/embedded/owner.ts'
 import { dataFoldersOf } from '../../../db/embedded/place.ts'
+import { isAbandoned, ownFolder } from '../../../lib/folder-owner.ts'
 import { silent } from '../../../lib/log.ts'
 
 /** The folder of one run of tests. */
@@ -16,8 +16,6 @@ export interface RunFolder extends AsyncDisposable {
 /** Processes of other machines, which may share the folder, cannot be asked whether they live. */
 const prefix = `headrace-pipeline-tests-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '')}-`
 const POSTGRES = 'postgres'
-/** A folder without an owner may be one that is being made. */
-const UNOWNED_MS = 10 * 60_000
 
 /** Makes one, and removes those of runs that were killed, with the PostgreSQL that they left running. */
 export async function openRunFolder(parent = tmpdir()): Promise<RunFolder> {
@@ -35,10 +33,7 @@ export async function openRunFolder(parent = tmpdir()): Promise<RunFolder> {
 }
 
 async function removeLeftover(path: string): Promise<void> {
-  const found = await lstat(path)
-  if (!found.isDirectory() || found.uid !== process.getuid?.()) return
-  const isOwned = (await readdir(path)).includes('owner')
-  if (isOwned ? (await ownerOf(path)) !== undefined : Date.now() - found.mtimeMs < UNOWNED_MS) return
+  if (!(await isAbandoned(path))) return
   for (const data of dataFoldersOf(join(path, POSTGRES))) {
     await endOrphan(data, silent)
     if (!data.startsWith(path)) await rm(dirname(data), { recursive: true, force: true })

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { StartupError } from '../../lib/startup-error.ts'
-import { ownFolder } from './owner.ts'
+import { ownFolder } from './folder-owner.ts'
+import { StartupError } from './startup-error.ts'
 
 async function aFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'headrace-owner-'))

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartupError } from '../../lib/startup-error.ts'
+import { StartupError } from './startup-error.ts'
 
 /**
  * Makes this process the owner of `folder` until the answered function is called or the process ends, however
@@ -43,6 +43,17 @@ async function claim(owners: string, prepared: string, folder: string): Promise<
 export async function ownerOf(folder: string): Promise<number | undefined> {
   const owners = join(folder, 'owner')
   return livingProcess(join(owners, String(await lastOwner(owners).catch(() => 0))))
+}
+
+/** A folder without an owner may be one that is being made. */
+const UNOWNED_MS = 10 * 60_000
+
+/** Whether `path` is a folder of this user whose owner has ended without removing it. */
+export async function isAbandoned(path: string): Promise<boolean> {
+  const found = await lstat(path)
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) return false
+  const isOwned = (await readdir(path)).includes('owner')
+  return isOwned ? (await ownerOf(path)) === undefined : Date.now() - found.mtimeMs >= UNOWNED_MS
 }
 
 async function livingProcess(file: string): Promise<number | undefined> {
