@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -124,7 +124,7 @@ test.each(['Development', 'Warehouse'])(
       expected: expect.stringContaining('4'),
       actual: expect.stringContaining('3.75'),
     })
-    await expect.poll(scratchDatabases, { timeout: 60_000 }).toEqual([])
+    await expect.poll(leftovers, { timeout: 60_000 }).toEqual([])
   },
 )
 
@@ -136,6 +136,12 @@ async function scratchDatabases(): Promise<string[]> {
     [Buffer.from(database)],
   )
   return rows.map(({ datname }) => datname)
+}
+
+/** These, and the folders of runs. */
+async function leftovers(): Promise<string[]> {
+  const scratch = await readdir(join(runner.folder, 'scratch'))
+  return [...scratch.filter((name) => name.startsWith('tests-')), ...(await scratchDatabases())]
 }
 
 test('the report is JUnit XML, and a list has the newest first with totals', async () => {
@@ -180,12 +186,13 @@ test('a draft and a version are tested as runs take them, and production keeps t
   expect([published.status, published.versionName]).toEqual(['SUCCESS', '1'])
 })
 
-test('a cancelled one ends its scripts within seconds, and says which tests did not end', async () => {
-  const { body } = await begin({ scope: 'TEST', tests: ['Slow'] })
+test('a cancelled one ends its scripts within seconds, says which tests did not end, and leaves nothing', async () => {
+  const { body } = await begin({ environmentName: 'Warehouse', scope: 'TEST', tests: ['Slow'] })
   const path = `${project}/test-executions/${body.testExecutionId}`
   await expect
     .poll(async () => (await read(body.testExecutionId)).body.tests[0]?.status, { timeout: 60_000 })
     .toBe('RUNNING')
+  await expect.poll(leftovers, { timeout: 60_000 }).toHaveLength(2)
   expect((await api.call('GET', `${path}/report`)).status).toBe(409)
   const { token } = await api.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
   const cancel = { body: { status: 'CANCELLED' } }
@@ -198,6 +205,7 @@ test('a cancelled one ends its scripts within seconds, and says which tests did 
     totals: { total: 1, passed: 0, failed: 0, cancelled: 1 },
     tests: [{ name: 'Slow', status: 'CANCELLED' }],
   })
+  await expect.poll(leftovers, { timeout: 60_000 }).toEqual([])
 })
 
 test('what cannot be tested is said', async () => {

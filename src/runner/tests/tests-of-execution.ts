@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
+import { isAbandoned, ownFolder } from '../../lib/folder-owner.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import type { PipelineTest } from '../../pipeline/tests/model.ts'
 import { brokenTest, type TestResult } from '../../pipeline/tests/result.ts'
@@ -39,10 +40,7 @@ async function open(
   names: readonly string[],
 ): Promise<TestsOfExecution> {
   const databases = await databasesFor(context, run, policy)
-  const runFolder = join(context.scratchRoot, `tests-${run.execution}`)
-  // Another process of this runner may have been killed while it ran the same tests.
-  await rm(runFolder, { recursive: true, force: true, maxRetries: 3 })
-  await mkdir(runFolder, { recursive: true, mode: 0o700 })
+  const runFolder = await openRunFolder(context.scratchRoot)
   const engine = await createTestEngine({
     runFolder,
     sourceFolder: join(runFolder, 'source'),
@@ -63,6 +61,22 @@ async function open(
       await rm(runFolder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
     },
   }
+}
+
+/** Makes a folder for a run, and removes those of runs whose process was killed. */
+async function openRunFolder(scratchRoot: string): Promise<string> {
+  await mkdir(scratchRoot, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(scratchRoot))
+    if (name.startsWith(RUN_FOLDER)) await removeAbandoned(join(scratchRoot, name)).catch(() => undefined)
+  const path = await mkdtemp(join(scratchRoot, RUN_FOLDER))
+  await ownFolder(path)
+  return path
+}
+
+const RUN_FOLDER = 'tests-'
+
+async function removeAbandoned(path: string): Promise<void> {
+  if (await isAbandoned(path)) await rm(path, { recursive: true, force: true })
 }
 
 /** Never rejects: a later run drops what stays. */
