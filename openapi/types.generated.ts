@@ -9708,7 +9708,7 @@ export interface components {
             file: string;
             status: components["schemas"]["TestExecutionTestsItemStatus"];
             durationMs?: number;
-            /** @description Why the test could not be carried out to its end */
+            /** @description Why the test could not be carried out to its end, or why the run failed that was to fail, where more was expected */
             message?: string;
             assertions: components["schemas"]["TestExecutionTestsItemAssertionsItem"][];
         };

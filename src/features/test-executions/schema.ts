@@ -59,7 +59,12 @@ const Test = Type.Object({
   file: Type.String(),
   status: Type.Enum(['PENDING', 'RUNNING', 'PASSED', 'FAILED', 'CANCELLED']),
   durationMs: Type.Optional(Count),
-  message: Type.Optional(Type.String({ description: 'Why the test could not be carried out to its end' })),
+  message: Type.Optional(
+    Type.String({
+      description:
+        'Why the test could not be carried out to its end, or why the run failed that was to fail, where more was expected',
+    }),
+  ),
   assertions: Type.Array(Assertion),
 })
 

@@ -17,7 +17,7 @@ export interface TestResult {
   readonly file: string
   readonly status: 'PASSED' | 'FAILED' | 'CANCELLED'
   readonly durationMs: number
-  /** Why the test could not be carried out to its end. */
+  /** Why the test could not be carried out to its end, or why the run failed that was to fail, where more was expected. */
   readonly message: string | undefined
   readonly assertions: readonly AssertionResult[]
   /** What the run wrote; the last lines of a long one. */

@@ -12,8 +12,9 @@ import { endAssertions, stepAssertions, variableAssertions, webhookAssertions } 
 import { dataAssertions } from './data-assertions.ts'
 import type { TestEngine, TestTools } from './engine.ts'
 import { copyFiles, makeTables } from './fixtures.ts'
-import { createObserver } from './observation.ts'
+import { createObserver, type Observation } from './observation.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
+import { shortened } from './rows.ts'
 import type { ScratchDatabase } from './scratch.ts'
 
 /** Carries out one test in a database of its own, which is dropped afterwards. Never throws. */
@@ -55,8 +56,8 @@ async function carriedOut(
     await mkdir(dataDir, { recursive: true })
     database = await engine.settings.databases.create()
     await using receiver = disposable(await startReceiver(test.webhooks, engine.settings.network))
-    const assertions = await inDatabase({ engine, test, observer, signal, dataDir, database, receiver })
-    return timeout.aborted ? { message: tooLong(test), assertions } : { message: undefined, assertions }
+    const outcome = await inDatabase({ engine, test, observer, signal, dataDir, database, receiver })
+    return timeout.aborted ? { ...outcome, message: tooLong(test) } : outcome
   } catch (error) {
     const message = timeout.aborted ? tooLong(test) : cancelled.aborted ? 'Cancelled' : errorText(error)
     return { message, assertions: [] }
@@ -82,7 +83,7 @@ interface Running {
   readonly receiver: Receiver
 }
 
-async function inDatabase(running: Running): Promise<AssertionResult[]> {
+async function inDatabase(running: Running): Promise<Outcome> {
   const { engine, test, observer, signal, dataDir, receiver } = running
   let root: RootExecution | undefined
   const send = (message: FromRunner) => {
@@ -104,13 +105,22 @@ async function inDatabase(running: Running): Promise<AssertionResult[]> {
   signal.throwIfAborted()
   const { expected } = test
   const seen = observer.observed(run.execution, result?.variables)
-  return [
+  const assertions = [
     ...endAssertions(expected, seen),
     ...stepAssertions(expected.steps, seen),
     ...variableAssertions(expected.variables, seen.variables),
     ...(await dataAssertions(expected, warehouse, signal)),
     ...webhookAssertions(expected, receiver.requests),
   ]
+  return { message: unexpectedEnd(assertions, seen), assertions }
+}
+
+/** A run that was to fail, and did for another reason than the test meant: nothing else would say which. */
+function unexpectedEnd(assertions: readonly AssertionResult[], run: Observation): string | undefined {
+  const [end] = assertions
+  if (run.status !== 'FAILED' || end?.passed === false || assertions.every(({ passed }) => passed))
+    return undefined
+  return shortened(`The run ended as FAILED, as expected: ${run.message}`)
 }
 
 /** The database of the test as its steps see it. */

@@ -4210,7 +4210,7 @@ class TestExecutionTestsItem(t.TypedDict):
     status: TestExecutionTestsItemStatus
     durationMs: NotRequired[int]
     message: NotRequired[str]
-    """Why the test could not be carried out to its end"""
+    """Why the test could not be carried out to its end, or why the run failed that was to fail, where more was expected"""
     assertions: list[TestExecutionTestsItemAssertionsItem]
 
 class TestExecution(t.TypedDict):

@@ -88,6 +88,15 @@ test('what is not fails with what was expected and what is there, in every form'
   )
 })
 
+test('a run that was to fail, and fails for another reason than was meant, says which', async () => {
+  const other = tested(3.75, '    status: FAILED\n').replace('raw.orders:', 'raw.others:')
+  using project = openProject({ 'Other.test.yaml': other })
+  const { code, out } = await project.run('test')
+  expect(code).toBe(1)
+  expect(out).toMatch(/✗ Other .*\n {4}The run ended as FAILED, as expected: .*orders/)
+  expect(out).not.toContain('    status (')
+})
+
 test('annotations are printed in a workflow of GitHub, and JSON holds everything', async () => {
   using project = openProject({ 'Bad.test.yaml': tested(4) }, { env: { GITHUB_ACTIONS: 'true' } })
   expect((await project.run('test')).out).toContain('::error file=Bad.test.yaml')
