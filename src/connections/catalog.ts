@@ -1,7 +1,9 @@
 import type { ConnectionAuthType, ConnectionProvider } from './provider.ts'
+import { azureBlobStorage } from './providers/azure-blob-storage.ts'
 import { bigquery } from './providers/bigquery.ts'
 import { databricks } from './providers/databricks.ts'
 import { duckdb } from './providers/duckdb.ts'
+import { googleCloudStorage } from './providers/google-cloud-storage.ts'
 import { lake } from './providers/lake.ts'
 import { mysql } from './providers/mysql.ts'
 import { openaiCompatible } from './providers/openai-compatible.ts'
@@ -13,9 +15,11 @@ import { snowflake } from './providers/snowflake.ts'
 
 /** Everything that can be connected to, by name. */
 export const connectionProviders: readonly ConnectionProvider[] = [
+  azureBlobStorage,
   bigquery,
   databricks,
   duckdb,
+  googleCloudStorage,
   lake,
   mysql,
   openaiCompatible,

@@ -7,7 +7,7 @@ import type { Grant } from '../projects/access.ts'
 import { type FoundTarget, findTarget, type Recheck } from '../schedules/targets/access.ts'
 import { findAssets } from './assets/finding.ts'
 import type { FindConnection } from './polls/looking.ts'
-import { completed, conditionFaults, pathFaults } from './rules.ts'
+import { completed, conditionFaults, pathFaults, providersOfFiles } from './rules.ts'
 import type { DataTrigger, NewTrigger, TriggerCondition, TriggerPatch } from './schema.ts'
 
 /** Everything that users decide about a trigger, assembled but not checked. */
@@ -129,10 +129,10 @@ export async function connectionFaults(
       : []
   const found = await findConnection({ projectId, environmentId }, connection)
   if (found === undefined) return [`${where}/connection: the project has no connection named ${connection}`]
-  return ['S3', 'SFTP'].includes(found.authProvider)
+  return providersOfFiles.includes(found.authProvider)
     ? []
     : [
-        `${where}/connection: ${connection} is of type ${found.authProvider}; files need one of type S3 or SFTP`,
+        `${where}/connection: ${connection} is of type ${found.authProvider}; files need one of type ${providersOfFiles.join(', ')}`,
       ]
 }
 

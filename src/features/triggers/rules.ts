@@ -5,6 +5,14 @@ import { readPath } from './variable-paths.ts'
 export const MAX_CHAIN = 20
 export const DEFAULT_POLL_SECONDS = 60
 
+/** Providers of connections that lead to files. */
+export const providersOfFiles: readonly string[] = [
+  'S3',
+  'AZURE_BLOB_STORAGE',
+  'GOOGLE_CLOUD_STORAGE',
+  'SFTP',
+]
+
 type Member = Exclude<keyof TriggerCondition, 'type'>
 
 /** What each type of condition must have, and may have. */

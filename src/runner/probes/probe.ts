@@ -65,6 +65,7 @@ export async function probeConnection(
       connect: guardedConnect(tools.policy),
       duckdb,
       signal,
+      mask: masking.add,
     })
     return answer(true, message, version)
   }

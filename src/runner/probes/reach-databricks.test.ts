@@ -28,6 +28,7 @@ async function startService() {
       duckdb: () => Promise.reject(new Error('no file is needed')),
       warehouses,
       signal,
+      mask: () => undefined,
     })
   }
   return { service, tried }

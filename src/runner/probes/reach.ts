@@ -1,6 +1,11 @@
 import type { Socket } from 'node:net'
-import { signatureV4 } from '../../components/common/object-stores/s3.ts'
+import {
+  connectedBucket,
+  storeKindOfProvider,
+} from '../../components/common/object-stores/connected-bucket.ts'
+import { listObjects } from '../../components/common/object-stores/listing.ts'
 import { createSender } from '../../components/common/object-stores/sender.ts'
+import { bucketOf } from '../../components/common/object-stores/target.ts'
 import { openSftp, shownHost } from '../../components/common/sftp/session.ts'
 import { connectedAddress } from '../../components/common/sftp/sftp-place.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
@@ -8,7 +13,6 @@ import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { probeBigQuery } from '../../warehouses/bigquery/probe.ts'
 import { probeDatabricks } from '../../warehouses/databricks/probe.ts'
 import { openMysqlSource } from '../../warehouses/mysql/source.ts'
-
 import type { Warehouses } from '../../warehouses/open.ts'
 import { probePostgres } from '../../warehouses/postgres/probe.ts'
 import { redshiftSessions } from '../../warehouses/redshift/sessions.ts'
@@ -38,30 +42,39 @@ export interface ReachTools {
   /** The file of the environment, for the embedded engine. */
   readonly duckdb: () => Promise<DuckdbConnection>
   readonly signal: AbortSignal
+  /** Takes tokens that were fetched on the way, so that no message shows them. */
+  readonly mask: (secret: string) => void
 }
 
-type Reach = (properties: ResolvedConnection['properties'], tools: ReachTools) => Promise<Reached>
+type Reach = (
+  properties: ResolvedConnection['properties'],
+  tools: ReachTools,
+  connection: ResolvedConnection,
+) => Promise<Reached>
 
 const reaches: Readonly<Record<string, Reach>> = {
+  AZURE_BLOB_STORAGE: reachStore,
   BIGQUERY: reachBigQuery,
   DATABRICKS: reachDatabricks,
   DUCKDB: reachDuckdb,
+  GOOGLE_CLOUD_STORAGE: reachStore,
   LAKE: reachLake,
   MYSQL: reachMysql,
   OPENAI_COMPATIBLE: reachModels,
   POSTGRES: reachPostgres,
   REDSHIFT: reachRedshift,
-  S3: reachBucket,
+  S3: reachStore,
   SFTP: reachSftp,
   SNOWFLAKE: reachSnowflake,
 }
 
 /** Connects as a step would, and asks for something that changes nothing. Throws what says why that fails. */
-export async function reach({ authProvider, name, properties }: ResolvedConnection, tools: ReachTools) {
+export async function reach(connection: ResolvedConnection, tools: ReachTools) {
+  const { authProvider, name, properties } = connection
   const reached = Object.hasOwn(reaches, authProvider) ? reaches[authProvider] : undefined
   if (reached === undefined)
     throw new Error(`This runner cannot test the connection ${name}: it has no client for ${authProvider}`)
-  return reached(properties, tools)
+  return reached(properties, tools, connection)
 }
 
 async function reachDuckdb(_: unknown, { warehouses, duckdb, signal }: ReachTools): Promise<Reached> {
@@ -134,29 +147,28 @@ async function reachMysql(
 }
 
 /** Opening a lake would make its catalog where it is missing, so the places are asked that it is kept in. */
-async function reachLake(properties: ResolvedConnection['properties'], tools: ReachTools): Promise<Reached> {
+async function reachLake(
+  properties: ResolvedConnection['properties'],
+  tools: ReachTools,
+  connection: ResolvedConnection,
+): Promise<Reached> {
   await tools.warehouses.checkLake({ usesStore: properties['bucket'] !== undefined })
   const catalog = await reachPostgres(properties, tools)
   if (properties['bucket'] === undefined) return catalog
-  const store = await reachBucket(properties, tools)
+  const store = await reachStore(properties, tools, { ...connection, authProvider: 'S3' })
   return { ...catalog, message: `${catalog.message}. ${store.message}` }
 }
 
-async function reachBucket(
-  properties: Readonly<Record<string, unknown>>,
-  { fetch, signal }: ReachTools,
+async function reachStore(
+  _: unknown,
+  { fetch, signal, mask }: ReachTools,
+  connection: ResolvedConnection,
 ): Promise<Reached> {
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey, sessionToken } = properties as Record<
-    string,
-    string
-  >
-  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/${encodeURIComponent(bucket!)}`
-  url.search = 'list-type=2&max-keys=1'
-  const keys = { accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey!, sessionToken }
-  const send = createSender({ fetch, sign: signatureV4(keys, region!), signal, firstWaitMs: 100 })
-  await send({ method: 'GET', url, headers: {}, body: undefined })
-  return { message: `Listed the bucket ${bucket} at ${url.host}` }
+  const kind = storeKindOfProvider(connection.authProvider) ?? 'S3'
+  const { place, sign } = await connectedBucket(connection, { kind, url: '' }, { fetch, signal, mask })
+  const bucket = bucketOf(kind, place)
+  await listObjects(createSender({ fetch, sign, signal, firstWaitMs: 100 }), bucket, 1).next()
+  return { message: `Listed ${bucket.shown} at ${bucket.url.host}` }
 }
 
 async function reachSftp(properties: ResolvedConnection['properties'], tools: ReachTools): Promise<Reached> {

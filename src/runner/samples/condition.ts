@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openPlace, placeOfKind } from '../../components/common/file-load/file-place.ts'
 import { findFiles, nameBelow } from '../../components/common/file-load/match-files.ts'
+import { storeKindOfProvider } from '../../components/common/object-stores/connected-bucket.ts'
 import type { FileContext } from '../../components/component.ts'
 import { readDefinition } from '../../connections/definition.ts'
 import { resolveConnection } from '../../connections/resolve.ts'
@@ -65,7 +66,7 @@ async function listed(tools: ProbeTools, wanted: Wanted, reading: Reading): Prom
   const { folder = '', pattern = '' } = wanted
   const context = contextOf(tools, wanted, reading)
   const connection = wanted.place === undefined ? undefined : await context.connection('')
-  const kind = connection === undefined ? 'Local' : connection.authProvider === 'SFTP' ? 'SFTP' : 'S3'
+  const kind = connection === undefined ? 'Local' : kindOfPlace(connection.authProvider)
   const url = folder === '' || folder.endsWith('/') ? folder : `${folder}/`
   const { place, faults } = placeOfKind(
     { connection: connection?.name ?? '' },
@@ -86,6 +87,9 @@ async function listed(tools: ProbeTools, wanted: Wanted, reading: Reading): Prom
     })),
   }
 }
+
+const kindOfPlace = (authProvider: string): string =>
+  authProvider === 'SFTP' ? 'SFTP' : (storeKindOfProvider(authProvider) ?? 'S3')
 
 /** What reaching files needs, as a step of the environment has it. */
 function contextOf(

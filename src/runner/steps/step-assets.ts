@@ -5,6 +5,7 @@ import {
   type PlaceContext,
 } from '../../components/asset-places.ts'
 import { declaredAssets, hasAssets } from '../../components/assets.ts'
+import { bucketAddress, storeKindOfProvider } from '../../components/common/object-stores/connected-bucket.ts'
 import type { DatabasePlace } from '../../lib/datasets.ts'
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import type { WireAssets } from '../../protocol/asset-messages.ts'
@@ -64,7 +65,8 @@ async function wireAssets(
     database,
     bucketOf: (name) => {
       const { authProvider, properties } = connections.get(name) ?? {}
-      return authProvider === 'S3' ? `s3://${String(properties?.['bucket'])}` : undefined
+      const kind = authProvider === undefined ? undefined : storeKindOfProvider(authProvider)
+      return kind && bucketAddress(kind, properties ?? {})
     },
   }
   const [read, written] = [wireDatasets(reads, places, context), wireDatasets(writes, places, context)]

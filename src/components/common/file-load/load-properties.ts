@@ -7,11 +7,16 @@ import { placeProperties } from '../table-location-properties.ts'
 const secretName = (label: string, usual: string) =>
   Type.Optional(text(label, `Name of a secret; "${usual}" unless stated`))
 
+const connection = Type.Optional(
+  text(
+    'Connection',
+    'Name of a connection of the project; in place of what says where the store is and who asks',
+  ),
+)
+
 /** Where a store is when it is not the provider's own, and who asks it. */
 export const s3Access = {
-  connection: Type.Optional(
-    text('Connection', 'Name of a connection of the project; in place of endpoint, region and keys'),
-  ),
+  connection,
   endpoint: Type.Optional(text('Endpoint', "An address other than the provider's own")),
   region: Type.Optional(text('Region', 'Of the bucket; us-east-1 unless stated')),
   accessKeyId: secretName('Access Key ID', 'aws-access-key-id'),
@@ -20,12 +25,14 @@ export const s3Access = {
 }
 
 export const azureAccess = {
+  connection,
   endpoint: Type.Optional(text('Endpoint', "An address other than the provider's own")),
   accountKey: secretName('Account Key', 'azure-storage-account-key'),
   sasToken: secretName('SAS Token', 'azure-storage-sas-token'),
 }
 
 export const gcsAccess = {
+  connection,
   endpoint: Type.Optional(text('Endpoint', "An address other than the provider's own")),
   serviceAccount: secretName('Service Account', 'gcs-service-account'),
   accessKeyId: secretName('Access Key ID', 'gcs-access-key-id'),

@@ -79,12 +79,23 @@ async function serviceAccess(
 ) {
   if (serviceAccount === '' && accessKeyId !== '') return undefined
   const text = await find(serviceAccount, usualNames.GCS.serviceAccount)
-  if (text === undefined) return undefined
-  const account = serviceAccountOf(text)
+  return text === undefined ? undefined : serviceAccountSign(text, target, { fetch, signal, mask })
+}
+
+/** What signing needs that asks somebody else for a token. */
+export interface SigningTools {
+  readonly fetch: typeof fetch
+  readonly signal: AbortSignal
+  readonly mask: (secret: string) => void
+}
+
+/** Signs as the service account of a key file. Throws StoreError for a text that is none. */
+export function serviceAccountSign(keyFile: string, target: ObjectTarget, tools: SigningTools): Sign {
+  const account = serviceAccountOf(keyFile)
   if (account === undefined)
     throw new StoreError('The secret for the service account is not the JSON key file of a service account')
   refusePlainHttp(target)
-  return bearerOf(account, { fetch, signal, mask })
+  return bearerOf(account, tools)
 }
 
 async function keyAccess(find: Find, names: CredentialNames, { kind, region }: ObjectTarget) {
@@ -97,7 +108,7 @@ async function keyAccess(find: Find, names: CredentialNames, { kind, region }: O
 }
 
 /** A signature says nothing of its key; a token is as good as one, to anybody who reads it. */
-function refusePlainHttp({ url }: ObjectTarget): void {
+export function refusePlainHttp({ url }: ObjectTarget): void {
   if (url.protocol === 'https:') return
   throw new StoreError(`${url.host} uses http://, over which the token would be sent unencrypted`)
 }

@@ -6,14 +6,24 @@ export const AZURE_API_VERSION = '2023-11-03'
 const PAGE_ENTRIES = 1_000
 
 /** Every object of a bucket whose name begins with `bucket.path`, page by page. */
-export async function* listObjects(send: Send, bucket: Bucket): AsyncGenerator<readonly FileEntry[]> {
+export async function* listObjects(
+  send: Send,
+  bucket: Bucket,
+  pageEntries = PAGE_ENTRIES,
+): AsyncGenerator<readonly FileEntry[]> {
   const list = bucket.kind === 'AZURE' ? azurePage : s3Page
   let next: string | undefined = ''
   while (next !== undefined) {
-    const page: Page = await list(send, bucket, next)
+    const page: Page = await list(send, bucket, { from: next, pageEntries })
     yield page.files
     next = page.next
   }
+}
+
+interface Asked {
+  /** Where the page begins; empty for the first. */
+  readonly from: string
+  readonly pageEntries: number
 }
 
 interface Page {
@@ -23,14 +33,14 @@ interface Page {
 }
 
 /** S3 and Google Cloud Storage (ListObjectsV2). Names come encoded, for XML cannot hold every character. */
-async function s3Page(send: Send, bucket: Bucket, from: string): Promise<Page> {
+async function s3Page(send: Send, bucket: Bucket, { from, pageEntries }: Asked): Promise<Page> {
   const url = new URL(bucket.url)
   if (url.pathname === '') url.pathname = '/'
   url.search = queryOf({
     ...(from !== '' && { 'continuation-token': from }),
     'encoding-type': 'url',
     'list-type': '2',
-    'max-keys': String(PAGE_ENTRIES),
+    'max-keys': String(pageEntries),
     prefix: bucket.path,
   })
   const { text } = await send({ method: 'GET', url, headers: {}, body: undefined })
@@ -44,12 +54,12 @@ async function s3Page(send: Send, bucket: Bucket, from: string): Promise<Page> {
   return { files: filesOf(files), next: hasMore ? nextOf(text, 'NextContinuationToken', bucket) : undefined }
 }
 
-async function azurePage(send: Send, bucket: Bucket, from: string): Promise<Page> {
+async function azurePage(send: Send, bucket: Bucket, { from, pageEntries }: Asked): Promise<Page> {
   const url = new URL(bucket.url)
   url.search = queryOf({
     comp: 'list',
     ...(from !== '' && { marker: from }),
-    maxresults: String(PAGE_ENTRIES),
+    maxresults: String(pageEntries),
     prefix: bucket.path,
     restype: 'container',
   })

@@ -5,6 +5,7 @@ import { localhostCertificate } from '../../../../test/support/certificate.ts'
 import { accessSignature, startAzure } from '../../../../test/support/object-stores/azure.ts'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
 import { startStoreServer } from '../../../../test/support/object-stores/server.ts'
+import type { ResolvedConnection } from '../../../connections/resolve.ts'
 import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { componentCatalog } from '../../catalog.ts'
@@ -52,8 +53,9 @@ describe.each(TEST_DATABASES)('$name', ({ create }) => {
     run: typeof azureLoad | typeof gcsLoad,
     parameters: object,
     secrets: Record<string, string>,
+    connections: readonly ResolvedConnection[] = [],
   ) =>
-    run.run({ ...stepContext({ warehouse, secrets }), idempotencyKey: `other ${++serial}` }, {
+    run.run({ ...stepContext({ warehouse, secrets, connections }), idempotencyKey: `other ${++serial}` }, {
       targetTable: 'sales',
       forceLoad: 'True',
       ...parameters,
@@ -85,6 +87,27 @@ describe.each(TEST_DATABASES)('$name', ({ create }) => {
     expect((await load(azureLoad, place, {})).message).toContain('"azure-storage-sas-token"')
     expect(await load(azureLoad, { ...place, purgeFiles: 'True' }, secrets)).toMatchObject({ rowCount: 4 })
     expect([...azure.blobs.keys()]).toEqual(['out.csv'])
+  })
+
+  test('Azure: a connection of the project says the container and the key', async () => {
+    azure.blobs.set('in/a.csv', file('6,Flo\n'))
+    const properties = { account: 'shop', container: 'orders', endpoint: `${azure.origin}/shop` }
+    const by = (authProvider: string, azureStorageLocation: string) =>
+      load(azureLoad, { azureStorageLocation, connection: 'files' }, {}, [
+        {
+          name: 'files',
+          authProvider,
+          authType: '',
+          properties: { ...properties, accountKey: azureOptions.key },
+        },
+      ])
+    expect(await by('AZURE_BLOB_STORAGE', 'azure://shop/orders/in/')).toMatchObject({ rowCount: 1 })
+    expect((await by('AZURE_BLOB_STORAGE', 'azure://shop/other/in/')).message).toContain(
+      'The connection "files" is for azure://shop/orders, and the address names another',
+    )
+    expect((await by('S3', 'azure://shop/orders/in/')).message).toContain(
+      'The connection "files" is of type S3; these files need one of type AZURE_BLOB_STORAGE',
+    )
   })
 
   test('Google: a service account reads with a token of its own, and key pairs sign as for S3', async () => {

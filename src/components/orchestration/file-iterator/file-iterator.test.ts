@@ -78,8 +78,8 @@ test('a connection of the project says bucket, endpoint and keys', async () => {
   expect(await named({ inputDataUrl1: 'txn/' })).toEqual(['|b.csv'])
   expect(await named({})).toEqual(['txn|b.csv'])
   expect(await named({ inputDataUrl1: 's3://orders/txn' })).toEqual(['|b.csv'])
-  expect(await named({ inputDataUrl1: 's3://orders-2/txn' })).toContain('is for the bucket orders')
-  expect(await named({ connection: 'drop' })).toContain('is of type SFTP; files in S3 need one of type S3')
+  expect(await named({ inputDataUrl1: 's3://orders-2/txn' })).toContain('is for s3://orders')
+  expect(await named({ connection: 'drop' })).toContain('is of type SFTP; these files need one of type S3')
   expect(await named({ connection: 'nobody' })).toContain('The project has no connection named "nobody"')
   expect(await named({ region: 'eu-west-1' })).toContain(
     'Connection says the endpoint, the region and the keys',

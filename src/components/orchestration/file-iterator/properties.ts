@@ -37,7 +37,10 @@ const properties = Type.Object({
   ...s3Access,
   ...sftpAccess,
   connection: Type.Optional(
-    text('Connection', 'Name of a connection of the project to S3 or to an SFTP server; it says who asks'),
+    text(
+      'Connection',
+      'Name of a connection of the project to an object store or an SFTP server; it says who asks',
+    ),
   ),
 })
 

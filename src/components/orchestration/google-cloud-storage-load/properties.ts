@@ -35,7 +35,7 @@ const placeOf = (parameters: Static<typeof properties>): FilePlace => ({
   },
   labels,
   credentials: credentialNames(parameters),
-  connection: '',
+  connection: stated(parameters.connection),
 })
 
 export const settingsOf = (parameters: Static<typeof properties>) => readLoad(parameters, placeOf(parameters))

@@ -5,7 +5,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { declareVariables, publish } from '../../../../test/support/factories.ts'
-import { startS3 } from '../../../../test/support/object-stores/s3.ts'
+import { startAzure } from '../../../../test/support/object-stores/azure.ts'
+import { type StoredObject, startS3 } from '../../../../test/support/object-stores/s3.ts'
+import type { StoreServer } from '../../../../test/support/object-stores/server.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { aRealRunner } from '../../../../test/support/real-runner.ts'
 import {
@@ -25,7 +27,7 @@ const api = useApi()
 const WAIT = { timeout: 20_000 }
 const { host, port, database, user, password = '' } = postgresOfTests()
 const schema = `triggers_${newId().replaceAll('-', '')}`
-const keys = { region: 'eu-central-1', accessKeyId: 'AKIA1', secretAccessKey: 'hidden' }
+const keys = { region: 'eu-central-1', accessKeyId: 'AKIA1', secretAccessKey: 'aGlkZGVuIGtleQ==' }
 let place: TriggerPlace
 let runner: Awaited<ReturnType<typeof aRealRunner>>
 let client: Client
@@ -107,7 +109,15 @@ test('a file in the folder of the runner starts one run when it is complete, and
   await expect.poll(() => filesOf(triggerId), WAIT).toEqual(['FIRED new.csv', 'FIRED old.csv'])
 })
 
-test('objects in S3, over a connection of the project', async () => {
+/** An object store that refuses what its provider refuses, and how a connection of the project reaches it. */
+interface TestStore {
+  readonly store: StoreServer
+  readonly objects: Map<string, StoredObject>
+  readonly authType: string
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+async function s3Store(): Promise<TestStore> {
   const store = await startS3({ bucket: 'orders', ...keys })
   const properties = {
     bucket: { value: 'orders' },
@@ -116,30 +126,71 @@ test('objects in S3, over a connection of the project', async () => {
     accessKeyId: { value: keys.accessKeyId },
     secretAccessKey: { secretName: 'lake_key' },
   }
-  const connectionDetails = { connectionProperties: properties }
+  return { store, objects: store.objects, authType: 'ACCESS_KEY', properties }
+}
+
+async function azureStore(): Promise<TestStore> {
+  const store = await startAzure({ account: 'shop', key: keys.secretAccessKey, container: 'orders' })
+  const properties = {
+    account: { value: 'shop' },
+    container: { value: 'orders' },
+    endpoint: { value: `${store.origin}/shop` },
+    accountKey: { secretName: 'lake_key' },
+  }
+  return { store, objects: store.blobs, authType: 'ACCOUNT_KEY', properties }
+}
+
+/** The XML interface of Cloud Storage takes HMAC keys as S3 does. */
+async function googleStore(): Promise<TestStore> {
+  const store = await startS3({ bucket: 'orders', ...keys, region: 'auto' })
+  const properties = {
+    bucket: { value: 'orders' },
+    endpoint: { value: store.origin },
+    accessKeyId: { value: keys.accessKeyId },
+    secretAccessKey: { secretName: 'lake_key' },
+  }
+  return { store, objects: store.objects, authType: 'HMAC_KEY', properties }
+}
+
+test.each([
+  ['S3', s3Store],
+  ['AZURE_BLOB_STORAGE', azureStore],
+  ['GOOGLE_CLOUD_STORAGE', googleStore],
+] as const)('objects in %s, over a connection of the project', async (authProvider, startStore) => {
+  const { store, objects, authType, properties } = await startStore()
+  const connection = authProvider.toLowerCase()
   const made = await api.call('POST', `/v1/projects/${place.projectId}/connections`, {
     body: {
-      name: 'lake',
+      name: connection,
       platformConnectionType: 'CLOUD_PLATFORM_CREDENTIALS',
-      authProvider: 'S3',
-      authType: 'ACCESS_KEY',
-      connectionDetails,
+      authProvider,
+      authType,
+      connectionDetails: { connectionProperties: properties },
     },
   })
   expect(made).toMatchObject({ status: 201, body: {} })
-  const condition = { type: 'FILE', connection: 'lake', folder: 'in' }
-  store.objects.set('in/old.csv', { body: Buffer.from('a'), headers: {} })
+  const condition = { type: 'FILE', connection, folder: 'in' }
+  objects.set('in/old.csv', { body: Buffer.from('a'), headers: {} })
   const { triggerId } = await aTrigger(api, place.projectId, { condition })
   await look(triggerId)
-  store.objects.set('in/new.csv', { body: Buffer.from('b'), headers: {} })
-  store.objects.set('elsewhere/new.csv', { body: Buffer.from('b'), headers: {} })
+  objects.set('in/new.csv', { body: Buffer.from('b'), headers: {} })
+  objects.set('elsewhere/new.csv', { body: Buffer.from('b'), headers: {} })
   await look(triggerId)
   await expect.poll(() => filesOf(triggerId), WAIT).toEqual(['FIRED new.csv'])
+  for (const day of ['mon', 'tue', 'wed'])
+    objects.set(`in/late/${day}.csv`, { body: Buffer.from(day), headers: {} })
+  await look(triggerId)
+  await look(triggerId)
+  const late = ['mon', 'tue', 'wed'].map((day) => `FIRED late/${day}.csv`)
+  await expect
+    .poll(async () => (await filesOf(triggerId)).toSorted(), WAIT)
+    .toEqual([...late, 'FIRED new.csv'])
   const preview = await api.call<TriggerPreview>('POST', `/v1/projects/${place.projectId}/trigger-previews`, {
     body: { environmentName: 'Development', condition, variablePaths: { file: '$.file.name' } },
   })
   expect(preview.body.ok).toBe(true)
   expect(preview.body.found.map(({ scalarVariables }) => scalarVariables['file']).sort()).toEqual([
+    ...['mon', 'tue', 'wed'].map((day) => `late/${day}.csv`),
     'new.csv',
     'old.csv',
   ])

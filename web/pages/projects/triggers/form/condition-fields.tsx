@@ -24,6 +24,8 @@ interface ConditionFieldsProps {
 }
 
 const MOST = 100
+/** Providers of connections that lead to files. */
+const providersOfFiles = ['S3', 'AZURE_BLOB_STORAGE', 'GOOGLE_CLOUD_STORAGE', 'SFTP']
 
 /** What starts the pipeline, and a look at what that finds now. */
 export function ConditionFields({ projectId, form }: ConditionFieldsProps) {
@@ -58,7 +60,7 @@ function FileFields({ projectId, form }: ConditionFieldsProps) {
     params: { path: { projectId }, query: { page: 0, size: MOST } },
   })
   const reaching = (connections.data?.results ?? []).filter(({ authProvider }) =>
-    ['S3', 'SFTP'].includes(authProvider),
+    providersOfFiles.includes(authProvider),
   )
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
