@@ -32,11 +32,7 @@ export const componentCatalog: ComponentCatalog = {
     if (declaration === undefined) return undefined
     const { parameters, faults } = readParameters(declaration.properties, component.parameters)
     const others = declaration.validate?.(parameters, facts) ?? []
-    return [
-      ...faults,
-      ...others.map((message) => ({ message })),
-      ...gateFaults(parameters, declaration.checksOnly ? {} : facts),
-    ]
+    return [...faults, ...others.map((message) => ({ message })), ...gateFaults(parameters)]
   },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)

@@ -31,8 +31,6 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
   readonly effects: 'none' | 'outside'
   /** Whether all that it does in the environment's database may be part of a transaction that components share. */
   readonly joinsTransactions?: true
-  /** Its gates check a table that it does not write, so nothing would have to be taken back. */
-  readonly checksOnly?: true
   /** One incoming link and any number of outgoing ones unless stated. */
   readonly links?: LinkRule
   /**

@@ -83,6 +83,12 @@ export interface SqlParts {
    */
   insertOnce(table: string, insert: string, condition: string): string
   /**
+   * Statements that make `copy` a table like `table`, with its rows and at the same cost whatever its size. Only of a service
+   * whose transactions cannot stay open, or would long outlive a runner that is killed and keep others from writing: what is
+   * to be checked is done to the copy first. Tables are quoted.
+   */
+  cloned?(copy: string, table: string): readonly string[]
+  /**
    * The statement after which `target` is what `source` was, in one step, and which table is left over then: `old` is a name for
    * it. Asked for only where definitions do not go into transactions.
    */

@@ -61,10 +61,14 @@ export interface Warehouse {
     facts: { readonly sameColumns: boolean; readonly columns: readonly QueryColumn[] },
   ): string
   /**
-   * The same in steps, on a database that would commit half-way through a transaction: the table is made beside the other,
-   * and then takes its place at once. Absent on all others.
+   * The same in steps, where the database could not take it back: the table is made beside the other, and then takes its place
+   * at once. Absent, or undefined, where a transaction does it.
    */
-  stageRewriteSql?(table: TableName, query: string, columns: readonly QueryColumn[]): StagedRewrite
+  stageRewriteSql?(
+    table: TableName,
+    query: string,
+    facts: { readonly sameColumns: boolean; readonly columns: readonly QueryColumn[] },
+  ): Stage | undefined
   /**
    * The statement that adds a row for each element of `elements`, the text of a JSON array. Numbers keep every digit.
    */
@@ -93,12 +97,15 @@ export interface Warehouse {
   close(): Promise<void>
 }
 
-/** A table that is made beside the one that it replaces. */
-export interface StagedRewrite {
+/** What is to be written, in a table of this name first. */
+export type Stage = (beside: TableName) => StagedWrite
+
+/** A table as it is to be, beside the one that others see. */
+export interface StagedWrite {
   readonly staged: TableName
   /** Statements that make it; the last one that changes rows counts them. */
   readonly make: string
-  /** Puts it in the place of the other, in one step; `isThere`: there is another. */
+  /** Has others see it under the name of the table, in one step; `isThere`: there is one. */
   publish(isThere: boolean): string
   readonly discard: string
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { CatalogueQuery } from '../../warehouses/catalogue.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
 
 /** The name of a table beside `target` that this attempt of a step fills first; `key` is the same in every attempt. */
@@ -9,6 +10,39 @@ export function stagingName(target: TableName, key: string): TableName {
 
 const prefixOf = (key: string): string =>
   `headrace_load_${createHash('sha256').update(key).digest('hex').slice(0, 16)}_`
+
+const HOUR_MS = 3_600_000
+/** What is older belongs to an attempt that was lost. */
+const STAGED_HOURS = 24
+
+/**
+ * The name of a table beside `target` that holds what the step `key` is to publish. It says when it was chosen, so that later
+ * steps can tell what a lost attempt left.
+ */
+export function stagedName(target: TableName, key: string, now: Date): TableName {
+  const { database, schema } = target
+  return { database, schema, table: `${stagedPrefix(target)}${hoursOf(now).toString(36)}_${digestOf(key)}` }
+}
+
+/** Drops what lost attempts left beside `target`: those of the step `key`, and any that are a day old. */
+export async function dropOldStaged(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  target: TableName,
+  key: string,
+  now: Date,
+): Promise<void> {
+  const found = { database: target.database, schema: target.schema, prefix: stagedPrefix(target) }
+  const isOld = (name: string): boolean => {
+    const [, hours = '', owner] = /_([0-9a-z]+)_([0-9a-f]{8})(?:_\w+)?$/.exec(name.toLowerCase()) ?? []
+    return owner === digestOf(key) || Number.parseInt(hours, 36) < hoursOf(now) - STAGED_HOURS
+  }
+  await dropTables(warehouse, options, found, isOld)
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+const hoursOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS)
+const stagedPrefix = ({ table }: TableName): string => `headrace_new_${digestOf(table.toLowerCase())}_`
 
 /** Leftovers that are dropped at once; more are found the next time. */
 const MAX_LEFTOVERS = 100
@@ -23,12 +57,21 @@ export async function dropLeftovers(
   { database, schema }: TableName,
   key: string,
 ): Promise<void> {
-  const found = { database, schema, prefix: prefixOf(key), limit: MAX_LEFTOVERS }
+  await dropTables(warehouse, options, { database, schema, prefix: prefixOf(key) }, () => true)
+}
+
+async function dropTables(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  { database, schema, prefix }: Omit<CatalogueQuery, 'limit'>,
+  isUnwanted: (name: string) => boolean,
+): Promise<void> {
+  const found = { database, schema, prefix, limit: MAX_LEFTOVERS }
   const { batches } = await warehouse.query(warehouse.catalogue.tables(found), options)
   const names: TableName[] = []
   for await (const rows of batches)
     for (const [inSchema, name] of rows)
-      names.push({ database, schema: inSchema ?? schema, table: name ?? '' })
+      if (isUnwanted(name ?? '')) names.push({ database, schema: inSchema ?? schema, table: name ?? '' })
   for (const name of names)
     await warehouse.execute(`drop table if exists ${warehouse.quoteTable(name)}`, options)
 }

@@ -9,28 +9,44 @@ export interface AskedRewrite {
   readonly query: string
 }
 
-/**
- * Rewrites `published` with a gate that passes, in a process that a test may kill. `auditing` is called when the new rows
- * are written, before the gate has counted them; it may never come back.
- */
+/** What happens at moments of the rewrite; it may never come back. */
+export interface Moments {
+  /** The new rows are written, and the gate has not counted them. */
+  readonly audit?: () => Promise<void>
+  /** The gate has passed, and others do not see the new rows. */
+  readonly publish?: () => Promise<void>
+}
+
+/** Rewrites `published` with a gate that passes, in a process that a test may kill. */
 export async function rewriteInThisProcess(
   { connection, query }: AskedRewrite,
-  auditing: () => Promise<void> = async () => undefined,
+  { audit, publish }: Moments = {},
 ): Promise<Outcome> {
   const warehouses = createWarehouses({
     allowPrivateAddresses: true,
     duckdbExtensions: process.env['HEADRACE_DUCKDB_EXTENSIONS'],
   })
   const warehouse = await warehouses.open(connection)
+  let isAudited = false
   const stalled = (of: Warehouse): Warehouse => ({
     ...of,
     query: async (text, options) => {
-      if (text.startsWith('select count(*) from')) await auditing()
+      if (!text.startsWith('select count(*) from')) return of.query(text, options)
+      await audit?.()
+      isAudited = true
       return of.query(text, options)
+    },
+    execute: async (text, options) => {
+      if (isAudited) await publish?.()
+      return of.execute(text, options)
     },
     beginTransaction: async (options) => {
       const transaction = await of.beginTransaction(options)
-      return { ...transaction, warehouse: stalled(transaction.warehouse) }
+      const commit = async () => {
+        await publish?.()
+        return transaction.commit()
+      }
+      return { ...transaction, commit, warehouse: stalled(transaction.warehouse) }
     },
   })
   const { type, sources = [], parameters } = rewrite('Rows', 'published')

@@ -15,15 +15,15 @@ export interface SinkRun extends StatementCounts {
 export async function applyGatedSink(
   context: StepContext,
   warehouse: Warehouse,
-  { sql, target, staged, gates, component }: CompiledSink,
+  { sql, target, stage, gates, component }: CompiledSink,
   options: StatementOptions,
 ): Promise<Gated<StatementCounts>> {
   if (target === undefined)
     throw new WarehouseError(`"${component.name}" writes no table that gates can check`)
   const table = { context, warehouse, options, gates, table: target }
   const counting = { ...options, count: 'last' as const, isFramed: true }
-  if (staged !== undefined && !context.transaction.isOpen())
-    return publishStaged(table, staged, (make) => warehouse.execute(make, counting))
+  if (stage !== undefined && !context.transaction.isOpen())
+    return publishStaged(table, stage, (make) => warehouse.execute(make, counting))
   return publishThroughGates(table, (shared) => shared.execute(sql, counting))
 }
 

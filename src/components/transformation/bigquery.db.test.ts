@@ -20,7 +20,6 @@ const beyond: readonly (readonly [RegExp, string])[] = [
     /^a pivot tells 1 from 1\.4|^values with quotes stay values|^outputs may have quotes|^arrays in arrays become rows/,
     'names of columns and tables have no quotes and no points in BigQuery',
   ],
-  [/: an update$/, 'the emulator cannot merge in a transaction that is open'],
   [/^numbers written in a pipeline/, 'the emulator has 20 digits before the point of a BIGNUMERIC'],
   [/^arrays and objects of JSON keep every digit/, 'JSON of BigQuery rounds numbers'],
   [

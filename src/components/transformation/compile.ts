@@ -172,7 +172,7 @@ async function parametersOf({ resolve }: Compiling, component: Component): Promi
   const all = [
     ...faults.map(({ message }) => message),
     ...(declaration?.validate?.(parameters, { running: true }) ?? []),
-    ...gateFaults(parameters, {}).map(({ message }) => message),
+    ...gateFaults(parameters).map(({ message }) => message),
   ]
   if (all.length > 0) throw new CompileError(all.join('. '))
   return parameters as never

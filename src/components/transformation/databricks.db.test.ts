@@ -5,6 +5,7 @@ import { type DatabricksStandIn, findSpark, startSpark } from '../../warehouses/
 import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
+import { gateTests } from './testing/gates.ts'
 import { setSpeaker } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
@@ -53,4 +54,5 @@ describe.skipIf(!isWanted || folder === undefined)('Databricks, as Spark stands 
 
   exampleTests(async () => warehouse)
   behaviourTests(async () => warehouse)
+  describe('gates', () => gateTests(async () => warehouse))
 })

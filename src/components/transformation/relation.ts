@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type {
   QueryColumn,
-  StagedRewrite,
+  Stage,
   StatementOptions,
   TableName,
   Warehouse,
@@ -34,8 +34,8 @@ export interface Sink {
   message(rowCount: number): string
   /** The table that it writes, whose gates can be checked; undefined of what has none. */
   readonly target?: TableName
-  /** How the table is made beside the one that it replaces, on a database that takes no definition back. */
-  readonly staged?: StagedRewrite | undefined
+  /** How the table is made beside the one that others see, where no transaction takes back what is written. */
+  readonly stage?: Stage | undefined
   /** false: the statement changes no rows, so there are none to count. */
   readonly counted: boolean
 }

@@ -6,6 +6,7 @@ import { keptName } from '../../warehouses/snowflake/names.ts'
 import { findFakesnow, type SnowflakeStandIn, startFakesnow } from '../../warehouses/snowflake/stand-in.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
+import { gateTests } from './testing/gates.ts'
 import { setSpeaker } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
@@ -53,4 +54,5 @@ describe.skipIf(!isWanted || python === undefined)('Snowflake, as fakesnow stand
   exampleTests(async () => warehouse)
   // The emulator takes minutes to read longer ones.
   behaviourTests(async () => warehouse, { chain: 60 })
+  describe('gates', () => gateTests(async () => warehouse))
 })

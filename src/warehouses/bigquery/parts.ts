@@ -85,6 +85,7 @@ export const bigQueryParts: SqlParts = {
     sql: `create or replace table ${target} copy ${source}`,
     left: source,
   }),
+  cloned: (copy, table) => [`create or replace table ${copy} clone ${table}`],
   emptied: (table) => `delete from ${table} where true`,
   emptyCopy: (table, _original, columns) => [
     `create table ${table} (${columns.map(({ name, type, isRequired }) => `${name} ${type}${isRequired ? ' not null' : ''}`).join(', ')})`,

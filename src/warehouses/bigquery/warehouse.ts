@@ -83,7 +83,7 @@ export function createBigQueryWarehouse(
     json: bigQueryJson,
     parts: bigQueryParts,
     rewriteTableSql: (table, query, facts) => rewriteTableSql(quote(table), query, facts),
-    stageRewriteSql: (table, query) => stageRewriteSql(found(table), query),
+    stageRewriteSql: (table, query, facts) => stageRewriteSql(quote(table), query, facts, quote),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     // MERGE knows everything that is needed, and tells what it did apart.

@@ -49,6 +49,8 @@ export const databricksParts: SqlParts = {
   emptyCopy: (table, _original, columns) => [
     `create table ${table} (${columns.map(({ name, type, isRequired }) => `${name} ${type}${isRequired ? ' not null' : ''}`).join(', ')})`,
   ],
+  // A clone is never replaced.
+  cloned: (copy, table) => [`drop table if exists ${copy}`, `create table ${copy} shallow clone ${table}`],
   tableOptions: TABLE_OPTIONS,
   // Rows that are added do not conflict, but changes of one row do. That row has to be there before.
   beforeInsertOnce(table, condition) {

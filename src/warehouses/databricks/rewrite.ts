@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { QueryColumn, StagedRewrite, TableName } from '../warehouse.ts'
+import type { QueryColumn, Stage, TableName } from '../warehouse.ts'
 import { databricksParts } from './parts.ts'
-import { quoteName, quoteTable } from './quote.ts'
+import { quoteName } from './quote.ts'
 
 interface Facts {
   readonly sameColumns: boolean
@@ -17,16 +16,22 @@ export function rewriteTableSql(table: string, query: string, { sameColumns, col
   return databricksParts.refill(table, columns.map(({ name }) => quoteName(name)).join(', '), query)[0]!
 }
 
-/** The table that replaces `table`, beside it. */
-export function stageRewriteSql(table: TableName, query: string): StagedRewrite {
-  const target = quoteTable(table)
-  const digest = createHash('sha256').update(target).digest('hex').slice(0, 16)
-  const staged = { ...table, table: `headrace_new_${digest}` }
-  const made = quoteTable(staged)
-  return {
-    staged,
-    make: `create or replace table ${made} as\n${query}`,
-    publish: () => `create or replace table ${target} as select * from ${made}`,
-    discard: `drop table if exists ${made}`,
+/**
+ * The table is made beside `table` (quoted already), whatever its columns: no transaction stays open until it was checked. What
+ * was checked is written into `table` in one commit, which keeps its grants and history.
+ */
+export const stageRewriteSql =
+  (table: string, query: string, facts: Facts, quote: (table: TableName) => string): Stage =>
+  (staged) => {
+    const made = quote(staged)
+    return {
+      staged,
+      make: `create or replace table ${made} as\n${query}`,
+      publish: (isThere) =>
+        rewriteTableSql(table, `select * from ${made}`, {
+          ...facts,
+          sameColumns: isThere && facts.sameColumns,
+        }),
+      discard: `drop table if exists ${made}`,
+    }
   }
-}

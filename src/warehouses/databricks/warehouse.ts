@@ -18,7 +18,7 @@ import { databricksTables, optionsOf } from './types.ts'
 
 const NO_TRANSACTION =
   'A transaction of Databricks is one statement and cannot stay open while components take turns: leave out Begin and Commit, ' +
-  'check gates on a table that is rewritten, or write begin; …; commit in one SQL script'
+  'or write begin; …; commit in one SQL script'
 
 /** A SQL warehouse of Databricks. A catalog is what other databases call a database. */
 export function createDatabricksWarehouse(
@@ -73,7 +73,7 @@ export function createDatabricksWarehouse(
     json: databricksJson,
     parts: databricksParts,
     rewriteTableSql: (table, query, facts) => rewriteTableSql(quote(table), query, facts),
-    stageRewriteSql: (table, query) => stageRewriteSql(found(table), query),
+    stageRewriteSql: (table, query, facts) => stageRewriteSql(quote(table), query, facts, quote),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     // MERGE knows everything that is needed, and tells what it did apart.

@@ -1,37 +1,49 @@
 import { createHash } from 'node:crypto'
 import { quoteName, quoteTable } from '../sql-text.ts'
-import type { QueryColumn, StagedRewrite, TableName } from '../warehouse.ts'
+import type { QueryColumn, Stage, StagedWrite, TableName } from '../warehouse.ts'
 import { mysqlParts } from './parts.ts'
+
+interface Facts {
+  readonly sameColumns: boolean
+  readonly columns: readonly QueryColumn[]
+}
 
 /**
  * Statements after which `table` holds the rows of `query`. A table that has these columns already is refilled in one
  * transaction. Any other is made beside it under a name of its own, and takes its place in one step: what a lost attempt
  * leaves is a table that the next one drops.
  */
-export function rewriteTableSql(
-  table: TableName,
-  query: string,
-  { sameColumns, columns }: { readonly sameColumns: boolean; readonly columns: readonly QueryColumn[] },
-): string {
+export function rewriteTableSql(table: TableName, query: string, { sameColumns, columns }: Facts): string {
   const target = quoteTable(table)
   if (sameColumns) {
     const names = columns.map(({ name }) => quoteName(name)).join(', ')
     return mysqlParts.refill(target, names, query).join(';\n')
   }
-  const { make, publish } = stageRewriteSql(table, query, columns)
+  const digest = createHash('sha256').update(target).digest('hex').slice(0, 16)
+  const staged = { ...table, table: `headrace_new_${digest}` }
+  const { make, publish } = stagedRewrite(target, query, columns, staged, quoteTable)
   return [make, `create table if not exists ${target} (headrace_unused int)`, publish(true)].join(';\n')
 }
 
-/** The table that replaces `table` under a name of its own; only its last step changes what others see. */
-export function stageRewriteSql(
-  table: TableName,
+type Quote = (table: TableName) => string
+
+/** A table of other columns is made beside `target` (quoted already); only its last step changes what others see. */
+export const stageRewriteSql = (
+  target: string,
+  query: string,
+  { sameColumns, columns }: Facts,
+  quote: Quote,
+): Stage | undefined =>
+  sameColumns ? undefined : (staged) => stagedRewrite(target, query, columns, staged, quote)
+
+function stagedRewrite(
+  target: string,
   query: string,
   columns: readonly QueryColumn[],
-): StagedRewrite {
-  const target = quoteTable(table)
-  const digest = createHash('sha256').update(target).digest('hex').slice(0, 16)
-  const staged = { ...table, table: `headrace_new_${digest}` }
-  const [made, old] = [quoteTable(staged), quoteTable({ ...table, table: `headrace_old_${digest}` })]
+  staged: TableName,
+  quote: Quote,
+): StagedWrite {
+  const [made, old] = [quote(staged), quote({ ...staged, table: `${staged.table}_old` })]
   // A copy of JSON would be plain text.
   const json = columns.filter(({ type }) => type === 'json').map(({ name }) => `${quoteName(name)} json`)
   return {

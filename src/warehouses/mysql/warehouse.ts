@@ -95,7 +95,7 @@ export function createMysqlWarehouse(
     json: mysqlJson,
     parts: mysqlParts,
     rewriteTableSql: (table, query, facts) => rewriteTableSql(resolveTable(table), query, facts),
-    stageRewriteSql: (table, query, columns) => stageRewriteSql(resolveTable(table), query, columns),
+    stageRewriteSql: (table, query, facts) => stageRewriteSql(quote(table), query, facts, quote),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     mergeSql: async (merge) => mergeSql(merge),

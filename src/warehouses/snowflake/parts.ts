@@ -68,8 +68,12 @@ export const snowflakeParts: SqlParts = {
   },
   // One statement, which reads what the table had before.
   refill: (table, columns, query) => [`insert overwrite into ${table} (${columns})\n${query}`],
-  // Grants and history stay with the tables, only their names change places.
-  swapped: (target, source) => ({ sql: `alter table ${target} swap with ${source}`, left: source }),
+  // A clone copies no rows, and the grants of the table that it replaces stay; a swap of names would take them along.
+  swapped: (target, source) => ({
+    sql: `create or replace table ${target} clone ${source} copy grants`,
+    left: source,
+  }),
+  cloned: (copy, table) => [`create or replace table ${copy} clone ${table}`],
   barrier: '',
   // Functions of windows are refused without an order.
   noOrder: 'order by null',

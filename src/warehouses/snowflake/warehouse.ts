@@ -13,7 +13,7 @@ import { insertJsonSql } from './insert-json.ts'
 import { snowflakeJson } from './json.ts'
 import { keptName, quoteText } from './names.ts'
 import { snowflakeParts } from './parts.ts'
-import { rewriteTableSql } from './rewrite.ts'
+import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
 import { describeQuery, executeScript, openQuery, openReadOnly } from './script.ts'
 import { snowflakeTables } from './types.ts'
 
@@ -75,6 +75,7 @@ export function createSnowflakeWarehouse(
     json: snowflakeJson,
     parts: snowflakeParts,
     rewriteTableSql: (table, query, facts) => rewriteTableSql(quote(table), query, facts),
+    stageRewriteSql: (table, query, facts) => stageRewriteSql(quote(table), query, facts, quote),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} copy grants as\n${query}`,
     mergeSql: async ({ sql }) => sql,

@@ -4,7 +4,7 @@ import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { StepContext } from '../../component.ts'
 import { createDoneLoads, type DoneLoads } from '../done-loads.ts'
 import { outcomeOfGates } from '../gates/gate-result.ts'
-import { type Gated, publishThroughGates } from '../gates/publish.ts'
+import { type Gated, publishStaged, publishThroughGates } from '../gates/publish.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { StoreError } from '../object-stores/sender.ts'
 import { failure, success } from '../outcome.ts'
@@ -151,18 +151,21 @@ async function loadAll(
   }
 }
 
-const finishThroughGates = (
+function finishThroughGates(
   { context, warehouse, options, settings, target, counts }: Loading,
   staging: Staging,
   remember: readonly string[],
-): Promise<Gated<unknown>> =>
-  publishThroughGates(
-    { context, warehouse, options, gates: settings.gates, table: target.name },
-    async (shared) => {
-      await staging.finishIn(shared, remember)
-      return { rowCount: counts.rows }
-    },
-  )
+): Promise<Gated<unknown>> {
+  const gated = { context, warehouse, options, gates: settings.gates, table: target.name }
+  const written = { rowCount: counts.rows }
+  const stage = staging.stage(remember)
+  if (stage !== undefined)
+    return publishStaged(gated, stage, (make) => warehouse.execute(make, options).then(() => written))
+  return publishThroughGates(gated, async (shared) => {
+    await staging.finishIn(shared, remember)
+    return written
+  })
+}
 
 /** What would keep a file from being loaded; undefined when nothing would. */
 async function faultOf(loading: Loading, file: FileEntry): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import {
   batchColumn,
   type Cell,
+  type Stage,
   type StatementOptions,
   type Warehouse,
 } from '../../../warehouses/warehouse.ts'
@@ -15,6 +16,8 @@ export interface Staging {
   finish(statements: readonly string[]): Promise<void>
   /** The same as a part of a transaction of others; `drop` comes after it. */
   finishIn(shared: Warehouse, statements: readonly string[]): Promise<void>
+  /** The same in steps that can be checked; undefined where a transaction takes it back. `drop` comes after it. */
+  stage(statements: readonly string[]): Stage | undefined
   /** Drops the table; after `finish` it does nothing. Never throws. */
   drop(): Promise<void>
 }
@@ -37,7 +40,8 @@ export async function createStaging(
   }))
   await warehouse.execute(warehouse.parts.emptyCopy(table, into, copied).join(';\n'), options)
   let isThere = true
-  const move = `insert into ${into} (${columns}) select ${columns} from ${table}`
+  const moveInto = (target: string) => `insert into ${target} (${columns}) select ${columns} from ${table}`
+  const move = moveInto(into)
   const values = target.casts.map((cast, index) => `${cast} as ${batchColumn(index)}`).join(', ')
 
   return {
@@ -66,6 +70,19 @@ export async function createStaging(
     },
     async finishIn(shared, statements) {
       await shared.execute([...statements, move].join(';\n'), options)
+    },
+    stage(statements) {
+      const { cloned } = warehouse.parts
+      if (cloned === undefined) return undefined
+      return (staged) => {
+        const copy = warehouse.quoteTable(staged)
+        return {
+          staged,
+          make: [...cloned(copy, into), moveInto(copy)].join(';\n'),
+          publish: () => ['begin', ...statements, move, 'commit'].join(';\n'),
+          discard: `drop table if exists ${copy}`,
+        }
+      }
     },
     async drop() {
       if (!isThere) return

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Component, Parameters } from '../../../pipeline/model.ts'
 import { componentCatalog } from '../../catalog.ts'
 
-const faultsOf = (gates: unknown, warehouse?: string) =>
+const faultsOf = (gates: unknown) =>
   componentCatalog.parameterFaults(
     { type: 'rewrite-table', parameters: { targetTable: 't', gates } as Parameters } as Component,
-    { warehouse },
+    {},
   )
 
 test('a gate says what is missing, misspelled or beyond its bounds, and where', () => {
@@ -62,15 +62,4 @@ test('expressions are taken on trust, and what names share is refused', () => {
     'Gate 3 is called Not Null of a like another: give it a name of its own',
     'Gate 3 (Not Null of a): The failed rows of another gate are kept in kept already',
   ])
-})
-
-test('a database that can take nothing back refuses gates before anything runs', () => {
-  const gates = [{ type: 'Row Count', minimum: '1' }]
-  for (const warehouse of ['DUCKDB', 'LAKE', 'POSTGRES', 'REDSHIFT', 'MYSQL'])
-    expect(faultsOf(gates, warehouse)).toEqual([])
-  expect(faultsOf(gates, 'BIGQUERY')?.map(({ message }) => message)).toEqual([
-    expect.stringContaining('Gates cannot be checked on BIGQUERY, where Headrace can neither take back'),
-  ])
-  const check = { type: 'check-table', parameters: { targetTable: 't', gates } as Parameters } as Component
-  expect(componentCatalog.parameterFaults(check, { warehouse: 'BIGQUERY' })).toEqual([])
 })

@@ -14,24 +14,10 @@ const FEWEST_RUNS = 3
 const MOST_ROWS = Number.MAX_SAFE_INTEGER
 const MAX_AGE = 1_000_000
 
-/** Databases that can take back what was written, or put a table in place in one step. */
-const warehousesWithGates: ReadonlySet<string> = new Set(['DUCKDB', 'POSTGRES', 'REDSHIFT', 'MYSQL', 'LAKE'])
-
-/**
- * What is wrong with gates beyond their shape. They are as `readParameters` gives them; `warehouse` is the project's kind,
- * when known.
- */
-export function gateFaults(
-  { gates }: Parameters,
-  { warehouse }: { readonly warehouse?: string | undefined },
-): readonly ParameterFault[] {
+/** What is wrong with gates beyond their shape. They are as `readParameters` gives them. */
+export function gateFaults({ gates }: Parameters): readonly ParameterFault[] {
   if (!Array.isArray(gates) || gates.length === 0) return []
   const faults: ParameterFault[] = []
-  if (warehouse !== undefined && !warehousesWithGates.has(warehouse))
-    faults.push({
-      message: `Gates cannot be checked on ${warehouse}, where Headrace can neither take back what a component wrote nor put a table in place in one step. Remove them, or check the table afterwards with "check-table"`,
-      path: ['gates'],
-    })
   if (gates.length > MAX_GATES)
     faults.push({
       message: `There are ${gates.length} gates; a component has at most ${MAX_GATES}`,

@@ -1,9 +1,10 @@
 import { errorText } from '../../../lib/error-text.ts'
 import type { GateResult } from '../../../pipeline/flow-events.ts'
 import { inTransaction } from '../../../warehouses/in-transaction.ts'
-import type { StagedRewrite, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import type { Stage, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { StepContext } from '../../component.ts'
+import { dropOldStaged, stagedName } from '../staging-table.ts'
 import { type Audit, type Checking, checkGates } from './check-gates.ts'
 import { keepFailedRows } from './failed-rows.ts'
 import type { Gate } from './gate-properties.ts'
@@ -57,14 +58,17 @@ export async function publishThroughGates<T extends Written>(
   return gated
 }
 
-/** The same where the table is made beside the one that it replaces. */
+/** The same where the table as it is to be is made beside the one that others see. */
 export async function publishStaged<T extends Written>(
   target: GatedTable,
-  { staged, make, publish, discard }: StagedRewrite,
+  stage: Stage,
   write: (make: string) => Promise<T>,
 ): Promise<Gated<T>> {
-  const { warehouse, table, options } = target
+  const { context, warehouse, table, options } = target
+  const { idempotencyKey: key } = context
   const history = await historyOf(target)
+  await dropOldStaged(warehouse, options, table, key, context.now())
+  const { staged, make, publish, discard } = stage(stagedName(table, key, context.now()))
   try {
     const value = await write(make)
     const audit = await checkGates(warehouse, staged, checkingOf(target, history, value.rowCount), options)

@@ -18,7 +18,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   joinsTransactions: true,
-  checksOnly: true,
   validate: ({ gates }) =>
     Array.isArray(gates) && gates.length === 0
       ? ['Gates ("gates") is empty']

@@ -4,6 +4,7 @@ import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
 import type {
   ColumnDefinition,
   JsonColumn,
+  Stage,
   StatementOptions,
   TableName,
   TypeDefinition,
@@ -156,18 +157,16 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     also: (rows: string) => readonly string[],
   ): Promise<FinishedLoad> {
     const commits = warehouse.parts.definitionsCommit
-    const result =
+    const stage =
       commits && (mode === 'REPLACE_IF_EXISTS' || !(await exists()))
-        ? await publishStaged(
-            target,
-            {
-              staged: staging,
-              make: '',
-              publish: await apartFromDefinitions(remember, also).then((script) => () => script.join(';\n')),
-              discard: `drop table if exists ${warehouse.quoteTable(staging)}`,
-            },
-            async () => ({ rowCount: rows, deleted: 0 }),
-          )
+        ? await stageOfReplaced(remember, also)
+        : await stageOfChanged(remember, also)
+    const result =
+      stage !== undefined
+        ? await publishStaged(target, stage, async (make) => {
+            const { changes } = make === '' ? {} : await warehouse.execute(make, options)
+            return { rowCount: rows, deleted: changes?.deleted ?? 0 }
+          })
         : await publishThroughGates(target, async (shared) => {
             const change = commits ? await changeOfRows() : await putInPlace()
             const script = [remember, ...also(warehouse.quoteTable(staging)), ...change]
@@ -179,6 +178,39 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     await dropLeftovers(warehouse, options, table, key)
     made = false
     return { rows, deleted: result.value.deleted, gated: result }
+  }
+
+  /** The table that was loaded is what is checked. */
+  async function stageOfReplaced(
+    remember: string,
+    also: (rows: string) => readonly string[],
+  ): Promise<Stage> {
+    const script = await apartFromDefinitions(remember, also)
+    return () => ({
+      staged: staging,
+      make: '',
+      publish: () => script.join(';\n'),
+      discard: `drop table if exists ${warehouse.quoteTable(staging)}`,
+    })
+  }
+
+  /** A copy of the table is changed and checked first; undefined where a transaction takes the change back. */
+  async function stageOfChanged(
+    remember: string,
+    also: (rows: string) => readonly string[],
+  ): Promise<Stage | undefined> {
+    const { cloned } = warehouse.parts
+    if (cloned === undefined) return undefined
+    const [target, loaded] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
+    return (staged) => {
+      const copy = warehouse.quoteTable(staged)
+      return {
+        staged,
+        make: [...cloned(copy, target), ...changeOf(copy, true)].join(';\n'),
+        publish: () => ['begin', remember, ...also(loaded), ...changeOf(target, true), 'commit'].join(';\n'),
+        discard: `drop table if exists ${copy}`,
+      }
+    }
   }
 
   const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
@@ -218,11 +250,14 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     return [...create, 'begin', remember, ...also(source), ...change, 'commit', `drop table ${source}`]
   }
 
-  async function changeOfRows(): Promise<string[]> {
-    const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
+  const changeOfRows = async () => changeOf(warehouse.quoteTable(table), await exists())
+
+  /** Statements that change the rows of `into`: the table, or one that is like it. */
+  function changeOf(into: string, isThere: boolean): string[] {
+    const source = warehouse.quoteTable(staging)
     const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
-    const empty = emptiesFirst(await exists()) ? [warehouse.parts.emptied(target)] : []
-    return [...empty, `insert into ${target} (${names}) select ${names} from ${source}`]
+    const empty = emptiesFirst(isThere) ? [warehouse.parts.emptied(into)] : []
+    return [...empty, `insert into ${into} (${names}) select ${names} from ${source}`]
   }
 
   async function abandon(): Promise<void> {

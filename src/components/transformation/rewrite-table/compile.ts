@@ -20,11 +20,11 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     )
     const columns = await context.describe(sql)
     const sameColumns = await hasColumns(context, table, columns)
-    const staged = sameColumns ? undefined : warehouse.stageRewriteSql?.(table, query(sql), columns)
+    const facts = { sameColumns, columns }
     return {
-      sql: warehouse.rewriteTableSql(table, query(sql), { sameColumns, columns }),
+      sql: warehouse.rewriteTableSql(table, query(sql), facts),
       target: table,
-      staged,
+      stage: warehouse.stageRewriteSql?.(table, query(sql), facts),
       counted: true,
       message: (rows) => `${rows} rows written to ${shownTable(table)}`,
     }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { QueryColumn } from '../../../warehouses/warehouse.ts'
+import { stageChange } from '../../common/gates/stage-change.ts'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
@@ -25,19 +26,20 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const { warehouse } = context
     const input = onlyInput(context)
     const table = tableName(parameters, parameters.targetTable)
-    const target = warehouse.quoteTable(table)
     const { rows, columns } = await rowsFor(
       context,
       parameters,
       input,
       await targetColumns(context, parameters),
     )
-    const into = `insert into ${target} (${columns})`
-    const { refill } = warehouse.parts
+    const change = (target: string, query: string): string =>
+      parameters.outputMode === 'Truncate'
+        ? warehouse.parts.refill(target, columns, query).join(';\n')
+        : `insert into ${target} (${columns})\n${query}`
     return {
-      sql:
-        parameters.outputMode === 'Truncate' ? refill(target, columns, rows).join(';\n') : `${into}\n${rows}`,
+      sql: change(warehouse.quoteTable(table), rows),
       target: table,
+      stage: stageChange(warehouse, table, rows, change),
       counted: true,
       message: (count) => `${count} rows added to ${shownTable(table)}`,
     }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Merge, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { stageChange } from '../../common/gates/stage-change.ts'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
 import {
@@ -40,25 +41,28 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     if (matched.length === 0 && insert === undefined)
       throw new CompileError('It neither updates, deletes nor inserts anything')
     const alias = warehouse.quoteName(targetAlias)
-    const target = `${warehouse.quoteTable(table)} as ${alias}`
     const quotedSource = warehouse.quoteName(sourceAlias)
-    const source = `(\n${context.query(rows.sql)}\n) as ${quotedSource}`
+    const query = context.query(rows.sql)
+    const targetOf = (name: string) => `${name} as ${alias}`
+    const sourceOf = (text: string) => `(\n${text}\n) as ${quotedSource}`
     const matches = on.map((sql) => `(${sql})`).join(' and ')
-    const sql = [
-      `merge into ${target}`,
-      `using ${source}`,
-      `on (\n${matches}\n)`,
-      ...matched.map(matchedSql),
-      ...(insert === undefined ? [] : [insertSql(insert)]),
-    ].join('\n')
+    const merge = (name: string, text: string): string =>
+      [
+        `merge into ${targetOf(name)}`,
+        `using ${sourceOf(text)}`,
+        `on (\n${matches}\n)`,
+        ...matched.map(matchedSql),
+        ...(insert === undefined ? [] : [insertSql(insert)]),
+      ].join('\n')
+    const quoted = warehouse.quoteTable(table)
     const changes = changesWhen(warehouse, matches, parameters)
     return {
       sql: await warehouse.mergeSql(
         {
-          sql,
-          table: warehouse.quoteTable(table),
-          target,
-          source,
+          sql: merge(quoted, query),
+          table: quoted,
+          target: targetOf(quoted),
+          source: sourceOf(query),
           alias,
           sourceAlias: quotedSource,
           on: matches,
@@ -69,6 +73,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
         context.options,
       ),
       target: table,
+      stage: stageChange(warehouse, table, query, merge),
       counted: true,
       message: (count) => `${count} rows of ${shownTable(table)} merged`,
     }
