@@ -366,6 +366,7 @@ create table component_statistics (
   microseconds bigint not null,
   longest_microseconds bigint not null,
   row_count bigint not null,
+  byte_count bigint,
   constraint component_statistics_pkey PRIMARY KEY (day, project_id, environment_id, environment_name, pipeline_name, component_name, component_type)
 );
 CREATE INDEX component_statistics_of_pipeline ON public.component_statistics USING btree (project_id, pipeline_name, day);
@@ -384,6 +385,7 @@ create table component_week_statistics (
   microseconds bigint not null,
   longest_microseconds bigint not null,
   row_count bigint not null,
+  byte_count bigint,
   constraint component_week_statistics_pkey PRIMARY KEY (week, project_id, environment_id, environment_name, pipeline_name, component_name, component_type)
 );
 CREATE INDEX component_week_statistics_of_pipeline ON public.component_week_statistics USING btree (project_id, pipeline_name, week);
@@ -650,6 +652,7 @@ create table environment_statistics (
   row_count bigint not null,
   buckets smallint[] not null,
   bucket_counts integer[] not null,
+  byte_count bigint,
   constraint environment_statistics_pkey PRIMARY KEY (day, project_id, environment_id, environment_name)
 );
 CREATE INDEX environment_statistics_of_project ON public.environment_statistics USING btree (project_id, day);
@@ -756,6 +759,7 @@ create table execution_statistics (
   row_count bigint not null,
   buckets smallint[] default '{}'::smallint[] not null,
   bucket_counts integer[] default '{}'::integer[] not null,
+  byte_count bigint,
   constraint execution_statistics_pkey PRIMARY KEY (day, project_id, environment_id, environment_name, pipeline_name)
 );
 CREATE INDEX execution_statistics_of_pipeline ON public.execution_statistics USING btree (project_id, pipeline_name, day);
@@ -775,6 +779,7 @@ create table execution_week_statistics (
   row_count bigint not null,
   buckets smallint[] not null,
   bucket_counts integer[] not null,
+  byte_count bigint,
   constraint execution_week_statistics_pkey PRIMARY KEY (week, project_id, environment_id, environment_name, pipeline_name)
 );
 CREATE INDEX execution_week_statistics_of_pipeline ON public.execution_week_statistics USING btree (project_id, pipeline_name, week);

@@ -7110,6 +7110,8 @@ export interface components {
             finishedAt?: string;
             message?: string;
             rowCount?: number;
+            /** @description The bytes of files, requests and answers that it read or wrote; absent where the component does not count them */
+            byteCount?: number;
             attempt: number;
             iteration?: number;
             /** @description true: it ran in the execution that this one runs again, at the times it says */
@@ -7183,6 +7185,8 @@ export interface components {
             finishedAt?: string;
             message?: string;
             rowCount?: number;
+            /** @description The bytes of files, requests and answers that it read or wrote; absent where the component does not count them */
+            byteCount?: number;
             attempt: number;
             iteration?: number;
             /** @description true: it ran in the execution that this one runs again, at the times it says */
@@ -9555,6 +9559,8 @@ export interface components {
             longestWaitMs?: number;
             /** @description The sum of the rows that their components, and those of called pipelines, reported */
             rows: number;
+            /** @description The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them */
+            bytes?: number;
         };
         ExecutionStatistics: {
             /**
@@ -9586,6 +9592,8 @@ export interface components {
             longestWaitMs?: number;
             /** @description The sum of the rows that their components, and those of called pipelines, reported */
             rows: number;
+            /** @description The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them */
+            bytes?: number;
         };
         ExecutionStatisticsList: {
             overall: components["schemas"]["ExecutionFigures"];
@@ -9615,6 +9623,8 @@ export interface components {
             longestMs: number;
             /** @description The sum of the rows that it reported */
             rows: number;
+            /** @description The sum of the bytes of files, requests and answers that it read or wrote; absent where none counts them */
+            bytes?: number;
         };
         ComponentStatisticsList: {
             results: components["schemas"]["ComponentStatistics"][];

@@ -103,6 +103,8 @@ function causeOf(error: unknown): string {
 export interface ReadLimits extends ExchangeLimits {
   /** Of the body after decompression: what is packed small may be large. */
   readonly maxBytes: number
+  /** Told of the bytes of each piece, after decompression. */
+  readonly counted?: (bytes: number) => void
 }
 
 /**
@@ -111,7 +113,7 @@ export interface ReadLimits extends ExchangeLimits {
  */
 export async function* readTextChunks(
   { response, url }: Exchange,
-  { signal, silenceMs, maxBytes }: ReadLimits,
+  { signal, silenceMs, maxBytes, counted }: ReadLimits,
   truncated: () => void,
 ): AsyncGenerator<string> {
   if (response.body === null) return
@@ -123,6 +125,7 @@ export async function* readTextChunks(
       const { done, value } = await within(reader.read(), url, { signal, silenceMs })
       if (done) break
       bytes += value.byteLength
+      counted?.(value.byteLength)
       if (bytes > maxBytes) {
         yield decoder.decode(value.subarray(0, value.byteLength - (bytes - maxBytes)))
         truncated()

@@ -274,6 +274,7 @@ export interface ComponentStatisticsTable {
   microseconds: number
   longest_microseconds: number
   row_count: number
+  byte_count: number | null
 }
 
 export interface ComponentWeekStatisticsTable {
@@ -289,6 +290,7 @@ export interface ComponentWeekStatisticsTable {
   microseconds: number
   longest_microseconds: number
   row_count: number
+  byte_count: number | null
 }
 
 export interface ConnectionTable {
@@ -475,6 +477,7 @@ export interface EnvironmentStatisticsTable {
   row_count: number
   buckets: number[]
   bucket_counts: number[]
+  byte_count: number | null
 }
 
 export interface ExecutionTable {
@@ -551,6 +554,7 @@ export interface ExecutionStatisticsTable {
   row_count: number
   buckets: Generated<number[]>
   bucket_counts: Generated<number[]>
+  byte_count: number | null
 }
 
 export interface ExecutionWeekStatisticsTable {
@@ -567,6 +571,7 @@ export interface ExecutionWeekStatisticsTable {
   row_count: number
   buckets: number[]
   bucket_counts: number[]
+  byte_count: number | null
 }
 
 export interface GateFailureTable {

@@ -36,6 +36,8 @@ export interface Outcome {
   /** For users. Secrets are masked before it gets here. */
   readonly message?: string | undefined
   readonly rowCount?: number | undefined
+  /** Of the files, requests and answers that the component read or wrote; absent where it does not know. */
+  readonly byteCount?: number | undefined
   /** Absent when the step changes no rows, or does not know the kinds apart. */
   readonly changes?: RowChanges | undefined
   /** Absent when the component has no gates, or did not get to them. */

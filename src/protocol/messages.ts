@@ -71,6 +71,7 @@ export const WireOutcome = Type.Object({
   result: oneOf('SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'),
   message: Type.Optional(Type.String()),
   rowCount: Type.Optional(Type.Number()),
+  byteCount: Type.Optional(Nat),
   changes: Type.Optional(Type.Object({ inserted: Nat, updated: Nat, deleted: Nat })),
   branch: Type.Optional(Type.Boolean()),
   gates: Type.Optional(Type.Array(WireGate)),

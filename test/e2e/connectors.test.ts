@@ -126,6 +126,7 @@ test("a connector reads Headrace's own API with OAuth client credentials, page b
   expect((await project.finished(id)).status).toBe('SUCCESS')
   const step = (await project.steps(id)).find((one) => one.name === 'Extract')
   expect(step?.rowCount).toBeGreaterThan(4)
+  expect(step?.byteCount).toBeGreaterThan(100)
 
   const { name, grantType, accessTokenUrl } = await platform.client.get<OAuth>(`/v1/oauths/${oauthId}`)
   const wanted = { name, grantType, clientId, accessTokenUrl, credentialsIn: 'HEADER' }

@@ -11,6 +11,8 @@ export interface AuthorizedGetOptions {
   readonly firstWaitMs?: number
   /** What to add to the message of an answer that is refused. */
   readonly advice?: (status: number) => string
+  /** Told of the bytes of each answer. */
+  readonly counted?: (bytes: number) => void
 }
 
 /**
@@ -19,7 +21,7 @@ export interface AuthorizedGetOptions {
  */
 export function createAuthorizedGet(
   context: StepContext,
-  { origin, token: tokenOf, firstWaitMs, advice = () => '' }: AuthorizedGetOptions,
+  { origin, token: tokenOf, firstWaitMs, advice = () => '', counted }: AuthorizedGetOptions,
 ): (path: string) => Promise<unknown> {
   const { host } = new URL(origin)
   let token: string | undefined
@@ -52,6 +54,7 @@ export function createAuthorizedGet(
       await renew(await digestOf(token ?? ''))
       answer = await send(path)
     }
+    counted?.(Buffer.byteLength(answer.text))
     const body = jsonOf(answer.text)
     if (!answer.ok || body === undefined) throw new ServiceError(`${answer.shown}${advice(answer.status)}`)
     return body

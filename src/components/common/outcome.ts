@@ -12,3 +12,7 @@ export const failure = (message: string, more: Omit<Outcome, 'result' | 'message
   message,
   ...more,
 })
+
+/** With how many bytes were read or written, where it succeeded. */
+export const withBytes = (outcome: Outcome, byteCount: number): Outcome =>
+  outcome.result === 'SUCCESS' ? { ...outcome, byteCount } : outcome

@@ -303,6 +303,12 @@ export const Step = Type.Object({
   finishedAt: Type.Optional(Instant),
   message: Type.Optional(Type.String()),
   rowCount: Type.Optional(Type.Integer()),
+  byteCount: Type.Optional(
+    Type.Integer({
+      description:
+        'The bytes of files, requests and answers that it read or wrote; absent where the component does not count them',
+    }),
+  ),
   attempt: Type.Integer(),
   iteration: Type.Optional(Type.Integer()),
   reused: Type.Optional(

@@ -24,6 +24,11 @@ const figures = {
   ),
   longestWaitMs: Type.Optional(Milliseconds('How long the one that waited longest was queued')),
   rows: Count('The sum of the rows that their components, and those of called pipelines, reported'),
+  bytes: Type.Optional(
+    Count(
+      'The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them',
+    ),
+  ),
 }
 
 /** Wire shapes of statistics (docs/guides/statistics.md). */
@@ -81,6 +86,11 @@ export const ComponentStatistics = Type.Object({
   averageMs: Milliseconds('How long it ran on average'),
   longestMs: Milliseconds('How long its longest run took'),
   rows: Count('The sum of the rows that it reported'),
+  bytes: Type.Optional(
+    Count(
+      'The sum of the bytes of files, requests and answers that it read or wrote; absent where none counts them',
+    ),
+  ),
 })
 export const ComponentStatisticsList = Type.Object({ results: Type.Array(ComponentStatistics) })
 export const ComponentStatisticsQuery = Type.Object({

@@ -55,7 +55,7 @@ export function createStatistics(db: Db) {
   ): Promise<{ results: ComponentStatistics[] }> {
     const filter = await filterOf(caller, query)
     const rows = await store.readComponentStatistics(db, filter, Math.min(query.limit, MAX_COMPONENTS))
-    return { results: rows }
+    return { results: rows.map(({ bytes, ...row }) => ({ ...row, ...(bytes !== null && { bytes }) })) }
   }
 
   return { ofExecutions, ofComponents }
@@ -81,7 +81,7 @@ const shown = (row: store.FiguresRow): ExecutionStatistics => ({
 
 function figuresOf(row: store.FiguresRow | undefined): ExecutionFigures {
   if (row === undefined) return { succeeded: 0, failed: 0, cancelled: 0, rows: 0 }
-  const { succeeded, failed, cancelled, rows, medianMs, p95Ms, waitedMs, longestWaitMs } = row
+  const { succeeded, failed, cancelled, rows, bytes, medianMs, p95Ms, waitedMs, longestWaitMs } = row
   const all = succeeded + failed + cancelled
   return {
     succeeded,
@@ -92,6 +92,7 @@ function figuresOf(row: store.FiguresRow | undefined): ExecutionFigures {
     ...(p95Ms !== null && { p95Ms: rounded(p95Ms) }),
     ...(all > 0 && { averageWaitMs: rounded(waitedMs / all), longestWaitMs: rounded(longestWaitMs) }),
     rows,
+    ...(bytes !== null && { bytes }),
   }
 }
 

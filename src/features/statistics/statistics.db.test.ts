@@ -27,7 +27,9 @@ interface Run {
   readonly waitSeconds?: number
   readonly seconds?: number
   readonly columns?: Readonly<Record<string, unknown>>
-  readonly components?: Readonly<Record<string, { seconds: number; rows?: number; result?: 'FAILED' }>>
+  readonly components?: Readonly<
+    Record<string, { seconds: number; rows?: number; bytes?: number; result?: 'FAILED' }>
+  >
 }
 
 /** An execution that ended at noon of a day in January. */
@@ -46,12 +48,12 @@ async function ran({
     update execution set status = 'RUNNING', session_id = ${newId()}, started_at = ${started},
            queued_at = ${started} - ${waitSeconds}::int * interval '1 second' ${sql.join(columns, sql``)}
      where id = ${id}`.execute(api.db)
-  for (const [n, [name, { seconds: took, rows = null, result = 'SUCCESS' }]] of Object.entries(
+  for (const [n, [name, { seconds: took, rows = null, bytes, result = 'SUCCESS' }]] of Object.entries(
     own.components ?? {},
   ).entries())
     await sql`
-      insert into step (execution_id, seq, key, name, type, result, row_count, started_at, finished_at, finished_n)
-      values (${id}, ${n}, ${name}, ${name}, 'bash-script', ${result}, ${rows}, ${started},
+      insert into step (execution_id, seq, key, name, type, result, row_count, outcome, started_at, finished_at, finished_n)
+      values (${id}, ${n}, ${name}, ${name}, 'bash-script', ${result}, ${rows}, ${JSON.stringify({ byteCount: bytes })}, ${started},
               ${started} + ${took}::int * interval '1 second', ${n + 1})`.execute(api.db)
   await sql`update execution set status = ${status}, finished_at = ${finished} where id = ${id}`.execute(
     api.db,
@@ -183,6 +185,36 @@ test('components are listed by the time that they took, with their failures and 
   expect((await ofProject('by=DAY')).results.map(({ rows }) => rows)).toEqual([150, 1, 0])
 })
 
+test('bytes are the sum of those that components know, and absent where none does', async () => {
+  await ran({ components: { Load: { seconds: 1, bytes: 5_000_000_000 }, Clean: { seconds: 1 } } })
+  await count()
+  await ran({ components: { Load: { seconds: 1, bytes: 24 } } })
+  await ran({ day: 2, components: { Clean: { seconds: 1 } } })
+  await count()
+  const bytesOf = async () => {
+    const { body } = await api.call<{ results: ComponentStatistics[] }>(
+      'GET',
+      `/v1/component-statistics?${RANGE}&projectId=${place.projectId}`,
+    )
+    const { overall, results } = await ofProject('by=DAY')
+    return {
+      overall: overall.bytes,
+      days: results.map(({ bytes }) => bytes),
+      components: body.results.map(({ componentName, bytes }) => [componentName, bytes]).toSorted(),
+    }
+  }
+  const expected = {
+    overall: 5_000_000_024,
+    days: [5_000_000_024, undefined, undefined],
+    components: [
+      ['Clean', undefined],
+      ['Load', 5_000_000_024],
+    ],
+  }
+  expect(await bytesOf()).toEqual(expected)
+  expect((await ofProject('by=PIPELINE')).results[0]).toMatchObject({ bytes: 5_000_000_024 })
+})
+
 test('tests, and runs of what is not published, are not counted', async () => {
   await ran({ columns: { pipeline_name: TESTS_PIPELINE }, components: { T: { seconds: 1 } } })
   const source_id = newId()
@@ -269,7 +301,7 @@ test('statistics are kept for 400 days', async () => {
 test('whole weeks are read as one, with the same figures, and again by day when one more is counted late', async () => {
   // From Saturday, January 3, to Tuesday, January 13: one whole week from Monday, January 5.
   for (let day = 3; day <= 13; day++) {
-    const components = { Load: { seconds: day, rows: day }, Clean: { seconds: 1 } }
+    const components = { Load: { seconds: day, rows: day, bytes: 3 * day }, Clean: { seconds: 1 } }
     const pipeline_name = day % 2 === 0 ? 'Even' : 'Odd'
     await ran({ day, seconds: day, waitSeconds: 20 - day, components, columns: { pipeline_name } })
     await ran({ day, status: day % 3 === 0 ? 'FAILED' : 'SUCCESS', seconds: 40, columns: { pipeline_name } })
@@ -325,7 +357,7 @@ test('a report reads the figures of its days, however many executions and other 
   const some = sql`select date '2025-11-01' + d as day, ${place.projectId}::uuid as project, ${place.environmentId}::uuid as environment,
                           'P' || p as pipeline from generate_series(0, 199) d, generate_series(1, 40) p`
   await sql`insert into execution_statistics
-    select day, project, environment, 'Development', pipeline, 1, 0, 0, 1, 1, 1, '{100,120}', '{1,1}' from (${some}) x`.execute(
+    select day, project, environment, 'Development', pipeline, 1, 0, 0, 1, 1, 1, '{100,120}', '{1,1}', 1 from (${some}) x`.execute(
     api.db,
   )
   await sql`insert into component_statistics

@@ -43,6 +43,7 @@ export interface FiguresRow {
   readonly waitedMs: number
   readonly longestWaitMs: number
   readonly rows: number
+  readonly bytes: number | null
   readonly medianMs: number | null
   readonly p95Ms: number | null
 }
@@ -74,7 +75,8 @@ export async function readExecutionStatistics(
              ${own('environment_name')} as environment_name, ${own('pipeline_name')} as pipeline_name,
              sum(succeeded)::float8 as succeeded, sum(failed)::float8 as failed, sum(cancelled)::float8 as cancelled,
              sum(waited_microseconds)::float8 / 1000 as "waitedMs",
-             max(longest_wait_microseconds)::float8 / 1000 as "longestWaitMs", sum(row_count)::float8 as rows
+             max(longest_wait_microseconds)::float8 / 1000 as "longestWaitMs", sum(row_count)::float8 as rows,
+             sum(byte_count)::float8 as bytes
         from ${figures} s where ${isMeant(filter)}
        group by ${columns.length === 0 ? sql`()` : listed} having count(*) > 0
        order by 1 limit ${limit}),
@@ -94,29 +96,32 @@ export async function readExecutionStatistics(
              min(ms) filter (where reached >= executions * 0.95) as "p95Ms"
         from placed group by 1)
     select o.day::text as day, o.project_id as "projectId", o.environment_name as "environmentName",
-           o.pipeline_name as "pipelineName", o.succeeded, o.failed, o.cancelled, o."waitedMs", o."longestWaitMs", o.rows,
+           o.pipeline_name as "pipelineName", o.succeeded, o.failed, o.cancelled, o."waitedMs", o."longestWaitMs", o.rows, o.bytes,
            b."medianMs", b."p95Ms"
       from outcome o left join band b using (n)
      order by o.n`.execute(db)
   return rows
 }
 
+export type ComponentRow = Omit<ComponentStatistics, 'bytes'> & { readonly bytes: number | null }
+
 /** The components that ran longest in all, the longest first. */
 export async function readComponentStatistics(
   db: Db,
   filter: StatisticsFilter,
   limit: number,
-): Promise<ComponentStatistics[]> {
+): Promise<ComponentRow[]> {
   const figures = await rowsOfWeeks(db, filter, {
     ofDays: 'component_statistics',
     ofWeeks: 'component_week_statistics',
     columns: columnsOfComponents,
   })
-  const { rows } = await sql<ComponentStatistics>`
+  const { rows } = await sql<ComponentRow>`
     select project_id as "projectId", pipeline_name as "pipelineName", component_name as "componentName",
            component_type as "componentType", sum(runs)::float8 as runs, sum(failures)::float8 as failures,
            sum(microseconds)::float8 / 1000 as "totalMs", sum(microseconds)::float8 / sum(runs) / 1000 as "averageMs",
-           max(longest_microseconds)::float8 / 1000 as "longestMs", sum(row_count)::float8 as rows
+           max(longest_microseconds)::float8 / 1000 as "longestMs", sum(row_count)::float8 as rows,
+           sum(byte_count)::float8 as bytes
       from ${figures} s where ${isMeant(filter)}
      group by 1, 2, 3, 4
      order by sum(microseconds) desc, 1, 2, 3, 4 limit ${limit}`.execute(db)
@@ -125,11 +130,11 @@ export async function readComponentStatistics(
 
 const columnsOfFigures = sql.raw(
   'project_id, environment_id, environment_name, pipeline_name, succeeded, failed, cancelled, waited_microseconds, ' +
-    'longest_wait_microseconds, row_count, buckets, bucket_counts',
+    'longest_wait_microseconds, row_count, byte_count, buckets, bucket_counts',
 )
 const columnsOfComponents = sql.raw(
   'project_id, environment_id, environment_name, pipeline_name, component_name, component_type, runs, failures, ' +
-    'microseconds, longest_microseconds, row_count',
+    'microseconds, longest_microseconds, row_count, byte_count',
 )
 
 /** What the figures of a grouping are read from: where pipelines do not matter, those of whole environments. */

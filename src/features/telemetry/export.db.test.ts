@@ -61,8 +61,8 @@ async function ended(count: number, steps: number, columns = sql``): Promise<str
     update execution set status = 'RUNNING', session_id = ${newId()}, started_at = now() - interval '1 minute' ${columns}
      where id = any(${ids}::uuid[])`.execute(api.db)
   await sql`
-    insert into step (execution_id, seq, key, name, type, result, started_at, finished_at, finished_n)
-    select x, n, 'S' || n, 'S' || n, 'bash-script', 'SUCCESS', now(), now(), n + 1
+    insert into step (execution_id, seq, key, name, type, result, outcome, started_at, finished_at, finished_n)
+    select x, n, 'S' || n, 'S' || n, 'bash-script', 'SUCCESS', '{"byteCount":7}', now(), now(), n + 1
       from unnest(${ids}::uuid[]) x, generate_series(0, ${steps}::int - 1) n`.execute(api.db)
   await sql`
     update execution set status = 'SUCCESS', finished_at = now() where id = any(${ids}::uuid[])`.execute(
@@ -168,6 +168,7 @@ test('steps that a rerun took over are in the trace of the first execution only'
   await exporter().exportDue(never)
   expect(receiver.spans.map(({ name }) => name)).toEqual(['P', 'S3', 'S4'])
   expect(receiver.spans[0]!['traceId']).toBe(id!.replaceAll('-', ''))
+  expect(receiver.spans[1]).toMatchObject({ attributes: { 'headrace.bytes': 7 } })
   expect(receiver.spans[0]!['links']).toHaveLength(1)
 })
 

@@ -42,6 +42,7 @@ export function stepSpans(step: TracedStep, root: TracedExecution, trace: Trace)
       'headrace.execution.id': executionId,
       'headrace.state': step.result,
       'headrace.rows': step.rowCount,
+      'headrace.bytes': step.byteCount,
       'headrace.iteration': step.iteration,
       'headrace.attempt': step.attempt > 1 ? step.attempt : undefined,
       'headrace.message': step.message,

@@ -40,6 +40,7 @@ export interface TracedStep {
   readonly iteration: number | null
   readonly message: string | null
   readonly rowCount: number | null
+  readonly byteCount: number | null
   readonly startedAt: number
   readonly finishedAt: number
   readonly child: TracedExecution | null
@@ -110,7 +111,7 @@ async function* stepsOf(db: Db, members: readonly Member[], limit: number): Asyn
   for (let after = -1; left.length > 0; ) {
     const { rows } = await sql<TracedStep>`
       select s.execution_id as "executionId", m.root as "rootId", m.pipeline as "pipelineName", s.seq, s.key, s.name, s.type, s.result, s.attempt,
-             s.iteration, s.message, s.row_count as "rowCount", ${micros('s.started_at')} as "startedAt",
+             s.iteration, s.message, s.row_count as "rowCount", (s.outcome ->> 'byteCount')::float8 as "byteCount", ${micros('s.started_at')} as "startedAt",
              ${micros('coalesce(s.finished_at, s.started_at)')} as "finishedAt",
              (select jsonb_build_object(${executionMembers})
                 from execution x left join project p on p.id = x.project_id

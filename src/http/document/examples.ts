@@ -32,6 +32,7 @@ const valuesByName: Readonly<Record<string, unknown>> = {
   executionTag: 'orders-2026-01-31',
   message: 'Loaded 120 rows',
   rowCount: 120,
+  byteCount: 48_210,
   total: 1,
   page: 0,
   size: 25,

@@ -50,16 +50,18 @@ export function wireOutcome(outcome: {
   readonly result: WireOutcome['result']
   readonly message?: string | undefined
   readonly rowCount?: number | undefined
+  readonly byteCount?: number | undefined
   readonly changes?: WireOutcome['changes'] | undefined
   readonly branch?: boolean | undefined
   readonly gates?: readonly GateResult[] | undefined
   readonly updates?: readonly { readonly variable: string; readonly value: unknown }[] | undefined
 }): WireOutcome {
-  const { result, message, rowCount, changes, branch, gates, updates } = outcome
+  const { result, message, rowCount, byteCount, changes, branch, gates, updates } = outcome
   return {
     result,
     ...(message === undefined ? {} : { message }),
     ...(rowCount === undefined ? {} : { rowCount }),
+    ...(byteCount === undefined ? {} : { byteCount }),
     ...(changes === undefined ? {} : { changes }),
     ...(branch === undefined ? {} : { branch }),
     ...(gates === undefined ? {} : { gates: gates as WireOutcome['gates'] & {} }),

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import type { SearchOf } from '../../ui/address.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
+import { bytesOr } from '../../ui/bytes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -174,13 +175,14 @@ function Totals({ overall, query: { projectId, environmentName, pipelineName } }
     ...(projectId !== undefined && { project: projectId }),
   }
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="sm">
       <Figure label="Executions">{countOf(overall).toLocaleString()}</Figure>
       <Figure label="Success rate">{percent(overall.successRate)}</Figure>
       <Figure label="Failed">{overall.failed.toLocaleString()}</Figure>
       <Figure label="Median duration">{durationOr(overall.medianMs)}</Figure>
       <Figure label="95th percentile">{durationOr(overall.p95Ms)}</Figure>
       <Figure label="Rows">{overall.rows.toLocaleString()}</Figure>
+      <Figure label="Bytes">{bytesOr(overall.bytes)}</Figure>
       <Figure label="Queued now">
         <PageLink to={paths.executions} search={search}>
           {queued > COUNTED ? `${COUNTED.toLocaleString()}+` : queued.toLocaleString()}

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
+import { bytesOr } from '../../ui/bytes.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { useProjectNames } from '../projects.ts'
@@ -66,6 +67,7 @@ export function StatisticsOfPipelines({ query, withProject, onChoose }: Pipeline
     { header: '95th percentile', align: 'right', cell: ({ p95Ms }) => durationOr(p95Ms) },
     { header: 'Average wait', align: 'right', cell: ({ averageWaitMs }) => durationOr(averageWaitMs) },
     { header: 'Rows', align: 'right', cell: ({ rows }) => rows.toLocaleString() },
+    { header: 'Bytes', align: 'right', cell: ({ bytes }) => bytesOr(bytes) },
   ]
   return (
     <Section title="Pipelines">
@@ -106,6 +108,7 @@ const componentColumns: readonly Column<ComponentStatistics>[] = [
   { header: 'Average', align: 'right', cell: ({ averageMs }) => durationOr(averageMs) },
   { header: 'Longest', align: 'right', cell: ({ longestMs }) => durationOr(longestMs) },
   { header: 'Rows', align: 'right', cell: ({ rows }) => rows.toLocaleString() },
+  { header: 'Bytes', align: 'right', cell: ({ bytes }) => bytesOr(bytes) },
 ]
 
 /** Components, those that took the most time in all first. */

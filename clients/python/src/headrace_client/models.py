@@ -1963,6 +1963,8 @@ class Step(t.TypedDict):
     finishedAt: NotRequired[str]
     message: NotRequired[str]
     rowCount: NotRequired[int]
+    byteCount: NotRequired[int]
+    """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
     attempt: int
     iteration: NotRequired[int]
     reused: NotRequired[bool]
@@ -2028,6 +2030,8 @@ class StepDetails(t.TypedDict):
     finishedAt: NotRequired[str]
     message: NotRequired[str]
     rowCount: NotRequired[int]
+    byteCount: NotRequired[int]
+    """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
     attempt: int
     iteration: NotRequired[int]
     reused: NotRequired[bool]
@@ -4077,6 +4081,8 @@ class ExecutionFigures(t.TypedDict):
     """How long the one that waited longest was queued"""
     rows: int
     """The sum of the rows that their components, and those of called pipelines, reported"""
+    bytes: NotRequired[int]
+    """The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them"""
 
 class ExecutionStatistics(t.TypedDict):
     day: NotRequired[str]
@@ -4104,6 +4110,8 @@ class ExecutionStatistics(t.TypedDict):
     """How long the one that waited longest was queued"""
     rows: int
     """The sum of the rows that their components, and those of called pipelines, reported"""
+    bytes: NotRequired[int]
+    """The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them"""
 
 class ExecutionStatisticsList(t.TypedDict):
     overall: ExecutionFigures
@@ -4129,6 +4137,8 @@ class ComponentStatistics(t.TypedDict):
     """How long its longest run took"""
     rows: int
     """The sum of the rows that it reported"""
+    bytes: NotRequired[int]
+    """The sum of the bytes of files, requests and answers that it read or wrote; absent where none counts them"""
 
 class ComponentStatisticsList(t.TypedDict):
     results: list[ComponentStatistics]

@@ -260,11 +260,11 @@ test('steps are drawn as a tree through child pipelines, and nested in JSON', as
   const { code, out } = await terminal.run('steps', executionId)
   expect(code).toBe(0)
   expect(out.split('\n')).toEqual([
-    'STEP    RESULT    TIME  ROWS  MESSAGE',
+    'STEP    RESULT    TIME  ROWS  BYTES  MESSAGE',
     'Start   SUCCESS  2.5 s',
     'Child   FAILED   2.5 s',
     '├─ One  SUCCESS  2.5 s',
-    '└─ Two  FAILED   2.5 s        No such table',
+    '└─ Two  FAILED   2.5 s               No such table',
     'After   SUCCESS  2.5 s',
     '',
     'load: FAILED in 2.5 s: Two failed',

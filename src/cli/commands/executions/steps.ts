@@ -60,6 +60,7 @@ async function showSteps(context: Context, id: string, only: string | undefined)
         whole: true,
       },
       { title: 'rows', value: (step) => step.rowCount, align: 'right', whole: true },
+      { title: 'bytes', value: (step) => step.byteCount, align: 'right', whole: true },
       { title: 'message', value: (step) => step.message },
     ],
     'No step has started yet.',

@@ -11,6 +11,7 @@ const pipeline = {
   medianMs: 1_500,
   p95Ms: 61_000,
   averageWaitMs: 4,
+  bytes: 4_096,
 }
 const component = {
   projectId,
@@ -51,9 +52,9 @@ test('statistics of whole days are shown by pipeline or component, and are whole
     `/v1/execution-statistics?endedFrom=2026-01-01&endedBefore=2026-02-01&projectId=${projectId}&environmentName=Production&by=PIPELINE`,
   )
   expect(rowsOf(out)).toEqual([
-    ['PIPELINE', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'MEDIAN', 'P95', 'WAIT', 'ROWS'],
-    ['Load orders', '9', '1', '0', '1.50 s', '61.00 s', '0.00 s', '120'],
-    ['2026-01-01', '9', '1', '0', '-', '-', '-', '120'],
+    ['PIPELINE', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'MEDIAN', 'P95', 'WAIT', 'ROWS', 'BYTES'],
+    ['Load orders', '9', '1', '0', '1.50 s', '61.00 s', '0.00 s', '120', '4096'],
+    ['2026-01-01', '9', '1', '0', '-', '-', '-', '120', '-'],
   ])
   const components = await terminal.run('statistics', '--to', '2026-01-31', '--by', 'component')
   expect(api.requests.at(-1)!.path).toBe(
@@ -68,6 +69,7 @@ test('statistics of whole days are shown by pipeline or component, and are whole
     '10',
     '1',
     '120',
+    '-',
   ])
   expect(JSON.parse((await terminal.run('statistics', ...range, '--by', 'component', '--json')).out)).toEqual(
     [component],

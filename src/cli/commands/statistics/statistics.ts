@@ -20,7 +20,9 @@ interface StatisticsOptions extends CommonOptions {
 /** Adds `headrace statistics`. */
 export function addStatistics(program: Command, terminal: Terminal): void {
   withJson(program.command('statistics'))
-    .description('Shows how executions of published pipelines went: successes, durations, waits and rows')
+    .description(
+      'Shows how executions of published pipelines went: successes, durations, waits, rows and bytes',
+    )
     .option('--from <date>', `the first day in UTC (default: ${USUAL_DAYS} days that end with the last)`, day)
     .option('--to <date>', 'the last day in UTC (default: today)', day)
     .option('--project <project>', 'only this project, by id or name')
@@ -66,6 +68,7 @@ async function showStatistics(context: Context, options: StatisticsOptions): Pro
         { title: 'runs', value: ({ runs }) => String(runs) },
         { title: 'failures', value: ({ failures }) => String(failures) },
         { title: 'rows', value: ({ rows }) => String(rows) },
+        { title: 'bytes', value: ({ bytes }) => String(bytes ?? '-') },
       ],
       empty,
     )
@@ -87,6 +90,7 @@ async function showStatistics(context: Context, options: StatisticsOptions): Pro
       { title: 'p95', value: ({ p95Ms }) => seconds(p95Ms) },
       { title: 'wait', value: ({ averageWaitMs }) => seconds(averageWaitMs) },
       { title: 'rows', value: ({ rows }) => String(rows) },
+      { title: 'bytes', value: ({ bytes }) => String(bytes ?? '-') },
     ],
     empty,
   )

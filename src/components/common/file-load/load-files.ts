@@ -84,22 +84,30 @@ async function load(
   const loaded = await createLoadedFiles(warehouse, options, name, store)
   const fresh = settings.forces ? found : await loaded.newOnes(found)
   const files = withinLimit(fresh, settings.sizeLimit)
-  const counts = { rows: 0, leftOut: 0, loggedAt: Date.now() }
   const probe = createProbe(warehouse, options, target)
-  const loading = { context, settings, options, warehouse, target, store, probe, counts }
+  const loading = {
+    context,
+    settings,
+    options,
+    warehouse,
+    target,
+    store,
+    probe,
+    counts: { rows: 0, leftOut: 0, loggedAt: Date.now() },
+  }
   const { skipped, gated } = await loadAll(loading, files, { done, loaded })
   if (gated?.stopped !== undefined) return outcomeOfGates(gated, '', {})
   await done.forgetOld()
   const read = files.filter((file) => !skipped.includes(file))
   if (settings.purges) await purge(context, store, read)
+  const byteCount = read.reduce((sum, { bytes }) => sum + bytes, 0)
+  const counts = { ...counted(loading.counts.rows), byteCount }
   const message = messageOf(loading, {
     read: read.length,
     skipped: skipped.length,
     known: found.length - fresh.length,
   })
-  return gated === undefined
-    ? success(message, counted(counts.rows))
-    : outcomeOfGates(gated, message, counted(counts.rows))
+  return gated === undefined ? success(message, counts) : outcomeOfGates(gated, message, counts)
 }
 
 const counted = (rows: number) => ({ rowCount: rows, changes: { inserted: rows, updated: 0, deleted: 0 } })

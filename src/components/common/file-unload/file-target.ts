@@ -25,8 +25,8 @@ export interface FileTarget {
   shown(name: string): string
   /** The names of files that begin with `prefix`, page by page. */
   list(prefix: string): AsyncGenerator<readonly string[]>
-  /** Writes a file of this name whole, or leaves what was there. */
-  write(name: string, bytes: Bytes): Promise<void>
+  /** Writes a file of this name whole, or leaves what was there. Resolves with the bytes that it has. */
+  write(name: string, bytes: Bytes): Promise<number>
 }
 
 /** `settings` have no faults. Names are those below the step's folder. */
@@ -45,7 +45,7 @@ function openLocal({ filesFolder, signal }: StepContext, settings: UnloadSetting
       const place = await targetPlace(filesFolder, pathOf(name).split('/'))
       if ('fault' in place) throw new UnloadError(place.fault)
       try {
-        await store(opening(bytes), place.path, reading(settings, signal))
+        return (await store(opening(bytes), place.path, reading(settings, signal))).written
       } catch (error) {
         if (!isFolderFault(error)) throw error
         throw new UnloadError(`${pathOf(name)} could not be written: ${error.code}`)
@@ -74,7 +74,7 @@ async function openBucket(context: StepContext, settings: UnloadSettings): Promi
         signal,
         headers,
       })
-      await upload(opening(bytes), object, reading(settings, signal))
+      return (await upload(opening(bytes), object, reading(settings, signal))).written
     },
   }
 }

@@ -58,13 +58,13 @@ async function unload(
   }
   const { batches } = await warehouse.query(sql, options)
   const records = createRecords(batches, writer, progressOf(context))
-  const written = await writeAll(context, { settings, target, names, records })
+  const { written, byteCount } = await writeAll(context, { settings, target, names, records })
   const others = before.filter((one) => !written.includes(one))
   if (others.length > 0) context.log(`Files of an earlier unload stay: ${shownNames(target, others)}`)
   const files = `${written.length} ${written.length === 1 ? 'file' : 'files'}`
   return success(
     `${records.taken()} rows of ${shownTable(name)} are in ${files}: ${shownNames(target, written)}`,
-    { rowCount: records.taken() },
+    { rowCount: records.taken(), byteCount },
   )
 }
 
@@ -140,8 +140,9 @@ interface Writing {
 async function writeAll(
   context: StepContext,
   { settings, target, names, records }: Writing,
-): Promise<readonly string[]> {
+): Promise<{ readonly written: readonly string[]; readonly byteCount: number }> {
   const written: string[] = []
+  let byteCount = 0
   try {
     // First of all: a query that is never read would keep its connection.
     let hasMore = await records.more()
@@ -149,11 +150,13 @@ async function writeAll(
       if (written.length === MAX_FILES)
         throw new UnloadError(`There would be more than ${MAX_FILES} files: raise Max File Size`)
       const name = names.at(written.length)
-      await target.write(name, () => records.file(settings.isSingle ? Infinity : settings.maxFileBytes))
+      byteCount += await target.write(name, () =>
+        records.file(settings.isSingle ? Infinity : settings.maxFileBytes),
+      )
       written.push(name)
       hasMore = await records.more()
     } while (hasMore)
-    return written
+    return { written, byteCount }
   } catch (error) {
     if (written.length > 0)
       context.log(`Files that were complete by then stay: ${shownNames(target, written)}`)

@@ -1,31 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import type { WriteStream } from 'node:fs'
 import { open as openFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ReadingOptions, readingOf } from '../object-stores/reading.ts'
+import { type ReadingOptions, readingOf, type Transferred } from '../object-stores/reading.ts'
 import { giveToOwnerOf } from './pinned-folder.ts'
 
 /**
  * Writes what `open` reads to `path`, which has the whole of it or what it had before: the bytes go to a neighbour
- * that takes its name at the end. Resolves with the bytes read. Throws SourceTooLargeError, the stream's error or the signal's
+ * that takes its name at the end. Throws SourceTooLargeError, the stream's error or the signal's
  * reason.
  */
-export async function store(open: () => Readable, path: string, options: ReadingOptions): Promise<number> {
+export async function store(
+  open: () => Readable,
+  path: string,
+  options: ReadingOptions,
+): Promise<Transferred> {
   const partial = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
   const sink = await createFile(partial)
   const { streams, bytes } = readingOf(open, options)
   try {
     await pipeline(...streams, sink, { signal: options.signal })
     await rename(partial, path)
-    return bytes()
+    return { read: bytes(), written: sink.bytesWritten }
   } catch (error) {
     await rm(partial, { force: true })
     throw error
   }
 }
 
-async function createFile(path: string): Promise<Writable> {
+async function createFile(path: string): Promise<WriteStream> {
   const file = await openFile(path, 'wx', 0o600)
   await using folder = await openFile(dirname(path))
   await giveToOwnerOf(folder, file)

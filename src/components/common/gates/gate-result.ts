@@ -26,7 +26,7 @@ export const warns = ({ onFailure, result }: GateResult): boolean =>
 export function outcomeOfGates(
   { results, stopped }: { readonly results: readonly GateResult[]; readonly stopped: string | undefined },
   message: string,
-  counts: Pick<Outcome, 'rowCount' | 'changes' | 'queryId'>,
+  counts: Pick<Outcome, 'rowCount' | 'byteCount' | 'changes' | 'queryId'>,
 ): Outcome {
   if (stopped !== undefined)
     return failureOfGates(results, `${stopped}. Nothing was published: the table is as it was`)
@@ -45,5 +45,5 @@ export const gatesOf = (parameters: object): readonly Gate[] =>
 export const successOfLoad = (
   { gated }: { readonly gated?: Parameters<typeof outcomeOfGates>[0] | undefined },
   message: string,
-  counts: Pick<Outcome, 'rowCount' | 'changes'>,
+  counts: Pick<Outcome, 'rowCount' | 'byteCount' | 'changes'>,
 ): Outcome => (gated === undefined ? success(message, counts) : outcomeOfGates(gated, message, counts))

@@ -12,6 +12,12 @@ export interface ReadingOptions {
   readonly signal: AbortSignal
 }
 
+/** The bytes of a transfer; those written are others than those read where they are packed. */
+export interface Transferred {
+  readonly read: number
+  readonly written: number
+}
+
 export interface Reading {
   /** To be piped into each other, the first to the last. */
   readonly streams: readonly [Readable, Transform, Transform]

@@ -1,21 +1,23 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ObjectStore, PART_BYTES, type PartedUpload } from './object-store.ts'
-import { type ReadingOptions, readingOf } from './reading.ts'
+import { type ReadingOptions, readingOf, type Transferred } from './reading.ts'
 
 /**
- * Sends what `open` reads to one object, part by part: no more than one part is held. Resolves with the bytes read.
+ * Sends what `open` reads to one object, part by part: no more than one part is held.
  * Throws SourceTooLargeError, StoreError, the stream's error or the signal's reason; the object is then what it was before.
  */
 export async function upload(
   open: () => Readable,
   store: ObjectStore,
   options: ReadingOptions,
-): Promise<number> {
+): Promise<Transferred> {
   const { streams, bytes } = readingOf(open, options)
   let begun: PartedUpload | undefined
+  let written = 0
   async function send(chunks: AsyncIterable<Buffer>): Promise<void> {
     for await (const { body, last } of inParts(chunks, PART_BYTES)) {
+      written += body.length
       if (last && begun === undefined) return store.put(body)
       begun ??= await store.begin()
       await begun.part(body)
@@ -25,7 +27,7 @@ export async function upload(
 
   try {
     await pipeline(...streams, send, { signal: options.signal })
-    return bytes()
+    return { read: bytes(), written }
   } catch (error) {
     await begun?.abort()
     throw error

@@ -85,7 +85,10 @@ test('a file of the runner is copied, and packed when asked', async () => {
   await writeFile(join(files, 'in/orders.csv'), 'x'.repeat(100_000))
   const source = { sourceType: 'File', sourceUrl: 'file:///in/orders.csv', targetUrl: 'out' }
   expect((await run(source)).result).toBe('SUCCESS')
-  expect((await run({ ...source, gzipData: 'Yes' })).message).toContain('to out/orders.csv.gz')
+  expect(await run({ ...source, gzipData: 'Yes' })).toMatchObject({
+    message: expect.stringContaining('to out/orders.csv.gz'),
+    byteCount: 100_000,
+  })
   expect(await written('out/orders.csv')).toHaveLength(100_000)
   expect(gunzipSync(await readFile(join(files, 'out/orders.csv.gz')))).toHaveLength(100_000)
 })

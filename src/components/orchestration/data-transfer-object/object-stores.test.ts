@@ -75,6 +75,7 @@ test('S3: a small file is one request, a large one is put together of parts', as
   const outcome = await toS3({ targetObjectName: "2026/mai ü+'(1).csv" })
   expect(outcome).toEqual({
     result: 'SUCCESS',
+    byteCount: 8,
     message: "8 bytes from in/small.csv to s3://orders/in/2026/mai ü+'(1).csv",
   })
   expect(s3.calls).toHaveLength(1)

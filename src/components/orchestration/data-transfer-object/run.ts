@@ -4,7 +4,11 @@ import type { Parameters } from '../../../pipeline/model.ts'
 import { partsOf, sourcePlace, targetPlace } from '../../common/files/local-path.ts'
 import { store } from '../../common/files/write-file.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
-import { type ReadingOptions, SourceTooLargeError } from '../../common/object-stores/reading.ts'
+import {
+  type ReadingOptions,
+  SourceTooLargeError,
+  type Transferred,
+} from '../../common/object-stores/reading.ts'
 import { StoreError } from '../../common/object-stores/sender.ts'
 import { storeKindOf } from '../../common/object-stores/target.ts'
 import { upload } from '../../common/object-stores/upload.ts'
@@ -68,8 +72,8 @@ async function copy(
       await source.discard()
       return failure(tooLarge(limit))
     }
-    const bytes = await target.write(source.open, { gzip: settings.gzips, mostBytes: limit, signal })
-    return success(`${bytes} bytes from ${source.from} to ${target.shown}`)
+    const { read } = await target.write(source.open, { gzip: settings.gzips, mostBytes: limit, signal })
+    return success(`${read} bytes from ${source.from} to ${target.shown}`, { byteCount: read })
   } finally {
     await target.close()
   }
@@ -77,7 +81,7 @@ async function copy(
 
 interface Target {
   readonly shown: string
-  readonly write: (open: () => Readable, options: ReadingOptions) => Promise<number>
+  readonly write: (open: () => Readable, options: ReadingOptions) => Promise<Transferred>
   readonly close: () => Promise<void>
 }
 

@@ -90,6 +90,7 @@ test.each(TEST_DATABASES)('$name gets a sheet with the types of its cells', asyn
     result: 'SUCCESS',
     message: '2 rows are in orders',
     rowCount: 2,
+    byteCount: workbookOf(orders).length,
   })
   expect(await rowsOf('select * from orders order by "Id"', warehouse)).toEqual([
     ['1', "O'Hara & Łukasz\r", '2023-03-15 00:00:00', '125', 'true', '25:30:00', '2023-03-15', null],

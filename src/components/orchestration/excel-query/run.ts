@@ -5,7 +5,7 @@ import type { Parameters } from '../../../pipeline/model.ts'
 import { ContentError } from '../../common/file-load/decode.ts'
 import { openPlace } from '../../common/file-load/file-place.ts'
 import { StoreError } from '../../common/object-stores/sender.ts'
-import { failure } from '../../common/outcome.ts'
+import { failure, withBytes } from '../../common/outcome.ts'
 import { loadSheet } from '../../common/spreadsheets/load-sheet.ts'
 import { sheetNamed } from '../../common/spreadsheets/sheet-named.ts'
 import { type EmptyCells, readSheet } from '../../common/spreadsheets/xlsx/read-sheet.ts'
@@ -35,6 +35,7 @@ interface LocalFile {
   readonly path: string
   /** For messages. */
   readonly shown: string
+  readonly bytes: number
 }
 
 /** Brings the one file that the step names into the folder of the step. */
@@ -49,7 +50,7 @@ async function fetchFile(context: StepContext, { place }: ExcelQuery): Promise<L
       throw new ContentError(`the file has ${file.bytes} bytes, more than the ${MAX_BYTES} of a workbook`)
     const path = join(await context.scratchFolder(), 'workbook.xlsx')
     await pipeline(store.read(file), createWriteStream(path, { mode: 0o600 }), { signal })
-    return { path, shown }
+    return { path, shown, bytes: file.bytes }
   }
   throw new StoreError(`There is no file ${shown}`)
 }
@@ -57,7 +58,7 @@ async function fetchFile(context: StepContext, { place }: ExcelQuery): Promise<L
 async function readWorkbook(
   context: StepContext,
   { query, parameters }: ExcelQuery,
-  { path, shown }: LocalFile,
+  { path, shown, bytes: byteCount }: LocalFile,
 ) {
   const { signal } = context
   const workbook = await openWorkbook(path, await context.scratchFolder(), signal)
@@ -78,7 +79,7 @@ async function readWorkbook(
       context.log(
         `Formulas without a value are empty here: ${empty.formulas}. Open the file in a spreadsheet program and save it, which works them out`,
       )
-    return outcome
+    return withBytes(outcome, byteCount)
   } finally {
     await workbook.close()
   }

@@ -13,6 +13,8 @@ export interface GoogleAccess {
   readonly oauth: string
   /** Name of a secret with the JSON key file of a service account. */
   readonly secret: string
+  /** Told of the bytes of each answer. */
+  readonly counted: (bytes: number) => void
 }
 
 /** Gets JSON of Google's own addresses as an OAuth entry or a service account. Throws ServiceError. */
@@ -24,7 +26,9 @@ export async function openGoogle(
     access.oauth === '' ? await asServiceAccount(context, access) : asEntry(context, access)
   const advice: AuthorizedGetOptions['advice'] = (status) =>
     status === 403 || status === 404 ? `. Is the spreadsheet shared with ${shown}?` : ''
-  return (origin) => createAuthorizedGet(context, { origin, token, advice, firstWaitMs: FIRST_WAIT_MS })
+  const { counted } = access
+  return (origin) =>
+    createAuthorizedGet(context, { origin, token, advice, counted, firstWaitMs: FIRST_WAIT_MS })
 }
 
 const asEntry = (context: StepContext, { oauth }: GoogleAccess) => ({

@@ -105,6 +105,7 @@ test('a sheet becomes a table, each column with the type of all of its cells', a
     result: 'SUCCESS',
     message: '3 rows are in orders',
     rowCount: 3,
+    byteCount: expect.any(Number),
     changes: { inserted: 3, updated: 0, deleted: 0 },
   })
   expect(lines).toContain('Cells that hold an error, such as #N/A, are empty here: 1')

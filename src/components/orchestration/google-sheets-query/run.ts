@@ -1,5 +1,5 @@
 import type { Parameters } from '../../../pipeline/model.ts'
-import { failure } from '../../common/outcome.ts'
+import { failure, withBytes } from '../../common/outcome.ts'
 import { ServiceError } from '../../common/service-call.ts'
 import { loadSheet } from '../../common/spreadsheets/load-sheet.ts'
 import { sheetNamed } from '../../common/spreadsheets/sheet-named.ts'
@@ -15,10 +15,14 @@ export const run = component(declaration, async (context, parameters) => {
   if (faults.length > 0) return failure(faults.join('. '))
   const { query } = sheetQueryOf(given)
   const isServiceAccount = /service/i.test(parameters.authenticationMethod ?? '')
+  let byteCount = 0
   try {
     const google = await openGoogle(context, {
       oauth: isServiceAccount ? '' : (parameters.authentication?.trim() ?? ''),
       secret: parameters.serviceAccount?.trim() || 'gcs-service-account',
+      counted: (bytes) => {
+        byteCount += bytes
+      },
     })
     const spreadsheet = await openSpreadsheet(google, parameters.spreadsheetName.trim())
     const found = sheetNamed(spreadsheet.sheets, query.sheet)
@@ -28,7 +32,7 @@ export const run = component(declaration, async (context, parameters) => {
     const outcome = await loadSheet(context, given, rows, query)
     if (errors.count > 0)
       context.log(`Cells that hold an error, such as #N/A, are empty here: ${errors.count}`)
-    return outcome
+    return withBytes(outcome, byteCount)
   } catch (error) {
     if (error instanceof ServiceError) return failure(error.message)
     throw error

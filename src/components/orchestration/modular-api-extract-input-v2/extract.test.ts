@@ -60,7 +60,7 @@ test('a whole number keeps every digit, nested values stay JSON, and null is no 
     response.writeHead(200).end(text)
   })
   const outcome = await run(connector, { table: 'kinds' })
-  expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
+  expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 2, byteCount: text.length })
   expect(
     await duckdb.rowsOf('select id, price, ok, tags, note, "it\'s", more from kinds order by price'),
   ).toEqual([

@@ -88,11 +88,11 @@ async function extract(extraction: Extraction): Promise<Outcome> {
         const message = `${shownTable(table)} was loaded already, by an attempt whose end was not known`
         return success(message, countsOf(before))
       }
-      const { pages, end } = await readPages(extraction, load)
+      const { pages, bytes, end } = await readPages(extraction, load)
       const loaded = await load.finish()
       const of = pages === 1 ? '1 page' : `${pages} pages`
       const message = `${loaded.rows} rows of ${of} are in ${shownTable(table)} (${end})`
-      return successOfLoad(loaded, message, countsOf(loaded))
+      return successOfLoad(loaded, message, { ...countsOf(loaded), byteCount: bytes })
     } catch (error) {
       if (expected.some((kind) => error instanceof kind)) return failure((error as Error).message)
       throw error
@@ -118,15 +118,19 @@ const expected = [ExtractError, ExchangeError, ElementsError, TableExistsError]
 async function readPages(
   extraction: Extraction,
   load: Load,
-): Promise<{ readonly pages: number; readonly end: string }> {
+): Promise<{ readonly pages: number; readonly bytes: number; readonly end: string }> {
   const { context, endpoint, settings, request } = extraction
   const walk = createPages(request, endpoint.pagination)
   const send = createSender(extraction)
   let next = walk.first
   let rows = 0
+  let bytes = 0
+  const counted = (more: number) => {
+    bytes += more
+  }
   let loggedAt = Date.now()
   for (let pages = 1; ; pages++) {
-    const reply = await readPage(await send(next), extraction, load)
+    const reply = await readPage(await send(next), extraction, load, counted)
     rows += reply.count
     if (Date.now() - loggedAt >= LOG_EVERY_MS) {
       context.log(`${rows} rows of ${pages} pages so far`)
@@ -134,8 +138,8 @@ async function readPages(
     }
     const step = walk.next(reply)
     if ('fault' in step) throw new ExtractError(step.fault)
-    if ('end' in step) return { pages, end: step.end }
-    if (pages === settings.pageLimit) return { pages, end: 'the page limit is reached' }
+    if ('end' in step) return { pages, bytes, end: step.end }
+    if (pages === settings.pageLimit) return { pages, bytes, end: 'the page limit is reached' }
     next = step.request
   }
 }
@@ -200,12 +204,17 @@ async function responseError(exchanged: Exchange, context: StepContext): Promise
 }
 
 /** Loads the elements of one page as they arrive. A document without a list is one element. */
-async function readPage(exchanged: Exchange, extraction: Extraction, load: Load): Promise<PageReply> {
+async function readPage(
+  exchanged: Exchange,
+  extraction: Extraction,
+  load: Load,
+  counted: (bytes: number) => void,
+): Promise<PageReply> {
   const { context, endpoint } = extraction
   const path = readPath(endpoint.response.repeatingElement ?? '') ?? []
   const reader = createElementReader(path)
   const digest = createHash('sha256')
-  const limits = { signal: context.signal, silenceMs: SILENCE_MS, maxBytes: MAX_PAGE_BYTES }
+  const limits = { signal: context.signal, silenceMs: SILENCE_MS, maxBytes: MAX_PAGE_BYTES, counted }
   let count = 0
   let lastElement: string | undefined
 

@@ -76,6 +76,11 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
       result: 'SUCCESS',
       message: '3 rows of 2 files are in sales',
       rowCount: 3,
+      // As they are stored: packed, where they are packed.
+      byteCount: ['in/a.csv', 'in/b/é c.csv.gz'].reduce(
+        (sum, key) => sum + s3.objects.get(key)!.body.length,
+        0,
+      ),
       changes: { inserted: 3, updated: 0, deleted: 0 },
     })
     expect(await rowsOf('select id, name, amount, day, ok from sales order by id')).toEqual([

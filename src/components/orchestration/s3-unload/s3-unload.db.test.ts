@@ -98,9 +98,12 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
     const styles = [{}, { fieldOptionallyEnclosed: '"', includeHeaders: 'True', skipHeader: '1' }]
     for (const [index, style] of styles.entries()) {
       const filePrefix = `sales ${index}`
-      expect(await unload({ filePrefix, compression: 'GZIP', ...style })).toMatchObject({
+      const unloaded = await unload({ filePrefix, compression: 'GZIP', ...style })
+      const { body } = s3.objects.get(`out/${filePrefix}_0_0_0.csv.gz`)!
+      expect(unloaded).toMatchObject({
         result: 'SUCCESS',
         rowCount: 3,
+        byteCount: body.length,
         message: `3 rows of sales are in 1 file: s3://orders/out/${filePrefix}_0_0_0.csv.gz`,
       })
       const load = {

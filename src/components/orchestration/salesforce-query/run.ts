@@ -2,7 +2,7 @@ import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
 import { loadQuery } from '../../common/load-query.ts'
-import { failure } from '../../common/outcome.ts'
+import { failure, withBytes } from '../../common/outcome.ts'
 import { ServiceError } from '../../common/service-call.ts'
 import { component, type StepContext } from '../../component.ts'
 import type { Field, Load } from '../modular-api-extract-input-v2/load.ts'
@@ -17,20 +17,25 @@ const LOG_EVERY_MS = 2_000
 export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
   const faults = queryFaults(parameters as Parameters)
   if (faults.length > 0) return failure(faults.join('. '))
+  let byteCount = 0
   try {
     const salesforce = await openSalesforce(context, {
       oauth: parameters.authentication,
       instanceUrl: textOf(parameters.instanceUrl),
       isSandbox: parameters.useSandbox === 'Yes',
       apiVersion: textOf(parameters.apiVersion) || API_VERSION,
+      counted: (bytes) => {
+        byteCount += bytes
+      },
     })
     const query = await queryOf(salesforce, parameters as Parameters)
     if ('fault' in query) return failure(query.fault)
     context.log(query.soql)
     const { soql, columns } = query
-    return await loadQuery(context, parameters as Parameters, columns, (load) =>
+    const outcome = await loadQuery(context, parameters as Parameters, columns, (load) =>
       readAll(context, salesforce, soql, load, columns),
     )
+    return withBytes(outcome, byteCount)
   } catch (error) {
     if (error instanceof ServiceError) return failure(error.message)
     throw error

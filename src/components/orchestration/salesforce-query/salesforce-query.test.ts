@@ -91,8 +91,10 @@ test('an object is read page by page, with the types that Salesforce gives its f
     result: 'SUCCESS',
     message: '2 rows are in sf_account',
     rowCount: 2,
+    byteCount: expect.any(Number),
     changes: { inserted: 2, updated: 0, deleted: 0 },
   })
+  expect(outcome.byteCount).toBeGreaterThan(JSON.stringify([record(1), record(2)]).length)
   const names = 'Id, Name, IsActive, Since, AnnualRevenue, LastModifiedDate, Employees, BillingAddress'
   expect(askedOf(org)).toEqual([`SELECT ${names} FROM Account WHERE (NOT Name LIKE 'It\\'s\\\\')`])
   expect(await duckdb.rowsOf('select * from sf_account order by Id limit 1')).toEqual([

@@ -10,6 +10,8 @@ export interface SalesforceOptions {
   readonly instanceUrl: string
   readonly isSandbox: boolean
   readonly apiVersion: string
+  /** Told of the bytes of each answer of the organization. */
+  readonly counted: (bytes: number) => void
 }
 
 /** One page of a query. */
@@ -31,7 +33,7 @@ export async function openSalesforce(context: StepContext, options: SalesforceOp
   const { apiVersion } = options
   const origin =
     options.instanceUrl === '' ? await instanceOf(context, options) : new URL(options.instanceUrl).origin
-  const get = caller(context, options.oauth, origin)
+  const get = caller(context, options.oauth, origin, options.counted)
 
   async function page(path: string): Promise<SalesforcePage> {
     const body = await get(path)
@@ -64,8 +66,14 @@ async function instanceOf(context: StepContext, { oauth, isSandbox }: Salesforce
   )
 }
 
-const caller = (context: StepContext, oauth: string, origin: string) =>
+const caller = (
+  context: StepContext,
+  oauth: string,
+  origin: string,
+  counted: (bytes: number) => void = () => undefined,
+) =>
   createAuthorizedGet(context, {
     origin,
+    counted,
     token: (host, rejected) => context.oauthToken(oauth, host, rejected),
   })

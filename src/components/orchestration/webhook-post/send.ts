@@ -34,12 +34,15 @@ export async function sendWebhook(webhook: Webhook, post: Post, signal: AbortSig
       body: webhook.body,
       signal: AbortSignal.any([signal, timeout]),
     })
+    const byteCount = Buffer.byteLength(webhook.body)
     if (response.status >= 200 && response.status < 300) {
       response.body.destroy()
-      return success(`${url.host} answered ${response.status}`)
+      return success(`${url.host} answered ${response.status}`, { byteCount })
     }
     const text = withoutAddress(url, await beginningOf(response))
-    return failure(`${url.host} answered ${statusOf(response)}${text === '' ? '' : `: ${text}`}`)
+    return failure(`${url.host} answered ${statusOf(response)}${text === '' ? '' : `: ${text}`}`, {
+      byteCount,
+    })
   } catch (error) {
     signal.throwIfAborted()
     if (timeout.aborted) return failure(`${url.host} did not answer within ${timeoutSeconds} s`)

@@ -75,6 +75,7 @@ test('set B replaces its own {{name}} after ${variable}', async () => {
 
   expect(outcome.result).toBe('SUCCESS')
   expect(JSON.parse(received[0]!.body)).toEqual({ who: 'Ada', n: 3, kept: '{{other}}', first: 'Ada' })
+  expect(outcome.byteCount).toBe(Buffer.byteLength(received[0]!.body))
 })
 
 test('set A leaves {{name}} alone', async () => {

@@ -19,7 +19,7 @@ export async function listSteps(db: Db, executionId: string, page: PageRequest):
                      'id', s.execution_id || '-' || s.seq, 'key', s.key, 'name', s.name,
                      'result', s.result, 'type', s.type,
                      'startedAt', ${instant('s.started_at')}, 'finishedAt', ${instant('s.finished_at')},
-                     'message', s.message, 'rowCount', s.row_count, 'attempt', s.attempt, 'iteration', s.iteration,
+                     'message', s.message, 'rowCount', s.row_count, 'byteCount', s.outcome -> 'byteCount', 'attempt', s.attempt, 'iteration', s.iteration,
                      'reused', case when s.finished_n <= x.reused_reports then true end,
                      'variableChanges', ${changes}, 'gates', s.outcome -> 'gates',
                      'childPipeline', case when s.child_execution_id is not null then

@@ -34,6 +34,9 @@ const addedBuckets = sql`
 const bucketOf = (microseconds: RawBuilder<unknown>) =>
   sql`floor(ln(greatest(${microseconds}, 1)) / ln(${sql.lit(BUCKET_FACTOR)}::float8))::integer`
 
+/** Null as long as no component knew them. */
+const addedBytes = sql`coalesce(t.byte_count + excluded.byte_count, t.byte_count, excluded.byte_count)`
+
 const environment = ['project_id', 'environment_id', 'environment_name']
 
 /** Adds each regular `root` execution to a table with a row for each day and `key`. */
@@ -42,12 +45,13 @@ const addedFigures = (table: string, key: readonly string[]) => {
   const grouped = sql`ended_on, ${columns}`
   return sql`
     insert into ${sql.table(table)} as t
-           (day, ${columns}, succeeded, failed, cancelled, waited_microseconds, longest_wait_microseconds, row_count, buckets,
-            bucket_counts)
+           (day, ${columns}, succeeded, failed, cancelled, waited_microseconds, longest_wait_microseconds, row_count, byte_count,
+            buckets, bucket_counts)
     select o.*, coalesce(buckets, '{}'), coalesce(bucket_counts, '{}')
       from (select ${grouped}, count(*) filter (where status = 'SUCCESS'), count(*) filter (where status = 'FAILED'),
-                   count(*) filter (where status = 'CANCELLED'), sum(waited), max(waited), coalesce(sum(rows), 0)
-              from root left join (select root as id, sum(row_count) as rows from busy group by 1) reported using (id)
+                   count(*) filter (where status = 'CANCELLED'), sum(waited), max(waited), coalesce(sum(rows), 0), sum(bytes)
+              from root left join (select root as id, sum(row_count) as rows, sum(byte_count) as bytes from busy group by 1) reported
+             using (id)
              where is_regular group by ${grouped}) o
       left join (select ${grouped}, array_agg(bucket order by bucket) as buckets,
                         array_agg(n order by bucket) as bucket_counts
@@ -60,7 +64,8 @@ const addedFigures = (table: string, key: readonly string[]) => {
            cancelled = t.cancelled + excluded.cancelled,
            waited_microseconds = t.waited_microseconds + excluded.waited_microseconds,
            longest_wait_microseconds = greatest(t.longest_wait_microseconds, excluded.longest_wait_microseconds),
-           row_count = t.row_count + excluded.row_count, (buckets, bucket_counts) = (select ${addedBuckets})`
+           row_count = t.row_count + excluded.row_count, byte_count = ${addedBytes},
+           (buckets, bucket_counts) = (select ${addedBuckets})`
 }
 
 /**
@@ -72,13 +77,13 @@ export const addedToStatistics = sql`
   components as (
     insert into component_statistics as t
            (day, project_id, environment_id, environment_name, pipeline_name, component_name, component_type, runs, failures,
-            microseconds, longest_microseconds, row_count)
+            microseconds, longest_microseconds, row_count, byte_count)
     select ended_on, project_id, environment_id, environment_name, pipeline_name, name, type, count(*),
            count(*) filter (where result = 'FAILED'), sum(${microsecondsOf('started_at', 'finished_at')}),
-           max(${microsecondsOf('started_at', 'finished_at')}), coalesce(sum(row_count), 0)
+           max(${microsecondsOf('started_at', 'finished_at')}), coalesce(sum(row_count), 0), sum(byte_count)
       from busy where is_regular group by 1, 2, 3, 4, 5, 6, 7
     on conflict (day, project_id, environment_id, environment_name, pipeline_name, component_name, component_type) do update
        set runs = t.runs + excluded.runs, failures = t.failures + excluded.failures,
            microseconds = t.microseconds + excluded.microseconds,
            longest_microseconds = greatest(t.longest_microseconds, excluded.longest_microseconds),
-           row_count = t.row_count + excluded.row_count)`
+           row_count = t.row_count + excluded.row_count, byte_count = ${addedBytes})`

@@ -57,7 +57,7 @@ export async function countEnded(tx: Db, limit: number): Promise<number> {
            where root_id = r.id and parent_id is not null offset 0) c),
     busy as materialized (
       select r.id as root, r.project_id, r.environment_id, r.environment_name, r.runner_id, r.trigger, r.started_by, r.is_regular, r.ended_on,
-             o.pipeline_name, o.pipeline_type, s.name, s.type, s.result, s.row_count, s.started_at, s.finished_at,
+             o.pipeline_name, o.pipeline_type, s.name, s.type, s.result, s.row_count, (s.outcome ->> 'byteCount')::bigint as byte_count, s.started_at, s.finished_at,
              (s.started_at at time zone 'UTC')::date as first, (s.finished_at at time zone 'UTC')::date as last
         from own o join root r on r.id = o.root
         cross join lateral (select * from step where execution_id = o.execution offset 0) s

@@ -37,18 +37,19 @@ export async function sumWeek(tx: Db, week: string): Promise<void> {
       select ${key}, array_agg(bucket order by bucket) as buckets, array_agg(n order by bucket) as bucket_counts
         from bucket group by ${key})
     insert into execution_week_statistics
-           (week, ${key}, succeeded, failed, cancelled, waited_microseconds, longest_wait_microseconds, row_count, buckets,
-            bucket_counts)
+           (week, ${key}, succeeded, failed, cancelled, waited_microseconds, longest_wait_microseconds, row_count, byte_count,
+            buckets, bucket_counts)
     select ${week}::date, s.*, coalesce(buckets, '{}'), coalesce(bucket_counts, '{}')
       from (select ${key}, sum(succeeded), sum(failed), sum(cancelled), sum(waited_microseconds),
-                   max(longest_wait_microseconds), sum(row_count)
+                   max(longest_wait_microseconds), sum(row_count), sum(byte_count)
               from execution_statistics where ${isOfWeek} group by ${key}) s
       left join took using (${key})`.execute(tx)
   await sql`
     insert into component_week_statistics
-           (week, ${key}, component_name, component_type, runs, failures, microseconds, longest_microseconds, row_count)
+           (week, ${key}, component_name, component_type, runs, failures, microseconds, longest_microseconds, row_count,
+            byte_count)
     select ${week}::date, ${key}, component_name, component_type, sum(runs), sum(failures), sum(microseconds),
-           max(longest_microseconds), sum(row_count)
+           max(longest_microseconds), sum(row_count), sum(byte_count)
       from component_statistics where ${isOfWeek} group by ${key}, component_name, component_type`.execute(tx)
   await sql`insert into statistics_week (week) values (${week})`.execute(tx)
 }

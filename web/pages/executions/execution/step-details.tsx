@@ -3,6 +3,7 @@ import { CornerDownRight, ScrollText, Workflow } from 'lucide-react'
 import type { Execution, Step } from '../../../components/executions/shapes.ts'
 import { Took } from '../../../components/executions/took.tsx'
 import { paths } from '../../../paths.ts'
+import { bytesText } from '../../../ui/bytes.ts'
 import { ButtonLink } from '../../../ui/link.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { exactTime } from '../../../ui/time.tsx'
@@ -116,7 +117,7 @@ function InPipeline({ step, execution }: Pick<StepDetailsProps, 'step' | 'execut
   )
 }
 
-const factsOf = ({ type, iteration, attempt, startedAt, finishedAt, rowCount }: Step) => [
+const factsOf = ({ type, iteration, attempt, startedAt, finishedAt, rowCount, byteCount }: Step) => [
   { name: 'Type', value: type },
   ...(iteration === undefined ? [] : [{ name: 'Iteration', value: String(iteration) }]),
   ...(attempt === 1 ? [] : [{ name: 'Attempt', value: String(attempt) }]),
@@ -124,4 +125,5 @@ const factsOf = ({ type, iteration, attempt, startedAt, finishedAt, rowCount }: 
   { name: 'Ended', value: finishedAt === undefined ? '–' : exactTime(finishedAt) },
   { name: 'Took', value: <Took from={startedAt} to={finishedAt} /> },
   ...(rowCount === undefined ? [] : [{ name: 'Rows', value: rowCount.toLocaleString() }]),
+  ...(byteCount === undefined ? [] : [{ name: 'Bytes', value: bytesText(byteCount) }]),
 ]
