@@ -64,6 +64,22 @@ test('columns are traced through WITH, subqueries, unions, MERGE and UPDATE', ()
   expect(read('update t set a = u.b + t.c from u where u.i = t.i').columns).toEqual([{ a: ['t.c', 'u.b'] }])
 })
 
+test('a set operation behind a subquery in a condition is one of the query, and parentheses keep the name of a column', () => {
+  const filtered =
+    'select a from x where a > (select max(m) from w) union all select b from y having b > (select 1)'
+  expect(read(`insert into t (p) ${filtered} union select (c) from z order by 1`)).toMatchObject({
+    lines: ['x,w,y,z > t'],
+    columns: [{ p: ['x.a', 'y.b', 'z.c'] }],
+  })
+  expect(read(`create table t as with w as (select m from v) ${filtered}`)).toMatchObject({
+    lines: ['v,x,y > t'],
+    columns: [{ a: ['x.a', 'y.b'] }],
+  })
+  expect(read('create table t as select distinct (a), (b + c) as d from x').columns).toEqual([
+    { a: ['x.a'], d: ['x.b', 'x.c'] },
+  ])
+})
+
 test('names without a table are told by the columns that are known, and asked for otherwise', () => {
   const sql = 'insert into t (p) select z from x join y on x.i = y.i'
   expect(readSql(sql, 'postgres').needsColumns).toBe(true)

@@ -5,7 +5,9 @@ import { splitStatements as splitMysql } from '../warehouses/mysql/split.ts'
 import { splitStatements } from '../warehouses/postgres/split.ts'
 import { folded, isNode, type Node } from './ast.ts'
 import { distinct, tracedColumns } from './columns.ts'
+import { columnsOnly } from './columns-only.ts'
 import { type Effect, effectOf } from './effects.ts'
+import { withSetOperations } from './set-operations.ts'
 import { temporaryTables } from './temporary-tables.ts'
 
 const MAX_STATEMENTS = 500
@@ -27,7 +29,7 @@ export function readSql(script: string, dialect: SqlDialect, known: readonly Kno
       unread.push(String(parsed.error))
       continue
     }
-    for (const one of folded(parsed.ast ?? [], dialect) as unknown[]) {
+    for (const one of withSetOperations(folded(parsed.ast ?? [], dialect)) as unknown[]) {
       const effect = isNode(one) ? effectOf(one) : undefined
       if (effect === undefined) continue
       const traced = tracedOf(effect, dialect, known)
@@ -62,7 +64,7 @@ function tracedOf(effect: Effect, dialect: SqlDialect, known: readonly KnownTabl
   const traced =
     query === undefined
       ? { columns: [], needsColumns: false, isComplete: false }
-      : tracedColumns(sqlOf(query, dialect), parserNames[dialect], known)
+      : tracedColumns(sqlOf(columnsOnly(query), dialect), parserNames[dialect], known)
   const target = knownColumns(rest.writes[0], known)
   const columns = traced.columns.map(({ name, from }, index) => ({
     name: names?.[index] ?? (effect.isPositional === true ? target?.[index] : undefined) ?? name,
