@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { inTurns, msOf } from './support/in-turns.ts'
 import { openLoad } from './support/load.ts'
 import { chain } from './support/pipelines.ts'
 import { startBenchPlatform } from './support/platform.ts'
-import { mean, report } from './support/statistics.ts'
+import { mean, percentile, report } from './support/statistics.ts'
 
 /**
  * Question: what do executions pay for lineage, those that read and write nothing, and those that do it in every step? In turns
  * with and without: without, what steps report is dropped before it is stored, so that nothing is parsed, recorded or made an
  * event of. Limit: 3 % fewer executions a second, and what is still to be recorded when they have ended counts as their time.
- * `npm run bench -- lineage [rounds]`.
+ * And what does publishing pay for reading the version? `npm run bench -- lineage [rounds]`.
  */
 const ROUNDS = Number(process.argv[3] ?? 3)
 const SECONDS = 8
@@ -42,6 +44,26 @@ const tables = sqlSteps().replace(
 await using platform = await startBenchPlatform()
 const files = { 'Tables.orch.yaml': tables, 'Sql.orch.yaml': sqlSteps(), 'Five.orch.yaml': chain(5) }
 const projectId = await platform.project(files)
+
+/** Milliseconds to publish a version of 50 pipelines, with and without the pass that reads them afterwards. */
+async function measurePublishing(): Promise<void> {
+  const database = new pg.Client(platform.databaseUrl)
+  await database.connect()
+  try {
+    const pipelines = Object.fromEntries(
+      Array.from({ length: 50 }, (_, at) => [`P${at}.orch.yaml`, sqlSteps()]),
+    )
+    const publishing = (how: 'enable' | 'disable') => async () => {
+      await database.query(`alter table artifact ${how} trigger artifact_lineage_due`)
+      return msOf(() => platform.publish(projectId, pipelines))
+    }
+    const [withIt, without] = await inTurns(publishing('enable'), publishing('disable'), 10 * ROUNDS)
+    await database.query('alter table artifact enable trigger artifact_lineage_due')
+    report('publishing 50 pipelines, p50', percentile(withIt, 0.5), percentile(without, 0.5), 'ms')
+  } finally {
+    await database.end()
+  }
+}
 
 /** Executions/s, with what is still to be recorded after them as part of their time. */
 async function recordedRate(load: Awaited<ReturnType<typeof openLoad>>, inFlight: number): Promise<number> {
@@ -90,5 +112,6 @@ async function measure(what: string, pipelineName: string, inFlight: number): Pr
     if (status === 'FAILED') throw new Error('The tables could not be made')
   }
 }
+await measurePublishing()
 await measure('steps without assets', 'Five', 300)
 await measure('five SQL steps', 'Sql', 16)

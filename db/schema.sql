@@ -1684,6 +1684,50 @@ create table variable_snapshot (
   constraint variable_snapshot_pkey PRIMARY KEY (hash)
 );
 
+create table version_asset (
+  asset_id uuid not null,
+  environment_id uuid not null,
+  project_id uuid not null,
+  pipeline_name text not null,
+  reads boolean not null,
+  writes boolean not null,
+  constraint version_asset_pkey PRIMARY KEY (asset_id, environment_id, pipeline_name),
+  constraint version_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE,
+  constraint version_asset_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE
+);
+CREATE INDEX version_asset_by_pipeline ON public.version_asset USING btree (project_id, pipeline_name, asset_id);
+CREATE INDEX version_asset_of_environment ON public.version_asset USING btree (environment_id, asset_id);
+
+create table version_edge (
+  from_id uuid not null,
+  to_id uuid not null,
+  environment_id uuid not null,
+  project_id uuid not null,
+  pipeline_name text not null,
+  component_name text not null,
+  columns jsonb not null,
+  constraint version_edge_pkey PRIMARY KEY (from_id, environment_id, to_id, pipeline_name, component_name),
+  constraint version_edge_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint version_edge_from_id_fkey FOREIGN KEY (from_id) REFERENCES asset(id) ON DELETE CASCADE,
+  constraint version_edge_to_id_fkey FOREIGN KEY (to_id) REFERENCES asset(id) ON DELETE CASCADE
+);
+CREATE INDEX version_edge_of_environment ON public.version_edge USING btree (environment_id);
+CREATE INDEX version_edge_to ON public.version_edge USING btree (to_id, environment_id, from_id, pipeline_name, component_name);
+
+create table version_lineage (
+  artifact_id uuid not null,
+  lineage text not null,
+  recorded_at timestamp with time zone default now() not null,
+  constraint version_lineage_pkey PRIMARY KEY (artifact_id),
+  constraint version_lineage_artifact_id_fkey FOREIGN KEY (artifact_id) REFERENCES artifact(id) ON DELETE CASCADE
+);
+
+create table version_lineage_due (
+  seq bigint generated always as identity not null,
+  environment_id uuid not null,
+  constraint version_lineage_due_pkey PRIMARY KEY (seq)
+);
+
 create table web_session (
   id uuid not null,
   user_id uuid not null,

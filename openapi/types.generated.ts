@@ -2032,6 +2032,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/artifacts/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the pipelines of a published version will read and write, as far as their files say it
+         * @description Get what the pipelines of a published version will read and write, as far as their files say it. Recorded within seconds of publishing, with the values that variables have then. Names that only a run knows are left out.
+         */
+        get: operations["getArtifactLineage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/lineage": {
         parameters: {
             query?: never;
@@ -7438,9 +7458,9 @@ export interface components {
             writes: boolean;
             /**
              * Format: date-time
-             * @description When one did last
+             * @description When one did last; absent where none ran yet
              */
-            lastUsedTime: string;
+            lastUsedTime?: string;
         };
         AssetDetails: {
             /**
@@ -7475,6 +7495,8 @@ export interface components {
             size: number;
             total: number;
         };
+        /** @enum {string} */
+        AssetPipelineKnownFromItem: "RUN" | "VERSION";
         AssetPipeline: {
             /**
              * Format: uuid
@@ -7486,16 +7508,18 @@ export interface components {
             pipelineName: string;
             reads: boolean;
             writes: boolean;
+            /** @description RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says */
+            knownFrom: components["schemas"]["AssetPipelineKnownFromItem"][];
             /**
              * Format: uuid
-             * @description The execution that did it last
+             * @description The execution that did it last; absent where none did yet
              */
-            lastExecutionId: string;
+            lastExecutionId?: string;
             /**
              * Format: date-time
              * @description When it did
              */
-            lastTime: string;
+            lastTime?: string;
         };
         ListAssetPipelinesResult: {
             page: number;
@@ -7530,6 +7554,8 @@ export interface components {
         AssetEdgeColumns: {
             [key: string]: string[];
         };
+        /** @enum {string} */
+        AssetEdgeKnownFromItem: "RUN" | "VERSION";
         AssetEdge: {
             /**
              * Format: uuid
@@ -7550,16 +7576,18 @@ export interface components {
             pipelineName: string;
             componentName: string;
             columns: components["schemas"]["AssetEdgeColumns"];
+            /** @description RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says */
+            knownFrom: components["schemas"]["AssetEdgeKnownFromItem"][];
             /**
              * Format: uuid
-             * @description The execution that did it last
+             * @description The execution that did it last; absent where none did yet
              */
-            lastExecutionId: string;
+            lastExecutionId?: string;
             /**
              * Format: date-time
              * @description When it did
              */
-            lastTime: string;
+            lastTime?: string;
         };
         AssetGraph: {
             nodes: components["schemas"]["AssetNode"][];
@@ -7589,6 +7617,64 @@ export interface components {
             /** @description What is made of the column */
             downstream: components["schemas"]["TracedColumnItem"][];
             /** @description There are more than 500 columns */
+            truncated: boolean;
+        };
+        VersionLineageStepsItemReadsItem: {
+            /**
+             * Format: uuid
+             * @description Of the asset
+             */
+            assetId: string;
+            namespace: string;
+            name: string;
+        };
+        VersionLineageStepsItemWritesItem: {
+            /**
+             * Format: uuid
+             * @description Of the asset
+             */
+            assetId: string;
+            namespace: string;
+            name: string;
+        };
+        VersionLineageStepsItemEdgesItemColumns: {
+            [key: string]: string[];
+        };
+        VersionLineageStepsItemEdgesItem: {
+            /**
+             * Format: uuid
+             * @description What is read
+             */
+            fromAssetId: string;
+            /**
+             * Format: uuid
+             * @description What is written
+             */
+            toAssetId: string;
+            columns: components["schemas"]["VersionLineageStepsItemEdgesItemColumns"];
+        };
+        VersionLineageStepsItem: {
+            pipelineName: string;
+            componentName: string;
+            reads: components["schemas"]["VersionLineageStepsItemReadsItem"][];
+            writes: components["schemas"]["VersionLineageStepsItemWritesItem"][];
+            edges: components["schemas"]["VersionLineageStepsItemEdgesItem"][];
+            /** @description Why statements could not be read */
+            unread: string[];
+        };
+        VersionLineage: {
+            versionName: string;
+            environmentName: string;
+            /** @description It is the newest enabled version of the environment: the one that the graph of assets shows */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When it was recorded, with the values that variables had then; absent: it was read now
+             */
+            recordedTime?: string;
+            /** @description The components that will read or write something; at most 1000 */
+            steps: components["schemas"]["VersionLineageStepsItem"][];
+            /** @description There are more components */
             truncated: boolean;
         };
         StepLineageItemReadsItem: {
@@ -10510,12 +10596,14 @@ export interface components {
         /** @description Path in the repository without its ending; with it, that very file */
         NameQueryParameter: string;
         AlertRuleIdParameter: string;
+        /** @description The newest enabled one by default */
+        VersionNameParameter: string;
         /** @example orders/load-orders.orch.yaml */
         PathParameter: string;
         /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
         RefParameter: string;
         /** @description With environmentName; the newest version by default */
-        VersionNameParameter: string;
+        VersionNameQueryParameter: string;
         /** @description The files that this execution ran with, of a version or of something unpublished */
         PipelineExecutionIdQueryParameter: string;
         /** @description Branch, tag or commit; the default branch by default */
@@ -10530,8 +10618,6 @@ export interface components {
         AlertDeliveryIdParameter: string;
         /** @description false: disabled versions too */
         EnabledOnlyParameter: boolean;
-        /** @description The newest enabled one by default */
-        VersionNameQueryParameter: string;
         /** @description This instant and later */
         FromParameter: string;
         /** @description Before this instant */
@@ -11365,7 +11451,7 @@ export interface operations {
             query: {
                 environmentName: string;
                 /** @description The newest enabled one by default */
-                versionName?: components["parameters"]["VersionNameQueryParameter"];
+                versionName?: components["parameters"]["VersionNameParameter"];
             };
             header?: never;
             path: {
@@ -14186,6 +14272,36 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getArtifactLineage: {
+        parameters: {
+            query: {
+                /** @description Where the version is published */
+                environmentName: string;
+                /** @description The newest enabled one by default */
+                versionName?: components["parameters"]["VersionNameParameter"];
+                /** @description Only of this pipeline */
+                pipelineName?: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionLineage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getExecutionLineage: {
         parameters: {
             query?: never;
@@ -15125,7 +15241,7 @@ export interface operations {
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
-                versionName?: components["parameters"]["VersionNameParameter"];
+                versionName?: components["parameters"]["VersionNameQueryParameter"];
                 /** @description The files that this execution ran with, of a version or of something unpublished */
                 pipelineExecutionId?: components["parameters"]["PipelineExecutionIdQueryParameter"];
             };
@@ -15159,7 +15275,7 @@ export interface operations {
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
-                versionName?: components["parameters"]["VersionNameParameter"];
+                versionName?: components["parameters"]["VersionNameQueryParameter"];
                 /** @description The files that this execution ran with, of a version or of something unpublished */
                 pipelineExecutionId?: components["parameters"]["PipelineExecutionIdQueryParameter"];
             };
@@ -15193,7 +15309,7 @@ export interface operations {
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
-                versionName?: components["parameters"]["VersionNameParameter"];
+                versionName?: components["parameters"]["VersionNameQueryParameter"];
                 /** @description The files that this execution ran with, of a version or of something unpublished */
                 pipelineExecutionId?: components["parameters"]["PipelineExecutionIdQueryParameter"];
                 /** @description Branch of the repository: its newest commit, with the files of the caller's draft in place of its own */
@@ -17208,7 +17324,7 @@ export interface operations {
                 /** @description Names the set that shared pipelines are published in together */
                 sharedPipelineIdPrefix: components["parameters"]["SharedPipelineIdPrefixParameter"];
                 /** @description The newest enabled one by default */
-                versionName?: components["parameters"]["VersionNameQueryParameter"];
+                versionName?: components["parameters"]["VersionNameParameter"];
             };
             header?: never;
             path?: never;

@@ -21,6 +21,8 @@ export interface BenchPlatform extends AsyncDisposable {
   connect(): Promise<Connection>
   /** A project with one environment on the local runner, and these files published. */
   project(files: Readonly<Record<string, string>>): Promise<string>
+  /** Publishes these files there under a new name. */
+  publish(projectId: string, files: Readonly<Record<string, string>>): Promise<void>
 }
 
 const READY_MS = 60_000
@@ -58,6 +60,8 @@ export async function startBenchPlatform(env: Readonly<Record<string, string>> =
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
 
+  let versions = 0
+
   async function project(files: Readonly<Record<string, string>>): Promise<string> {
     const { projectId } = await call<{ projectId: string }>('POST', '/v1/projects', {
       name: `Bench ${Math.random()}`,
@@ -65,15 +69,19 @@ export async function startBenchPlatform(env: Readonly<Record<string, string>> =
     const { results } = await call<{ results: { agentId: string }[] }>('GET', '/v1/agents')
     const environment = { name: 'Bench', defaultAgentId: results[0]!.agentId }
     await call('POST', `/v1/projects/${projectId}/environments`, environment)
+    await publish(projectId, files)
+    return projectId
+  }
+
+  async function publish(projectId: string, files: Readonly<Record<string, string>>): Promise<void> {
     const form = new FormData()
     for (const [path, content] of Object.entries(files)) form.append(path, new Blob([content]), path)
     const published = await fetch(`${origin}/api/v1/projects/${projectId}/artifacts`, {
       method: 'POST',
-      headers: { ...headers, versionName: '1', environmentName: 'Bench' },
+      headers: { ...headers, versionName: `${++versions}`, environmentName: 'Bench' },
       body: form,
     })
     if (!published.ok) throw new Error(await published.text())
-    return projectId
   }
 
   return {
@@ -84,6 +92,7 @@ export async function startBenchPlatform(env: Readonly<Record<string, string>> =
     call,
     connect: () => openConnection(origin, headers),
     project,
+    publish,
     async [Symbol.asyncDispose]() {
       await pool.close()
       child.kill('SIGTERM')

@@ -24,8 +24,19 @@ export interface DeclaredAssets {
   readonly writes?: readonly Place[]
   /** Whether the statements that the environment's database executes for it name (further) tables. */
   readonly statements?: boolean
+  /** Those statements, where the parameters have them; a runner reports what was executed. */
+  readonly script?: Script | undefined
+  /** Tables that those statements read, where the parameters name them and the statements are made of that. */
+  readonly queried?: readonly Place[]
   /** Whether the statements that another database executes for it name what is read there. */
   readonly sourceStatements?: boolean
+}
+
+/** SQL in a parameter, or in a file of the version; `isTemplate`: its `${…}` have not been replaced yet. */
+export interface Script {
+  readonly text?: string | undefined
+  readonly file?: string | undefined
+  readonly isTemplate: boolean
 }
 
 export interface PlaceContext extends RunnerPlace {

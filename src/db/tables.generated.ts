@@ -1223,6 +1223,36 @@ export interface VariableSnapshotTable {
   used_at: InstantByDefault
 }
 
+export interface VersionAssetTable {
+  asset_id: string
+  environment_id: string
+  project_id: string
+  pipeline_name: string
+  reads: boolean
+  writes: boolean
+}
+
+export interface VersionEdgeTable {
+  from_id: string
+  to_id: string
+  environment_id: string
+  project_id: string
+  pipeline_name: string
+  component_name: string
+  columns: Json
+}
+
+export interface VersionLineageTable {
+  artifact_id: string
+  lineage: string
+  recorded_at: InstantByDefault
+}
+
+export interface VersionLineageDueTable {
+  seq: Generated<number>
+  environment_id: string
+}
+
 export interface WebSessionTable {
   id: string
   user_id: string
@@ -1362,6 +1392,10 @@ export interface Tables {
   variable_change: VariableChangeTable
   variable_override: VariableOverrideTable
   variable_snapshot: VariableSnapshotTable
+  version_asset: VersionAssetTable
+  version_edge: VersionEdgeTable
+  version_lineage: VersionLineageTable
+  version_lineage_due: VersionLineageDueTable
   web_session: WebSessionTable
   webhook_template: WebhookTemplateTable
 }

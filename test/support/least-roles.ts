@@ -98,6 +98,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   getApiCredential: 'SUPER_ADMIN',
   getApiCredentialRoles: 'SUPER_ADMIN',
   getArtifactDetails: 'READ_ONLY',
+  getArtifactLineage: 'READ_ONLY',
   getAsset: 'ANY_PROJECT',
   getAssetGraph: 'ANY_PROJECT',
   getAutomaticPublication: 'READ_ONLY',

@@ -124,6 +124,35 @@ test('the page of a pipeline lists what it reads and writes', async () => {
   await expectAccessible(page)
 })
 
+test('what was published and never ran is in the graph, in the list of pipelines and in the version', async () => {
+  const later = { Start: start('Later'), Later: step('create table later as select doubled from report') }
+  const form = new FormData()
+  for (const [path, text] of Object.entries({ ...files, 'Later.orch.yaml': orchestration(later) }))
+    form.append(path, new Blob([text]), path)
+  const headers = { versionName: '2', environmentName: 'Development' }
+  await web.client.call('POST', `/v1/projects/${project.projectId}/artifacts`, { form, headers })
+  const list = `/v1/assets?projectId=${project.projectId}&search=main.later`
+  await waitFor('the version to be recorded', async () => {
+    const { results } = await web.client.call<{ results: unknown[] }>('GET', list)
+    return results.length > 0
+  })
+  const page = await web.visit(listed())
+  await page.getByRole('link', { name: 'main.report' }).click()
+  await page.getByRole('heading', { name: 'main.report', level: 1 }).waitFor()
+  await page.getByText('Table', { exact: true }).click()
+  await page.getByRole('row', { name: /main\.later Later .* the published version not run yet/ }).waitFor()
+  await page.getByRole('row', { name: /Report .* runs, the published version/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Pipelines' }).click()
+  await page.getByRole('row', { name: /Later reads .* not run yet/ }).waitFor()
+
+  const address = `/projects/${project.projectId}/environments?environment=Development&version=2`
+  const versions = await web.visit(address)
+  const written = versions.getByRole('table', { name: 'Reads and writes' })
+  await written.getByRole('row', { name: 'Later Later main.report main.later' }).waitFor()
+  await expectAccessible(versions)
+})
+
 test('an asset that is not there, or that one does not see, says so', async () => {
   const page = await web.visit('/lineage/0195b1c2-0000-4000-8000-000000000001')
   await page.getByText(/Asset .* does not exist/).waitFor()

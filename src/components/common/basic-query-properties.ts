@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import type { ParameterValue } from '../../pipeline/model.ts'
+import type { DeclaredAssets } from '../asset-places.ts'
+import { tablePlaces } from './asset-addresses.ts'
 import { wholeNumberFault } from './numbers.ts'
 import { choice, code, list, olderSpellings, rows, shownWhen, text } from './properties.ts'
 
@@ -57,3 +59,11 @@ export function basicQueryFaults(parameters: QuerySettings): readonly string[] {
 
 export const isAdvanced = ({ mode, query }: QuerySettings): boolean =>
   mode === 'Advanced' || (mode === undefined && query !== undefined)
+
+/** The statements of the query, and where they come from. */
+export const basicQueryAssets = (parameters: BasicQuery): DeclaredAssets => ({
+  statements: true,
+  ...(isAdvanced(parameters)
+    ? { script: { text: parameters.query ?? '', isTemplate: false } }
+    : { queried: tablePlaces(parameters, parameters.table ?? parameters.targetTable) }),
+})

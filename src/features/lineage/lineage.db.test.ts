@@ -164,9 +164,16 @@ test('the list is searched, filtered by pipeline, kind and freshness, and sorted
     expect(body.total).toBe(body.results.length)
     return body.results.map(({ name }) => name.replace('main.', ''))
   }
-  expect(await list('')).toEqual(['customers', 'orders', 'report_daily', 'sums'])
-  expect(await list('&sort=-name')).toEqual(['sums', 'report_daily', 'orders', 'customers'])
-  expect(await list('&sort=-lastWrittenTime')).toEqual(['report_daily', 'sums', 'customers', 'orders'])
+  // Nobody wrote `nowhere`: a published pipeline reads it.
+  expect(await list('')).toEqual(['customers', 'nowhere', 'orders', 'report_daily', 'sums'])
+  expect(await list('&sort=-name')).toEqual(['sums', 'report_daily', 'orders', 'nowhere', 'customers'])
+  expect(await list('&sort=-lastWrittenTime')).toEqual([
+    'report_daily',
+    'sums',
+    'customers',
+    'orders',
+    'nowhere',
+  ])
   expect(await list('&pipelineName=Sum')).toEqual(['orders', 'sums'])
   expect(await list('&search=REPORT_')).toEqual(['report_daily'])
   expect(await list('&kind=FILE')).toEqual([])
@@ -189,6 +196,7 @@ test('the pipelines that read and write an asset are listed', async () => {
   expect(body.results[0]).toMatchObject({
     projectId,
     environmentName: 'Production',
+    knownFrom: ['VERSION', 'RUN'],
     lastExecutionId: execution,
   })
 })

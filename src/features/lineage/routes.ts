@@ -16,6 +16,8 @@ import {
   GraphQuery,
   LineageEvent,
   LineageEventQuery,
+  VersionLineage,
+  VersionLineageQuery,
 } from './schema.ts'
 import type { Lineage } from './service.ts'
 
@@ -157,6 +159,27 @@ export function lineageRoutes(app: Server, lineage: Lineage): void {
       },
     },
     (request) => lineage.trace(callerOf(request), request.params.assetId, request.query.column),
+  )
+
+  app.get(
+    '/v1/projects/:projectId/artifacts/lineage',
+    {
+      schema: {
+        ...operation({
+          id: 'getArtifactLineage',
+          area,
+          summary:
+            'Get what the pipelines of a published version will read and write, as far as their files say it',
+          description:
+            'Recorded within seconds of publishing, with the values that variables have then. Names that only a run knows are left out',
+          answers: { 200: VersionLineage },
+          problems: [403, 404],
+        }),
+        params: Type.Object({ projectId: Type.String({ format: 'uuid' }) }),
+        querystring: VersionLineageQuery,
+      },
+    },
+    (request) => lineage.ofVersion(callerOf(request), request.params.projectId, request.query),
   )
 
   app.get(

@@ -39,13 +39,18 @@ export const AssetWriteItem = Type.Object({
   writtenTime: Instant('When the step ended'),
 })
 
+const KnownFrom = Type.Array(Type.Enum(['RUN', 'VERSION']), {
+  description:
+    'RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says',
+})
+
 export const AssetUse = Type.Object({
   projectId: Uuid('A project whose pipelines use it'),
   projectName: Type.String(),
   environmentName: Type.String(),
   reads: Type.Boolean(),
   writes: Type.Boolean(),
-  lastUsedTime: Instant('When one did last'),
+  lastUsedTime: Type.Optional(Instant('When one did last; absent where none ran yet')),
 })
 
 export const AssetDetails = Type.Object({
@@ -77,8 +82,9 @@ export const AssetPipeline = Type.Object({
   pipelineName: Type.String(),
   reads: Type.Boolean(),
   writes: Type.Boolean(),
-  lastExecutionId: Uuid('The execution that did it last'),
-  lastTime: Instant('When it did'),
+  knownFrom: KnownFrom,
+  lastExecutionId: Type.Optional(Uuid('The execution that did it last; absent where none did yet')),
+  lastTime: Type.Optional(Instant('When it did')),
 })
 
 export const GraphQuery = Type.Object({
@@ -115,8 +121,9 @@ export const AssetEdge = Type.Object({
   columns: Type.Record(Type.String(), Type.Array(Type.String()), {
     description: 'By column that is written: the columns that it is made of. Empty where they are not known',
   }),
-  lastExecutionId: Uuid('The execution that did it last'),
-  lastTime: Instant('When it did'),
+  knownFrom: KnownFrom,
+  lastExecutionId: Type.Optional(Uuid('The execution that did it last; absent where none did yet')),
+  lastTime: Type.Optional(Instant('When it did')),
 })
 
 export const AssetGraph = Type.Object({
@@ -174,6 +181,36 @@ export const ExecutionLineage = Type.Object({
   steps: Type.Array(StepLineageItem, { description: 'Those that read or wrote something; at most 1000' }),
 })
 
+const { executionId: _execution, rowCount: _rows, ...plannedStep } = StepLineageItem.properties
+
+export const VersionLineageQuery = Type.Object({
+  environmentName: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Where the version is published',
+  }),
+  versionName: Type.Optional(
+    Type.String({ maxLength: 255, description: 'The newest enabled one by default' }),
+  ),
+  pipelineName: Type.Optional(Type.String({ maxLength: 1_000, description: 'Only of this pipeline' })),
+})
+
+export const VersionLineage = Type.Object({
+  versionName: Type.String(),
+  environmentName: Type.String(),
+  current: Type.Boolean({
+    description:
+      'It is the newest enabled version of the environment: the one that the graph of assets shows',
+  }),
+  recordedTime: Type.Optional(
+    Instant('When it was recorded, with the values that variables had then; absent: it was read now'),
+  ),
+  steps: Type.Array(Type.Object(plannedStep), {
+    description: 'The components that will read or write something; at most 1000',
+  }),
+  truncated: Type.Boolean({ description: 'There are more components' }),
+})
+
 const Facets = Type.Record(
   Type.String(),
   Type.Object({ _producer: Type.String(), _schemaURL: Type.String() }, { additionalProperties: true }),
@@ -216,4 +253,6 @@ export type LineageEvent = Static<typeof LineageEvent>
 export type LineageEventQuery = Static<typeof LineageEventQuery>
 export type RunEvent = Static<typeof RunEvent>
 export type StepLineageItem = Static<typeof StepLineageItem>
+export type VersionLineage = Static<typeof VersionLineage>
+export type VersionLineageQuery = Static<typeof VersionLineageQuery>
 export type TracedColumnItem = Static<typeof TracedColumnItem>

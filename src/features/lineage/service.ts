@@ -3,11 +3,13 @@ import type { Caller } from '../../http/caller.ts'
 import { pageRequest } from '../../http/page.ts'
 import { assetIdOf } from '../../lib/datasets.ts'
 import { badRequest, notFound, notFoundIn } from '../../lib/problem.ts'
+import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, requireAnyRole } from '../projects/access.ts'
 import * as assets from './assets/asset-store.ts'
 import { type FollowedColumn, followColumn, type ReadEdges, walkGraph } from './assets/graph.ts'
 import * as graphs from './assets/graph-store.ts'
 import { listEvents } from './events/event-store.ts'
+import type { StepLineage } from './recording/rules.ts'
 import { type RunStepRow, readRunLineage } from './runs-store.ts'
 import type {
   AssetDetails,
@@ -17,13 +19,20 @@ import type {
   LineageEventQuery,
   StepLineageItem,
   TracedColumnItem,
+  VersionLineage,
+  VersionLineageQuery,
 } from './schema.ts'
+import type { VersionTools } from './versions/plan.ts'
+import { findVersion } from './versions/version-store.ts'
+import { lineageOfVersion } from './versions/work.ts'
 
+/** Of a version, in one answer. */
+const MAX_STEPS = 1_000
 const MAX_WINDOW_DAYS = 31
 const DAY_MS = 86_400_000
 
 /** What pipelines read and write, and what comes from what (decisions.md §20): in environments that the caller sees. */
-export function createLineage(db: Db) {
+export function createLineage(db: Db, versions: VersionTools) {
   /** Decides before the query is validated. */
   const admit = (caller: Caller): Promise<void> => requireAnyRole(db, caller, 'executions:read')
 
@@ -115,6 +124,34 @@ export function createLineage(db: Db) {
     return { steps: steps.map(shownStep) }
   }
 
+  async function ofVersion(
+    caller: Caller,
+    projectId: string,
+    { environmentName, versionName, pipelineName }: VersionLineageQuery,
+  ): Promise<VersionLineage> {
+    const purpose = { project: 'artifacts:read', environment: 'environment:read' } as const
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+    const version = await findVersion(db, grant.environmentId, versionName)
+    if (version === undefined)
+      throw versionName === undefined
+        ? notFoundIn('Enabled version', 'newest', environmentName)
+        : notFoundIn('Version', versionName, environmentName)
+    const all = await lineageOfVersion(db, version, versions)
+    const wanted = all.filter((one) => pipelineName === undefined || one.pipelineName === pipelineName)
+    return {
+      versionName: version.versionName,
+      environmentName: grant.environmentName,
+      current: version.isCurrent,
+      ...(version.recordedAt !== null && { recordedTime: version.recordedAt }),
+      steps: wanted.slice(0, MAX_STEPS).map(({ pipelineName: pipeline, componentName, ...lineage }) => ({
+        pipelineName: pipeline,
+        componentName,
+        ...shownLineage(lineage),
+      })),
+      truncated: wanted.length > MAX_STEPS,
+    }
+  }
+
   async function events(
     caller: Caller,
     { generatedFrom: from, generatedBefore: before, ...page }: LineageEventQuery,
@@ -126,18 +163,21 @@ export function createLineage(db: Db) {
     return listEvents(db, caller, { from, before }, pageRequest(page))
   }
 
-  return { admit, list, details, writes, pipelines, graph, trace, ofExecution, events }
+  return { admit, list, details, writes, pipelines, graph, trace, ofExecution, ofVersion, events }
 }
 
 export type Lineage = ReturnType<typeof createLineage>
 
-function shownStep({ lineage, rowCount, ...step }: RunStepRow): StepLineageItem {
-  const { reads, writes, edges, unread } = lineage
+const shownStep = ({ lineage, rowCount, ...step }: RunStepRow): StepLineageItem => ({
+  ...step,
+  ...(rowCount !== null && { rowCount }),
+  ...shownLineage(lineage),
+})
+
+function shownLineage({ reads, writes, edges, unread }: StepLineage) {
   const shown = (all: typeof reads) =>
     all.map(({ namespace, name }) => ({ assetId: assetIdOf({ namespace, name }), namespace, name }))
   return {
-    ...step,
-    ...(rowCount !== null && { rowCount }),
     reads: shown(reads),
     writes: shown(writes),
     edges: edges.map(({ from, to, columns }) => ({

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Post } from '../../lib/outgoing-http.ts'
 import { createPasses, every, type Service } from '../../lib/service.ts'
 import type { ReadSql } from '../../lib/sql-lineage.ts'
+import { VERSION_LINEAGE_DUE_CHANNEL } from './channels.ts'
 import { sendEvents } from './events/sending.ts'
 import { readSendingState } from './events/sending-store.ts'
 import { forgetOldEvents, makeEvents } from './events/work.ts'
@@ -11,9 +12,13 @@ import { forgetOldWrites, recordReports } from './recording/work.ts'
 import { lineageRoutes } from './routes.ts'
 import * as schema from './schema.ts'
 import { createLineage } from './service.ts'
+import type { PlanVersion } from './versions/plan.ts'
+import { recordVersions } from './versions/work.ts'
 
 /** Steps of this process wake the pass; those whose process died in between wait for this long. */
 const RECORD_MS = 5_000
+/** Publishing wakes the pass; versions whose process died in between wait for this long. */
+const VERSIONS_MS = 30_000
 const SEND_MS = 5_000
 const CLEAN_UP_MS = 3_600_000
 
@@ -21,6 +26,7 @@ export interface LineageSliceOptions {
   readonly db: Db
   readonly log: Log
   readonly readSql: ReadSql
+  readonly planVersion: PlanVersion
   readonly post: Post
   readonly installationId: string
   readonly settings: {
@@ -37,19 +43,25 @@ export interface LineageSlice extends Slice {
 
 /** Which assets pipelines read and write, and what comes from what. */
 export function lineageSlice({ db, log, ...options }: LineageSliceOptions): LineageSlice {
-  const { readSql, installationId, settings } = options
+  const { readSql, planVersion, installationId, settings } = options
+  const versions = { readSql, planVersion }
   const pass = createPasses(log)
   const recording = pass('record assets', RECORD_MS, (signal) => recordReports(db, readSql, signal))
+  const published = pass('record lineage of versions', VERSIONS_MS, (signal) =>
+    recordVersions(db, versions, signal),
+  )
   const isSent = settings.openLineageUrl !== undefined
   return {
     shapes: [schema],
-    routes: (api) => lineageRoutes(api, createLineage(db)),
+    routes: (api) => lineageRoutes(api, createLineage(db, versions)),
     passes: [
       recording,
+      published,
       pass('make events of lineage', RECORD_MS, (signal) => makeEvents(db, installationId, signal)),
       pass('delete old writes of assets', CLEAN_UP_MS, (signal) => forgetOldWrites(db, signal)),
       pass('delete old events of lineage', CLEAN_UP_MS, () => forgetOldEvents(db, isSent)),
     ],
+    channels: { [VERSION_LINEAGE_DUE_CHANNEL]: published.wake },
     services: sendingServices({ db, log, ...options }),
     measured: [
       {

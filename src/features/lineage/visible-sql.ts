@@ -11,3 +11,8 @@ export const visibleEnvironments = ({ accountRole, principalId }: Caller): RawBu
     join (select project_id, bool_or(role = 'ADMIN') as administers from project_role
            where principal_id = any(${actingAs(principalId)}) group by project_id) r on r.project_id = e.project_id
    where r.administers or ${seesEnvironment(principalId)}`
+
+/** Whether runs, or versions, use an asset in an environment that the caller sees. */
+export const isUsedWhereSeen = (caller: Caller, assetId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  (exists (select from asset_use u where u.asset_id = ${assetId} and u.environment_id in (${visibleEnvironments(caller)}))
+   or exists (select from version_asset u where u.asset_id = ${assetId} and u.environment_id in (${visibleEnvironments(caller)})))`

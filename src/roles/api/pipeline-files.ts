@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { ArtifactFile, CheckFiles } from '../../features/artifacts/service.ts'
+import type { PlannedAssets, PlanVersion } from '../../features/lineage/access.ts'
 import {
   type Analyse,
   type Analyses,
@@ -27,6 +28,8 @@ import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
 import { isSharedPipelinesFile } from '../../pipeline/shared/config-paths.ts'
 import { testFilesOf } from '../../pipeline/tests/validate.ts'
 import { pipelineFilesOf } from '../../pipeline/validate.ts'
+import type { VersionPlan } from './planned-assets.ts'
+import { statedDatabase } from './stated-database.ts'
 
 /** What the threads of `pipeline-worker.ts` are asked for. */
 export type PipelineWork =
@@ -36,6 +39,7 @@ export type PipelineWork =
       readonly warehouse: string
     }
   | { readonly kind: 'share'; readonly files: readonly ArtifactFile[]; readonly warehouse: string }
+  | { readonly kind: 'plan'; readonly version: VersionPlan }
   | { readonly kind: 'parse' | 'draw'; readonly path: string; readonly text: string }
   | { readonly kind: 'cut'; readonly path: string; readonly text: string; readonly part: PipelinePart }
 
@@ -43,6 +47,7 @@ export type PipelineWorkResult =
   | { readonly kind: 'analysed'; readonly analysis: Analysis; readonly characters: number }
   | { readonly kind: 'shared'; readonly shared: SharedFiles }
   | { readonly kind: 'reviewed'; readonly review: Review }
+  | { readonly kind: 'planned'; readonly planned: readonly PlannedAssets[] }
   | { readonly kind: 'cut'; readonly cut: CutPipeline }
   | { readonly kind: 'parsed'; readonly pipeline: Pipeline | undefined }
   | { readonly kind: 'drawn'; readonly drawing: Drawing | undefined }
@@ -54,6 +59,8 @@ export interface PipelineFiles {
   readonly shareFiles: ShareFiles
   /** Knows every version that was published after `checkFiles` without validating it once more. */
   readonly analyses: Analyses
+  /** In a thread of its own, so that nobody who publishes waits for it. */
+  readonly planVersion: PlanVersion
   readonly parsePipeline: ParsePipeline
   readonly drawPipeline: DrawPipeline
   readonly cutPart: CutPart
@@ -81,6 +88,7 @@ const poolOf = (options: Partial<WorkerPoolOptions>): Pool =>
 export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): PipelineFiles {
   const projects = poolOf(options)
   const single = poolOf({ size: 1, ...options })
+  const plans = poolOf({ size: 1, ...options })
   const analyse = analyseIn(projects)
   const analyses = createAnalyses(analyse)
 
@@ -102,6 +110,7 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
     reviewFiles: reviewIn(projects),
     shareFiles: shareIn(projects),
     analyses,
+    planVersion: planIn(plans),
     async parsePipeline(path, text) {
       const result = await one({ kind: 'parse', path, text })
       return result.kind === 'parsed' ? result.pipeline : undefined
@@ -140,6 +149,22 @@ const shareIn =
     const result = await wholeProject(projects, 'share', async () => files, warehouse)
     if (result.kind !== 'shared') throw new Error(`A thread answered ${result.kind}`)
     return result.shared
+  }
+
+const planIn =
+  (plans: Pool): PlanVersion =>
+  async ({ connection, ...version }) => {
+    const { projectId: project, environmentName: environment } = version
+    const database = await statedDatabase(connection, { project, environment })
+    const { files } = version
+    const result = await plans
+      .run(async () => ({ kind: 'plan', version: { ...version, database } }))
+      .catch((error: unknown) => {
+        const done = error instanceof WorkLimitError ? error.done : 0
+        return beyond(error, pipelineFilesOf(files)[done]?.path ?? 'The version')
+      })
+    if (result.kind !== 'planned') throw new Error(`A thread answered ${result.kind}`)
+    return result.planned
   }
 
 /** Work on all pipelines of a project; a file that takes too much is named in the Problem. */

@@ -9,9 +9,11 @@ import { isSharedPipelinesFile } from '../../pipeline/shared/config-paths.ts'
 import { declareShared } from '../../pipeline/shared/declare.ts'
 import { validateAll } from '../../pipeline/validate.ts'
 import type { PipelineWork, PipelineWorkResult } from './pipeline-files.ts'
+import { plannedAssets } from './planned-assets.ts'
 
 /** The thread that reads and validates pipeline files for an API process. */
 serveWork((work: PipelineWork, progressed): PipelineWorkResult => {
+  if (work.kind === 'plan') return { kind: 'planned', planned: plannedAssets(work.version, progressed) }
   if ('files' in work) return wholeProject(work, progressed)
   if (work.kind === 'cut') return { kind: 'cut', cut: cutPart(work.path, work.text, work.part) }
   const { pipeline, root } = parsePipelineFile(work.path, work.text)

@@ -55,7 +55,7 @@ export function AssetsPage() {
               <EmptyState title="No assets match">Clear a filter to see more.</EmptyState>
             ) : (
               <EmptyState title="No assets yet">
-                They appear when published pipelines have read or written something.
+                They appear when pipelines that read or write something are published, and when they run.
               </EmptyState>
             )
           }

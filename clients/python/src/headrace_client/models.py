@@ -2223,8 +2223,8 @@ class AssetUse(t.TypedDict):
     environmentName: str
     reads: bool
     writes: bool
-    lastUsedTime: str
-    """When one did last"""
+    lastUsedTime: NotRequired[str]
+    """When one did last; absent where none ran yet"""
 
 class AssetDetails(t.TypedDict):
     assetId: str
@@ -2250,6 +2250,8 @@ class ListAssetWritesResult(t.TypedDict):
     size: int
     total: int
 
+AssetPipelineKnownFromItem: t.TypeAlias = 't.Literal["RUN", "VERSION"]'
+
 class AssetPipeline(t.TypedDict):
     projectId: str
     """Of the pipeline"""
@@ -2258,9 +2260,11 @@ class AssetPipeline(t.TypedDict):
     pipelineName: str
     reads: bool
     writes: bool
-    lastExecutionId: str
-    """The execution that did it last"""
-    lastTime: str
+    knownFrom: list[AssetPipelineKnownFromItem]
+    """RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says"""
+    lastExecutionId: NotRequired[str]
+    """The execution that did it last; absent where none did yet"""
+    lastTime: NotRequired[str]
     """When it did"""
 
 class ListAssetPipelinesResult(t.TypedDict):
@@ -2289,6 +2293,8 @@ class AssetNode(t.TypedDict):
 AssetEdgeColumns: t.TypeAlias = 'dict[str, list[str]]'
 """By column that is written: the columns that it is made of. Empty where they are not known"""
 
+AssetEdgeKnownFromItem: t.TypeAlias = 't.Literal["RUN", "VERSION"]'
+
 class AssetEdge(t.TypedDict):
     fromAssetId: str
     """What is read"""
@@ -2300,9 +2306,11 @@ class AssetEdge(t.TypedDict):
     pipelineName: str
     componentName: str
     columns: AssetEdgeColumns
-    lastExecutionId: str
-    """The execution that did it last"""
-    lastTime: str
+    knownFrom: list[AssetEdgeKnownFromItem]
+    """RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says"""
+    lastExecutionId: NotRequired[str]
+    """The execution that did it last; absent where none did yet"""
+    lastTime: NotRequired[str]
     """When it did"""
 
 class AssetGraph(t.TypedDict):
@@ -2331,6 +2339,48 @@ class ColumnTrace(t.TypedDict):
     """What is made of the column"""
     truncated: bool
     """There are more than 500 columns"""
+
+class VersionLineageStepsItemReadsItem(t.TypedDict):
+    assetId: str
+    """Of the asset"""
+    namespace: str
+    name: str
+
+class VersionLineageStepsItemWritesItem(t.TypedDict):
+    assetId: str
+    """Of the asset"""
+    namespace: str
+    name: str
+
+VersionLineageStepsItemEdgesItemColumns: t.TypeAlias = 'dict[str, list[str]]'
+
+class VersionLineageStepsItemEdgesItem(t.TypedDict):
+    fromAssetId: str
+    """What is read"""
+    toAssetId: str
+    """What is written"""
+    columns: VersionLineageStepsItemEdgesItemColumns
+
+class VersionLineageStepsItem(t.TypedDict):
+    pipelineName: str
+    componentName: str
+    reads: list[VersionLineageStepsItemReadsItem]
+    writes: list[VersionLineageStepsItemWritesItem]
+    edges: list[VersionLineageStepsItemEdgesItem]
+    unread: list[str]
+    """Why statements could not be read"""
+
+class VersionLineage(t.TypedDict):
+    versionName: str
+    environmentName: str
+    current: bool
+    """It is the newest enabled version of the environment: the one that the graph of assets shows"""
+    recordedTime: NotRequired[str]
+    """When it was recorded, with the values that variables had then; absent: it was read now"""
+    steps: list[VersionLineageStepsItem]
+    """The components that will read or write something; at most 1000"""
+    truncated: bool
+    """There are more components"""
 
 class StepLineageItemReadsItem(t.TypedDict):
     assetId: str

@@ -759,6 +759,11 @@ class Operations(Transport):
         answer: m.ColumnTrace = self._send("GET", "/v1/assets/{assetId}/column-lineage", {"assetId": asset_id}, query={"column": column})
         return answer
 
+    def get_artifact_lineage(self, project_id: str, *, environment_name: str, version_name: str | None = None, pipeline_name: str | None = None) -> m.VersionLineage:
+        """Get what the pipelines of a published version will read and write, as far as their files say it"""
+        answer: m.VersionLineage = self._send("GET", "/v1/projects/{projectId}/artifacts/lineage", {"projectId": project_id}, query={"environmentName": environment_name, "versionName": version_name, "pipelineName": pipeline_name})
+        return answer
+
     def get_execution_lineage(self, project_id: str, pipeline_execution_id: str) -> m.ExecutionLineage:
         """Get what the steps of an execution read and wrote"""
         answer: m.ExecutionLineage = self._send("GET", "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/lineage", {"projectId": project_id, "pipelineExecutionId": pipeline_execution_id})

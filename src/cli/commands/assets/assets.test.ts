@@ -21,6 +21,7 @@ test('assets are listed, and their lineage and columns are shown by name', async
       pipelineName: 'load',
       componentName: 'Write',
       environmentName: 'Prod',
+      knownFrom: ['RUN', 'VERSION'],
     },
   ]
   const traced = { ...raw, column: 'amount', distance: 1, pipelines: ['load'] }
@@ -35,7 +36,9 @@ test('assets are listed, and their lineage and columns are shown by name', async
   using terminal = openTerminal({ env: loginTo(api, credential) })
   expect((await terminal.run('assets', 'orders')).out).toContain('dwh.raw.orders')
   const drawn = await terminal.run('lineage', 'dwh.public.orders', '--depth', '2')
-  expect(drawn.out).toMatch(/dwh\.raw\.orders\s+dwh\.public\.orders\s+load/)
+  expect(drawn.out).toMatch(
+    /dwh\.raw\.orders\s+dwh\.public\.orders\s+load\s+Write\s+Prod\s+runs, the published version/,
+  )
   expect(drawn.err).toContain('3 assets next to these are in environments that you do not see')
   expect(drawn.err).toContain('There is more than is shown')
   expect((await terminal.run('lineage', id(1), '--column', 'amount')).out).toMatch(
@@ -58,4 +61,36 @@ test('assets are listed, and their lineage and columns are shown by name', async
   expect((await terminal.run('assets', '--pipeline', 'load')).err).toContain('--pipeline needs --project')
   const unclear = await terminal.run('lineage', 'orders')
   expect(unclear.err).toContain('Several assets have "orders"')
+})
+
+test('what a version reads and writes is shown by component, with what could not be read', async () => {
+  const steps = [
+    { pipelineName: 'load', componentName: 'Write', reads: [raw], writes: [orders], edges: [], unread: [] },
+    {
+      pipelineName: 'load',
+      componentName: 'Odd',
+      reads: [],
+      writes: [],
+      edges: [],
+      unread: ['Unexpected token'],
+    },
+  ]
+  await using api = await startApi({
+    'GET /v1/projects': paged([{ id: id(9), name: 'Shop' }]),
+    [`GET /v1/projects/${id(9)}/artifacts/lineage`]: (_, response) =>
+      json(response, 200, {
+        versionName: '7',
+        environmentName: 'Prod',
+        current: true,
+        steps,
+        truncated: true,
+      }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const shown = await terminal.run('version-lineage', 'Shop', '--environment', 'Prod', '--version-name', '7')
+  expect(shown.out).toMatch(/load\s+Write\s+dwh\.raw\.orders\s+dwh\.public\.orders/)
+  expect(shown.err).toContain('Not read: load, Odd: Unexpected token')
+  expect(shown.err).toContain('use --pipeline')
+  expect(api.requests.at(-1)?.path).toContain('environmentName=Prod&versionName=7')
+  await expect(terminal.run('version-lineage', 'Shop')).rejects.toThrow('--environment')
 })

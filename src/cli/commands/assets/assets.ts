@@ -18,10 +18,16 @@ interface LineageOptions extends CommonOptions {
   readonly depth?: number | undefined
 }
 
+interface VersionOptions extends CommonOptions {
+  readonly environment: string
+  readonly versionName?: string | undefined
+  readonly pipeline?: string | undefined
+}
+
 const kinds = ['TABLE', 'OBJECT', 'FILE', 'API', 'TOPIC'] as const
 type AssetKind = (typeof kinds)[number]
 
-/** Adds `headrace assets` and `headrace lineage`. */
+/** Adds `headrace assets`, `headrace lineage` and `headrace version-lineage`. */
 export function addAssets(program: Command, terminal: Terminal): void {
   withJson(program.command('assets [search]'))
     .description('Lists what pipelines read and write, and when it was last written')
@@ -50,6 +56,20 @@ export function addAssets(program: Command, terminal: Terminal): void {
     .action((asset: string, options: LineageOptions) =>
       perform(terminal, options, (context) => showLineage(context, asset, options)),
     )
+  withJson(program.command('version-lineage <project>'))
+    .description(
+      'Shows what the pipelines of a published version will read and write, as far as their files say it',
+    )
+    .requiredOption('--environment <environment>', 'where the version is published')
+    .option('--version-name <name>', 'the newest enabled version by default')
+    .option('--pipeline <name>', 'only of this pipeline')
+    .addHelpText(
+      'after',
+      examples(['headrace version-lineage Shop --environment Production --pipeline Load']),
+    )
+    .action((project: string, options: VersionOptions) =>
+      perform(terminal, options, (context) => showVersion(context, project, options)),
+    )
 }
 
 const MAX_LISTED = 100
@@ -73,7 +93,7 @@ async function listAssets(
       { title: 'kind', value: ({ kind }) => kind },
       { title: 'last written', value: ({ lastWrittenTime }) => lastWrittenTime ?? '' },
     ],
-    'No assets match. They appear when pipelines have read or written something.',
+    'No assets match. They appear when pipelines that read or write something are published, and when they run.',
   )
   if (total > results.length)
     context.note(`${results.length} of ${total} are shown: search for a part of the name.`)
@@ -99,12 +119,47 @@ async function showLineage(
       { title: 'pipeline', value: ({ pipelineName }) => pipelineName },
       { title: 'component', value: ({ componentName }) => componentName },
       { title: 'environment', value: ({ environmentName }) => environmentName },
+      { title: 'known from', value: ({ knownFrom }) => knownFrom.map((one) => sources[one]).join(', ') },
     ],
     'Nothing is known to be upstream or downstream of it.',
   )
   const hidden = graph.nodes.reduce((sum, one) => sum + one.hiddenUpstream + one.hiddenDownstream, 0)
   if (hidden > 0) context.note(`${hidden} assets next to these are in environments that you do not see.`)
   if (graph.truncated) context.note('There is more than is shown: use --depth, or start from another asset.')
+}
+
+const sources = { RUN: 'runs', VERSION: 'the published version' } as const
+
+async function showVersion(
+  context: Context,
+  project: string,
+  { environment: environmentName, versionName, pipeline: pipelineName }: VersionOptions,
+): Promise<void> {
+  const client = context.client()
+  const projectId = (await findProject(client, project)).id
+  const lineage = await client.get('/v1/projects/{projectId}/artifacts/lineage', {
+    path: { projectId },
+    query: { environmentName, versionName, pipelineName },
+  })
+  if (context.json) return context.printJson(lineage)
+  const listed = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).join(', ')
+  context.printTable(
+    lineage.steps,
+    [
+      { title: 'pipeline', value: (one) => one.pipelineName, whole: true },
+      { title: 'component', value: ({ componentName }) => componentName, whole: true },
+      { title: 'reads', value: ({ reads }) => listed(reads), whole: true },
+      { title: 'writes', value: ({ writes }) => listed(writes), whole: true },
+    ],
+    `Version ${lineage.versionName} names nothing that it reads or writes: names that only a run knows are left out.`,
+  )
+  const unread = lineage.steps.flatMap((one) =>
+    one.unread.map(
+      (reason) => `${[one.pipelineName, one.componentName].filter(Boolean).join(', ')}: ${reason}`,
+    ),
+  )
+  for (const reason of unread) context.note(`Not read: ${reason}`)
+  if (lineage.truncated) context.note('There is more than is shown: use --pipeline.')
 }
 
 async function showColumn(context: Context, assetId: string, column: string): Promise<void> {

@@ -1,5 +1,9 @@
 import Type from 'typebox'
-import { basicQueryFaults, basicQueryProperties } from '../../common/basic-query-properties.ts'
+import {
+  basicQueryAssets,
+  basicQueryFaults,
+  basicQueryProperties,
+} from '../../common/basic-query-properties.ts'
 import { rows, variableName } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
@@ -17,5 +21,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   effects: 'outside',
   joinsTransactions: true,
   validate: basicQueryFaults,
-  assets: () => ({ statements: true }),
+  assets: basicQueryAssets,
 }

@@ -1,5 +1,9 @@
 import Type from 'typebox'
-import { basicQueryFaults, basicQueryProperties } from '../../common/basic-query-properties.ts'
+import {
+  basicQueryAssets,
+  basicQueryFaults,
+  basicQueryProperties,
+} from '../../common/basic-query-properties.ts'
 import { rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
@@ -16,5 +20,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   effects: 'outside',
   joinsTransactions: true,
   validate: basicQueryFaults,
-  assets: () => ({ statements: true }),
+  assets: basicQueryAssets,
 }

@@ -41,7 +41,13 @@ export const declaration: ComponentProperties<typeof properties> = {
       : sqlScript === undefined
         ? ['SQL Script ("sqlScript") is missing']
         : [],
-  assets: () => ({ statements: true }),
+  assets: ({ scriptLocation = null, sqlScript, fileName, enableVariableResolution = 'Yes' }) => ({
+    statements: true,
+    script: {
+      ...(isFile(scriptLocation) ? { file: fileName ?? '' } : { text: sqlScript ?? '' }),
+      isTemplate: enableVariableResolution !== 'No',
+    },
+  }),
 }
 
 /** Whether the script is in a file of its own. */

@@ -1,5 +1,9 @@
 import Type from 'typebox'
-import { basicQueryFaults, basicQueryProperties } from '../../common/basic-query-properties.ts'
+import {
+  basicQueryAssets,
+  basicQueryFaults,
+  basicQueryProperties,
+} from '../../common/basic-query-properties.ts'
 import { iteratorProperties } from '../../common/iterator-properties.ts'
 import { rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -25,5 +29,5 @@ export const declaration: ComponentProperties<typeof properties> = {
       ? ['Column Mapping ("columnMapping") is missing']
       : []),
   ],
-  assets: () => ({ statements: true }),
+  assets: basicQueryAssets,
 }

@@ -14,5 +14,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'none',
   links: joiningLinks,
-  assets: () => ({ statements: true }),
+  assets: ({ query }) => ({ statements: true, script: { text: query, isTemplate: false } }),
 }

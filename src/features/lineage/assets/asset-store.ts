@@ -5,20 +5,20 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { orderOf } from '../../../http/sort.ts'
 import type { Asset, AssetPipeline, AssetQuery, AssetUse, AssetWriteItem } from '../schema.ts'
-import { visibleEnvironments } from '../visible-sql.ts'
+import { isUsedWhereSeen, visibleEnvironments } from '../visible-sql.ts'
 
 const naming = sql`'assetId', a.id, 'namespace', a.namespace, 'name', a.name, 'kind', a.kind`
 const assetJson = sql`jsonb_strip_nulls(jsonb_build_object(${naming}, 'columnNames', a.column_names,
   'firstSeenTime', ${instant('a.first_seen_at')}, 'lastWrittenTime', ${instant('a.last_written_at')}))`
 
-/** The assets that pipelines use in environments that the caller sees. */
+/** The assets that pipelines use in environments that the caller sees: when they ran, or in the version that is published. */
 function usedBy(caller: Caller, { projectId, pipelineName }: Pick<AssetQuery, 'projectId' | 'pipelineName'>) {
   const seen = sql`environment_id in (${visibleEnvironments(caller)})`
-  if (projectId === undefined) return sql`id in (select asset_id from asset_use where ${seen})`
-  const own = sql`${seen} and project_id = ${projectId}::uuid`
-  return pipelineName === undefined
-    ? sql`id in (select asset_id from asset_use where ${own})`
-    : sql`id in (select asset_id from asset_pipeline where ${own} and pipeline_name = ${pipelineName})`
+  const inProject = projectId === undefined ? sql`` : sql` and project_id = ${projectId}::uuid`
+  const ofPipeline = pipelineName === undefined ? sql`` : sql` and pipeline_name = ${pipelineName}`
+  const ran = pipelineName === undefined ? sql`asset_use` : sql`asset_pipeline`
+  const where = sql`${seen}${inProject}${ofPipeline}`
+  return sql`id in (select asset_id from ${ran} where ${where} union select asset_id from version_asset where ${where})`
 }
 
 const likeText = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -60,9 +60,7 @@ export async function listAssets(
 export async function findVisibleAsset(db: Db, caller: Caller, id: string): Promise<Asset | undefined> {
   const { rows } = await sql<{ asset: Asset }>`
     select ${assetJson} as asset from asset a where a.id = ${id}::uuid
-       and exists (select from asset_use u where u.asset_id = a.id and u.environment_id in (${visibleEnvironments(caller)}))`.execute(
-    db,
-  )
+       and ${isUsedWhereSeen(caller, sql`a.id`)}`.execute(db)
   return rows[0]?.asset
 }
 
@@ -74,22 +72,26 @@ export async function findVisibleAssets(
 ): Promise<Pick<Asset, 'assetId' | 'namespace' | 'name'>[]> {
   const { rows } = await sql<Pick<Asset, 'assetId' | 'namespace' | 'name'>>`
     select a.id as "assetId", a.namespace, a.name from asset a where a.id = any(${[...ids]}::uuid[])
-       and exists (select from asset_use u where u.asset_id = a.id and u.environment_id in (${visibleEnvironments(caller)}))`.execute(
-    db,
-  )
+       and ${isUsedWhereSeen(caller, sql`a.id`)}`.execute(db)
   return rows
 }
 
 const MAX_USES = 100
 
+/** The environments that use an asset: what runs there did, and what the version will do that is published there. */
 export async function listUses(db: Db, caller: Caller, id: string): Promise<AssetUse[]> {
-  const { rows } = await sql<AssetUse>`
-    select u.project_id as "projectId", p.name as "projectName", e.name as "environmentName", u.reads, u.writes,
-           ${instant('u.last_at')} as "lastUsedTime"
-      from asset_use u join environment e on e.id = u.environment_id join project p on p.id = u.project_id
-     where u.asset_id = ${id}::uuid and u.environment_id in (${visibleEnvironments(caller)})
+  const { rows } = await sql<{ use: AssetUse }>`
+    with used as (
+      select environment_id, reads, writes, last_at from asset_use where asset_id = ${id}::uuid
+      union all
+      select environment_id, reads, writes, null from version_asset where asset_id = ${id}::uuid)
+    select jsonb_strip_nulls(jsonb_build_object('projectId', p.id, 'projectName', p.name, 'environmentName', e.name,
+             'reads', u.reads, 'writes', u.writes, 'lastUsedTime', ${instant('u.last_at')})) as use
+      from (select environment_id, bool_or(reads) as reads, bool_or(writes) as writes, max(last_at) as last_at from used
+             where environment_id in (${visibleEnvironments(caller)}) group by environment_id) u
+      join environment e on e.id = u.environment_id join project p on p.id = e.project_id
      order by p.name, e.name, e.id limit ${MAX_USES}`.execute(db)
-  return rows
+  return rows.map(({ use }) => use)
 }
 
 const writeJson = sql`jsonb_strip_nulls(jsonb_build_object(
@@ -136,7 +138,10 @@ export async function findLastWrite(db: Db, caller: Caller, id: string): Promise
   return rows[0]?.write
 }
 
-/** The pipelines that read and write the asset in environments that the caller sees. */
+/**
+ * The pipelines that read and write the asset in environments that the caller sees: those that did when they ran, and those of the
+ * version that is published there.
+ */
 export async function listPipelines(
   db: Db,
   caller: Caller,
@@ -144,18 +149,30 @@ export async function listPipelines(
   page: PageRequest,
 ): Promise<Page<AssetPipeline>> {
   const where = sql`asset_id = ${id}::uuid and environment_id in (${visibleEnvironments(caller)})`
+  const used = sql`
+    select environment_id, pipeline_name, bool_or(reads) as reads, bool_or(writes) as writes, bool_or(planned) as planned,
+           (array_agg(last_execution_id) filter (where not planned))[1] as last_execution_id, max(last_at) as last_at
+      from (select environment_id, pipeline_name, reads, writes, false as planned, last_execution_id, last_at
+              from asset_pipeline where ${where}
+            union all
+            select environment_id, pipeline_name, reads, writes, true, null, null from version_asset where ${where}) u
+     group by environment_id, pipeline_name`
   const { rows } = await sql<{ total: number; results: AssetPipeline[] }>`
-    select (select count(*)::int from asset_pipeline where ${where}) as total,
-           (select coalesce(json_agg(json_build_object(
+    select (select count(*)::int from (${used}) u) as total,
+           (select coalesce(json_agg(jsonb_strip_nulls(jsonb_build_object(
                      'projectId', u.project_id, 'projectName', u.project_name, 'environmentName', u.environment_name,
                      'pipelineName', u.pipeline_name, 'reads', u.reads, 'writes', u.writes,
-                     'lastExecutionId', u.last_execution_id, 'lastTime', ${instant('u.last_at')})
+                     'knownFrom', ${knownFrom('u.planned', 'u.last_at is not null')},
+                     'lastExecutionId', u.last_execution_id, 'lastTime', ${instant('u.last_at')}))
                      order by u.project_name, u.pipeline_name, u.environment_name, u.environment_id), '[]')
-              from (select o.*, p.name as project_name, e.name as environment_name
-                      from asset_pipeline o join environment e on e.id = o.environment_id
-                      join project p on p.id = o.project_id
-                     where o.asset_id = ${id}::uuid and o.environment_id in (${visibleEnvironments(caller)})
+              from (select o.*, p.id as project_id, p.name as project_name, e.name as environment_name
+                      from (${used}) o join environment e on e.id = o.environment_id
+                      join project p on p.id = e.project_id
                      order by p.name, o.pipeline_name, e.name, e.id
                      limit ${page.size} offset ${page.offset}) u) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
+
+/** `KnownFrom` as JSON. */
+const knownFrom = (planned: string, ran: string) => sql`
+  to_jsonb(array_remove(array[case when ${sql.raw(planned)} then 'VERSION' end, case when ${sql.raw(ran)} then 'RUN' end], null))`

@@ -12,8 +12,9 @@ const endsOf = (direction: Direction) =>
     : { near: sql.ref('g.from_id'), far: sql.ref('g.to_id') }
 
 /**
- * Edges that begin, or end, at one of these assets, in environments that the caller sees; at most `MAX_EDGES`. They are read
- * environment by environment, of those that use the asset: edges in others cost nothing, however many there are.
+ * Edges that begin, or end, at one of these assets, in environments that the caller sees; at most `MAX_EDGES` that runs did and as
+ * many of versions, which may be the same. They are read environment by environment, of those that use the asset: edges in others
+ * cost nothing, however many there are.
  */
 export async function listEdges(
   db: Db,
@@ -22,20 +23,28 @@ export async function listEdges(
   direction: Direction,
 ): Promise<AssetEdge[]> {
   const { near, far } = endsOf(direction)
-  const { rows } = await sql<AssetEdge>`
-    with seen as materialized (${visibleEnvironments(caller)})
-    select g.from_id as "fromAssetId", g.to_id as "toAssetId", g.project_id as "projectId", e.name as "environmentName",
-           g.pipeline_name as "pipelineName", g.component_name as "componentName", g.columns,
-           g.last_execution_id as "lastExecutionId", ${instant('g.last_at')} as "lastTime"
-      from (select g.* from (select u.asset_id, u.environment_id from asset_use u
-                              where u.asset_id = any(${ids}::uuid[]) and u.environment_id in (select id from seen)) u
-             cross join lateral (
-               select * from asset_edge g where ${near} = u.asset_id and g.environment_id = u.environment_id
-                order by ${far}, g.pipeline_name, g.component_name limit ${MAX_EDGES}) g
-             limit ${MAX_EDGES}) g
-      join environment e on e.id = g.environment_id
-     order by g.from_id, g.to_id, g.environment_id, g.pipeline_name, g.component_name`.execute(db)
-  return rows
+  const edgesIn = (table: 'asset_edge' | 'version_edge', users: 'asset_use' | 'version_asset') => sql`
+    select g.* from (select distinct u.asset_id, u.environment_id from ${sql.table(users)} u
+                      where u.asset_id = any(${ids}::uuid[]) and u.environment_id in (select id from seen)) u
+     cross join lateral (
+       select * from ${sql.table(table)} g where ${near} = u.asset_id and g.environment_id = u.environment_id
+        order by ${far}, g.pipeline_name, g.component_name limit ${MAX_EDGES}) g
+     limit ${MAX_EDGES}`
+  const columns = sql`from_id, to_id, environment_id, project_id, pipeline_name, component_name, columns`
+  const { rows } = await sql<{ edge: AssetEdge }>`
+    with seen as materialized (${visibleEnvironments(caller)}),
+         edge as (
+           select ${columns}, last_execution_id, last_at from (${edgesIn('asset_edge', 'asset_use')}) r
+           union all
+           select ${columns}, null, null from (${edgesIn('version_edge', 'version_asset')}) v)
+    select jsonb_strip_nulls(jsonb_build_object(
+             'fromAssetId', g.from_id, 'toAssetId', g.to_id, 'projectId', g.project_id, 'environmentName', e.name,
+             'pipelineName', g.pipeline_name, 'componentName', g.component_name, 'columns', g.columns,
+             'knownFrom', jsonb_build_array(case when g.last_at is null then 'VERSION' else 'RUN' end),
+             'lastExecutionId', g.last_execution_id, 'lastTime', ${instant('g.last_at')})) as edge
+      from edge g join environment e on e.id = g.environment_id
+     order by g.from_id, g.to_id, g.environment_id, g.pipeline_name, g.component_name, g.last_at`.execute(db)
+  return rows.map(({ edge }) => edge)
 }
 
 export type NamedAsset = Pick<Asset, 'assetId' | 'namespace' | 'name' | 'kind' | 'lastWrittenTime'>
@@ -58,18 +67,24 @@ export async function countHidden(
 ): Promise<ReadonlyMap<string, { readonly upstream: number; readonly downstream: number }>> {
   const count = (direction: Direction) => {
     const { near, far } = endsOf(direction)
+    const farIn = (table: 'asset_edge' | 'version_edge') => sql`
+      (select ${far} as far from ${sql.table(table)} g
+        where ${near} = n.id and g.environment_id = h.environment_id limit ${MAX_HIDDEN})`
     return sql`
     (select count(distinct far)::int from (
        select g.far from hidden h
-        cross join lateral (select ${far} as far from asset_edge g
-                             where ${near} = n.id and g.environment_id = h.environment_id limit ${MAX_HIDDEN}) g
+        cross join lateral (${farIn('asset_edge')} union all ${farIn('version_edge')}) g
         where h.asset_id = n.id limit ${MAX_HIDDEN}) f)`
   }
   const { rows } = await sql<{ id: string; upstream: number; downstream: number }>`
     with seen as materialized (${visibleEnvironments(caller)}),
          hidden as materialized (
-           select u.asset_id, u.environment_id from asset_use u join environment e on e.id = u.environment_id
-            where u.asset_id = any(${ids}::uuid[]) and not exists (select from seen where seen.id = u.environment_id))
+           select u.asset_id, u.environment_id
+             from (select asset_id, environment_id from asset_use where asset_id = any(${ids}::uuid[])
+                   union
+                   select asset_id, environment_id from version_asset where asset_id = any(${ids}::uuid[])) u
+             join environment e on e.id = u.environment_id
+            where not exists (select from seen where seen.id = u.environment_id))
     select n.id, ${count('upstream')} as upstream, ${count('downstream')} as downstream
       from unnest(${ids}::uuid[]) as n (id)`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))

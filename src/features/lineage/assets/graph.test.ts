@@ -10,6 +10,7 @@ const edge = (fromAssetId: string, toAssetId: string, columns: Record<string, st
   pipelineName: `${fromAssetId}-${toAssetId}`,
   componentName: 'Write',
   columns,
+  knownFrom: ['RUN'],
   lastExecutionId: 'x',
   lastTime: '2026-01-01T00:00:00.000Z',
 })
@@ -25,6 +26,19 @@ test('a graph goes both ways as far as it was asked, and says that there is more
   expect([all.edges.length, all.truncated]).toEqual([5, false])
   const near = await walkGraph('c', { depth: 1, limit: 200 }, reading(edges))
   expect([[...near.distances.keys()].sort(), near.truncated]).toEqual([['b', 'c', 'd', 'x'], true])
+})
+
+test('an edge of a version that runs did is one edge, with the columns of the run', async () => {
+  const ran = edge('a', 'b', { x: ['y'] })
+  const { lastExecutionId: _, lastTime: _time, ...planned } = edge('a', 'b')
+  const of = { ...planned, knownFrom: ['VERSION'] } as AssetEdge
+  for (const edges of [
+    [of, ran],
+    [ran, of],
+  ]) {
+    const { edges: found } = await walkGraph('a', { depth: 1, limit: 10 }, reading(edges))
+    expect(found).toEqual([{ ...ran, knownFrom: ['RUN', 'VERSION'] }])
+  }
 })
 
 test('a graph has a limit', async () => {

@@ -36,7 +36,8 @@ export async function walkGraph(id: string, extent: Extent, read: ReadEdges): Pr
   const edges = new Map<string, AssetEdge>()
   let truncated = up.truncated || down.truncated
   for (const edge of [...up.edges, ...down.edges])
-    if (distances.has(edge.fromAssetId) && distances.has(edge.toAssetId)) edges.set(keyOf(edge), edge)
+    if (distances.has(edge.fromAssetId) && distances.has(edge.toAssetId))
+      edges.set(keyOf(edge), joined(edges.get(keyOf(edge)), edge))
     else truncated = true
   return { distances, edges: [...edges.values()], truncated }
 }
@@ -65,6 +66,13 @@ async function walk(
     }
   }
   return { distances, edges, truncated }
+}
+
+/** One edge that a version has and that runs did: columns are those of the run, which resolved every name. */
+function joined(known: AssetEdge | undefined, edge: AssetEdge): AssetEdge {
+  if (known === undefined) return edge
+  const { knownFrom, ...ran } = edge.knownFrom.includes('RUN') ? edge : known
+  return { ...ran, knownFrom: [...new Set([...known.knownFrom, ...knownFrom, ...edge.knownFrom])].sort() }
 }
 
 const keyOf = (edge: AssetEdge): string =>

@@ -7,20 +7,36 @@ import {
 } from '../../../lib/datasets.ts'
 import type { ColumnSource, KnownTable, ReadSql, SqlReading, TracedColumn } from '../../../lib/sql-lineage.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
-import type { Edge, SeenDataset, StepAssets, StepFacts } from './rules.ts'
+import type { Edge, SeenDataset, StepAssets, StepFacts, StepLineage } from './rules.ts'
 
 /** The columns of assets that are known, by the assets' datasets; those of others are left out. */
 export type FindColumns = (datasets: readonly Dataset[]) => Promise<ReadonlyMap<string, readonly string[]>>
 
 export const keyOfDataset = ({ namespace, name }: Dataset): string => `${namespace}\n${name}`
 
-interface Tools {
+export interface LineageTools {
   readonly readSql: ReadSql
   readonly findColumns: FindColumns
 }
 
-/** What a step read and wrote: as its parameters say, and as the statements name it that it executed. */
-export async function stepAssetsOf(step: StepFacts, wire: WireAssets, tools: Tools): Promise<StepAssets> {
+/** Whose statements, and in what files of which environment they may read. */
+type ExecutedStep = Pick<StepFacts, 'projectId' | 'environmentName' | 'executed'>
+
+/** What a step read and wrote. */
+export async function stepAssetsOf(
+  step: StepFacts,
+  wire: WireAssets,
+  tools: LineageTools,
+): Promise<StepAssets> {
+  return { step, ...(await lineageOf(step, wire, tools)) }
+}
+
+/** The same without the step: as its parameters say, and as the statements name it that it executed. */
+export async function lineageOf(
+  step: ExecutedStep,
+  wire: WireAssets,
+  tools: LineageTools,
+): Promise<StepLineage> {
   const made = new Assets()
   const written = wire.writes ?? []
   for (const one of wire.reads ?? []) made.read(withoutColumns(one))
@@ -44,7 +60,7 @@ export async function stepAssetsOf(step: StepFacts, wire: WireAssets, tools: Too
       else addScript(made, reading, place(wire.statements), step)
     }
   } else for (const from of wire.reads ?? []) for (const to of written) made.edge(from, to, [])
-  return { step, ...made.all(), unread }
+  return { ...made.all(), unread }
 }
 
 const withoutColumns = ({ namespace, name }: Dataset): SeenDataset => ({ namespace, name })
@@ -57,7 +73,7 @@ interface Executed {
   readonly moreStatements?: number
 }
 
-function executedStatements({ executed }: StepFacts): {
+function executedStatements({ executed }: ExecutedStep): {
   readonly texts: readonly string[]
   readonly cut: boolean
 } {
@@ -73,7 +89,7 @@ function executedStatements({ executed }: StepFacts): {
 async function readings(
   text: string,
   database: DatabasePlace,
-  { readSql, findColumns }: Tools,
+  { readSql, findColumns }: LineageTools,
 ): Promise<SqlReading> {
   const first = await readSql(text, database.dialect, [])
   if (!first.needsColumns) return first
@@ -129,7 +145,7 @@ function addOutput(
 }
 
 /** Every statement of a script on its own. */
-function addScript(made: Assets, reading: SqlReading, database: DatabasePlace, step: StepFacts): void {
+function addScript(made: Assets, reading: SqlReading, database: DatabasePlace, step: ExecutedStep): void {
   const at = { project: step.projectId, environment: step.environmentName }
   const file = (path: string) => datasetAt(path.includes('://') ? path : `file:///${path}`, at)
   for (const one of reading.statements) {

@@ -1,12 +1,12 @@
 import type { Db } from '../../../db/database.ts'
 import type { Dataset } from '../../../lib/datasets.ts'
-import { assetIdOf } from '../../../lib/datasets.ts'
 import type { ReadSql } from '../../../lib/sql-lineage.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
 import { ASSET_WRITTEN_CHANNEL } from '../channels.ts'
+import { findKnownColumns } from './known-columns.ts'
 import * as store from './report-store.ts'
 import { recordedOf, type StepAssets } from './rules.ts'
-import { keyOfDataset, stepAssetsOf } from './step-lineage.ts'
+import { stepAssetsOf } from './step-lineage.ts'
 
 const REPORTS_AT_ONCE = 100
 
@@ -38,7 +38,7 @@ async function recordSome(tx: Db, readSql: ReadSql, limit: number): Promise<numb
   )
   const keys = new Map(reported.flatMap((one) => [one, one.reporter]).map((key) => [keyOf(key), key]))
   const known = new Map((await store.readSteps(tx, [...keys.values()])).map((step) => [keyOf(step), step]))
-  const findColumns = (datasets: readonly Dataset[]) => columnsOf(tx, datasets)
+  const findColumns = (datasets: readonly Dataset[]) => findKnownColumns(tx, datasets)
   const steps: StepAssets[] = []
   for (const one of reported) {
     const step = known.get(keyOf(one))
@@ -78,16 +78,6 @@ const kept = ({
   rootExecutionId,
   lineage,
 })
-
-async function columnsOf(tx: Db, datasets: readonly Dataset[]) {
-  const known = await store.readColumns(tx, datasets.map(assetIdOf))
-  return new Map(
-    datasets.flatMap((dataset) => {
-      const columns = known.get(assetIdOf(dataset))
-      return columns === undefined ? [] : [[keyOfDataset(dataset), columns] as const]
-    }),
-  )
-}
 
 /** Days for which it is kept who wrote what, as statistics are. */
 const KEPT_DAYS = 400

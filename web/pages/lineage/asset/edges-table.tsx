@@ -6,7 +6,7 @@ import { useProjectNames } from '../../../components/projects.ts'
 import { paths } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { PageLink } from '../../../ui/link.tsx'
-import { Ago } from '../../../ui/time.tsx'
+import { LastRun, sourcesText } from './known-from.tsx'
 
 interface EdgesTableProps {
   readonly graph: AssetGraph
@@ -41,15 +41,8 @@ export function EdgesTable({ graph, withoutHidden = false }: EdgesTableProps) {
       align: 'right',
       cell: ({ edge }) => edge && (Object.keys(edge.columns).length || '–'),
     },
-    {
-      header: 'Last run',
-      cell: ({ edge }) =>
-        edge && (
-          <PageLink to={paths.execution} params={{ executionId: edge.lastExecutionId }} size="sm">
-            <Ago at={edge.lastTime} />
-          </PageLink>
-        ),
-    },
+    { header: 'Known from', cell: ({ edge }) => edge && sourcesText(edge.knownFrom) },
+    { header: 'Last run', cell: ({ edge }) => edge && <LastRun of={edge} /> },
   ]
   return (
     <>

@@ -49,7 +49,7 @@ export function LineageTab({ asset: { assetId, name }, address, change }: TabPro
       <Choices isTable={isTable} depth={depth} change={change} />
       {isAlone ? (
         <EmptyState title="Nothing upstream or downstream">
-          No pipeline that ran made it of something else, or something else of it.
+          No pipeline that ran or is published makes it of something else, or something else of it.
         </EmptyState>
       ) : isTable ? (
         <EdgesTable graph={data} />

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
-import { Ago } from '../../../ui/time.tsx'
+import { LastRun, sourcesText } from './known-from.tsx'
 import type { AssetPipeline, TabProps } from './shapes.ts'
 
 /** The pipelines that read and write an asset. */
@@ -26,7 +26,11 @@ export function PipelinesTab({ asset: { assetId }, address: { page = 0 }, change
       error={list.error}
       onRetry={() => void list.refetch()}
       onPage={(wanted) => change({ page: wanted }, { push: true })}
-      empty={<EmptyState title="No pipelines">Those that read or write it appear when they run.</EmptyState>}
+      empty={
+        <EmptyState title="No pipelines">
+          Those that read or write it appear when they are published, and when they run.
+        </EmptyState>
+      }
     />
   )
 }
@@ -51,12 +55,6 @@ const columns: readonly Column<AssetPipeline>[] = [
   },
   { header: 'Project', cell: ({ projectName }) => projectName },
   { header: 'Environment', cell: ({ environmentName }) => environmentName },
-  {
-    header: 'Last run',
-    cell: ({ lastExecutionId, lastTime }) => (
-      <PageLink to={paths.execution} params={{ executionId: lastExecutionId }} size="sm">
-        <Ago at={lastTime} />
-      </PageLink>
-    ),
-  },
+  { header: 'Known from', cell: ({ knownFrom }) => sourcesText(knownFrom) },
+  { header: 'Last run', cell: (pipeline) => <LastRun of={pipeline} /> },
 ]

@@ -6,6 +6,7 @@ import { PageLink } from '../../../../ui/link.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
 import { bytesWords, type EnvironmentPlace } from '../shapes.ts'
+import { VersionLineage } from './version-lineage.tsx'
 import classes from './versions.module.css'
 
 type Details = operations['getArtifactDetails']['responses'][200]['content']['application/json']
@@ -15,13 +16,13 @@ interface VersionDetailsProps extends EnvironmentPlace {
   readonly onClose: () => void
 }
 
-/** Files and pipelines of one version, and where it came from. */
+/** Files and pipelines of one version, what they read and write, and where it came from. */
 export function VersionDetails({ projectId, environmentName, versionName, onClose }: VersionDetailsProps) {
   const { data, error } = api.useQuery('get', '/v1/projects/{projectId}/artifacts/details', {
     params: { path: { projectId }, query: { environmentName, versionName } },
   })
   return (
-    <Modal opened onClose={onClose} title={`Version ${versionName}`} size="lg">
+    <Modal opened onClose={onClose} title={`Version ${versionName}`} size="xl">
       <ProblemAlert error={error} />
       {data === undefined && !error && <Loader aria-label="Loading the version" />}
       {data !== undefined && <Contents projectId={projectId} details={data} />}
@@ -48,6 +49,8 @@ function Contents({ projectId, details }: { readonly projectId: string; readonly
       </PageLink>
       <Title order={3}>Pipelines ({details.pipelines.length.toLocaleString()})</Title>
       <Names label="Pipelines" rows={details.pipelines.map((name) => [name])} />
+      <Title order={3}>Reads and writes</Title>
+      <VersionLineage projectId={projectId} environmentName={environmentName} versionName={versionName} />
       <Title order={3}>Files ({details.files.length.toLocaleString()})</Title>
       <Names label="Files" rows={details.files.map(({ path, bytes }) => [path, bytesWords(bytes)])} />
     </Stack>

@@ -9,7 +9,7 @@ interface AssetsTabProps {
   readonly name: string
 }
 
-/** What a pipeline read and wrote when it ran, in the environments that the user sees. */
+/** What a pipeline reads and writes, published or run, in the environments that the user sees. */
 export function AssetsTab({ projectId, name }: AssetsTabProps) {
   const [page, turn] = useState(0)
   const list = api.useQuery(
@@ -26,7 +26,8 @@ export function AssetsTab({ projectId, name }: AssetsTabProps) {
       onPage={turn}
       empty={
         <EmptyState title="No assets yet">
-          What the pipeline reads and writes appears here when it has run.
+          What the pipeline reads and writes appears here when it is published, as far as its file says it,
+          and when it has run.
         </EmptyState>
       }
     />

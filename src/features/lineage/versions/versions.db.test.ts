@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aProject, publish } from '../../../../test/support/factories.ts'
+import { orchestration, start } from '../../../../test/support/pipelines.ts'
+import { aPerson } from '../../../../test/support/users.ts'
+import type {
+  Asset,
+  AssetDetails,
+  AssetGraph,
+  AssetPipeline,
+  ColumnTrace,
+  VersionLineage,
+} from '../schema.ts'
+
+/** From published versions to the graph of assets: nothing of it is ever run. */
+const api = useApi()
+let projectId: string
+
+const sqlStep = (sqlScript: string, ...success: string[]) => ({
+  type: 'sql-executor',
+  parameters: { sqlScript },
+  links: { success },
+})
+const transformation = (components: object) =>
+  JSON.stringify({ type: 'transformation', version: '1.0', pipeline: { components } })
+const files = {
+  'Load.orch.yaml': orchestration(
+    {
+      Start: start('Make'),
+      Make: sqlStep('create table orders as select 1 as id, 2.5 as amount', 'Fill'),
+      Fill: sqlStep(
+        'insert into ${target} (total) select amount * 2 from orders; insert into ${loop} select * from orders',
+        'Loop',
+      ),
+      Loop: {
+        type: 'fixed-iterator',
+        parameters: {
+          concurrency: 'Sequential',
+          variablesToIterate: ['loop'],
+          iterationValues: [['a'], ['b']],
+        },
+        more: { iterationTarget: 'Each' },
+      },
+      Each: sqlStep('insert into each_${loop} select * from orders'),
+      Unlinked: sqlStep('insert into never select * from orders'),
+    },
+    {
+      target: { type: 'TEXT', defaultValue: 'totals' },
+      loop: { type: 'TEXT', defaultValue: 'a_guess' },
+    },
+  ),
+  'Sum.tran.yaml': transformation({
+    Totals: { type: 'table-input', parameters: { targetTable: 'totals', columnNames: ['total'] } },
+    Other: { type: 'sql', parameters: { query: 'select region as total from regions' } },
+    Both: { type: 'unite', sources: ['Totals', 'Other'], parameters: {} },
+    Write: { type: 'rewrite-table', sources: ['Both'], parameters: { targetTable: '${prefix}_sums' } },
+  }),
+}
+
+beforeAll(async () => {
+  projectId = (await aProject(api, { environments: ['Production'] })).projectId
+  const variable = { name: 'prefix', type: 'TEXT', behaviour: 'COPIED', value: 'dev' }
+  await api.call('POST', `/v1/projects/${projectId}/variables`, { body: variable })
+  const overrides = [{ environmentName: 'Production', value: 'prod' }]
+  const path = `/v1/projects/${projectId}/variables/prefix/environment-overrides`
+  expect((await api.call('POST', path, { body: { overrides } })).status).toBe(200)
+  await published(files, '1')
+}, 120_000)
+
+async function published(these: Readonly<Record<string, string>>, name: string): Promise<void> {
+  expect((await publish(api, projectId, these, { name, environment: 'Production' })).status).toBe(201)
+  await recorded()
+}
+
+/** The pass of the running API has recorded everything. */
+const recorded = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from version_lineage_due`.execute(
+        api.db,
+      )
+      expect(rows[0]!.n).toBe(0)
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+
+async function names(): Promise<string[]> {
+  const path = `/v1/assets?projectId=${projectId}&size=100`
+  const { body } = await api.call<{ results: Asset[] }>('GET', path)
+  return body.results.map(({ name }) => name.replace('main.', ''))
+}
+async function assetId(name: string): Promise<string> {
+  const path = `/v1/assets?projectId=${projectId}&search=main.${name}`
+  const { body } = await api.call<{ results: Asset[] }>('GET', path)
+  return body.results[0]!.assetId
+}
+const graphOf = async (name: string) =>
+  (await api.call<AssetGraph>('GET', `/v1/assets/${await assetId(name)}/graph`)).body
+const enable = (versionName: string, enabled: boolean) =>
+  api.call(
+    'PATCH',
+    `/v1/projects/${projectId}/artifacts/details?environmentName=Production&versionName=${versionName}`,
+    { body: { enabled } },
+  )
+
+test('assets of a version are known before it has run, and names that only a run knows are none', async () => {
+  expect(await names()).toEqual(['orders', 'prod_sums', 'regions', 'totals'])
+  const graph = await graphOf('orders')
+  expect(graph.nodes.map(({ name, distance }) => [name.replace('main.', ''), distance])).toEqual([
+    ['orders', 0],
+    ['totals', 1],
+    ['prod_sums', 2],
+  ])
+  for (const edge of graph.edges) {
+    expect(edge.knownFrom).toEqual(['VERSION'])
+    expect(edge).not.toHaveProperty('lastExecutionId')
+  }
+})
+
+test('what breaks without a column counts what has not run yet, where the SQL says it', async () => {
+  const id = await assetId('orders')
+  const { body } = await api.call<ColumnTrace>('GET', `/v1/assets/${id}/column-lineage?column=amount`)
+  expect(body.downstream.map(({ name, column }) => `${name}.${column}`)).toEqual(['main.totals.total'])
+  const details = await api.call<AssetDetails>('GET', `/v1/assets/${id}`)
+  expect(details.body).toMatchObject({
+    columnNames: ['id', 'amount'],
+    uses: [{ environmentName: 'Production', reads: true, writes: true }],
+  })
+  expect(details.body.uses[0]).not.toHaveProperty('lastUsedTime')
+  const pipelines = await api.call<{ total: number; results: AssetPipeline[] }>(
+    'GET',
+    `/v1/assets/${id}/pipelines`,
+  )
+  expect(pipelines.body).toMatchObject({
+    total: 1,
+    results: [{ pipelineName: 'Load', knownFrom: ['VERSION'] }],
+  })
+})
+
+test('a version says what each of its components will read and write', async () => {
+  const path = `/v1/projects/${projectId}/artifacts/lineage?environmentName=Production`
+  const { body } = await api.call<VersionLineage>('GET', path)
+  expect(body).toMatchObject({
+    versionName: '1',
+    current: true,
+    recordedTime: expect.any(String),
+    truncated: false,
+  })
+  const lines = body.steps.map(
+    ({ pipelineName, componentName, reads, writes }) =>
+      `${pipelineName}, ${componentName}: ${reads.map((r) => r.name)} > ${writes.map((w) => w.name)}`,
+  )
+  expect(lines.sort()).toEqual([
+    'Load, Each: main.orders > ',
+    'Load, Fill: main.orders > main.totals',
+    'Load, Make:  > main.orders',
+    'Sum, Write: main.totals,main.regions > main.prod_sums',
+  ])
+  const one = await api.call<VersionLineage>('GET', `${path}&versionName=1&pipelineName=Sum`)
+  expect(one.body.steps.map(({ componentName }) => componentName)).toEqual(['Write'])
+  expect((await api.call('GET', `${path}&versionName=none`)).status).toBe(404)
+  expect((await api.call('GET', path.replace('Production', 'Nowhere'))).status).toBe(404)
+})
+
+test('the newest enabled version counts: another one, a disabled one and one that is enabled again', async () => {
+  const load = orchestration({
+    Start: start('Copy'),
+    Copy: sqlStep('create table copies as select id from orders'),
+  })
+  await published({ 'Load.orch.yaml': load }, '2')
+  expect(await names()).toEqual(['copies', 'orders'])
+  expect((await graphOf('orders')).nodes).toHaveLength(2)
+  await enable('2', false)
+  await recorded()
+  expect(await names()).toEqual(['orders', 'prod_sums', 'regions', 'totals'])
+  const path = `/v1/projects/${projectId}/artifacts/lineage?environmentName=Production&versionName=2`
+  expect((await api.call('GET', path)).body).toMatchObject({
+    current: false,
+    steps: [{ componentName: 'Copy' }],
+  })
+  await enable('1', false)
+  await recorded()
+  expect(await names()).toEqual([])
+  const newest = path.replace('&versionName=2', '')
+  expect((await api.call('GET', newest)).status).toBe(404)
+  await enable('1', true)
+  await recorded()
+  expect(await names()).toContain('totals')
+})
+
+test('nobody sees assets of versions in environments that they do not see', async () => {
+  const id = await assetId('orders')
+  const { id: person, token } = await aPerson(api)
+  const other = await aProject(api)
+  await api.call('PUT', `/v1/projects/${other.projectId}/members/${person}`, { body: { role: 'READ_ONLY' } })
+  for (const path of ['', '/graph', '/pipelines', '/column-lineage?column=amount'])
+    expect((await api.call('GET', `/v1/assets/${id}${path}`, { token })).status, path).toBe(404)
+  const lineage = `/v1/projects/${projectId}/artifacts/lineage?environmentName=Production`
+  expect((await api.call('GET', lineage, { token })).status).toBe(404)
+})
+
+test('what waits is recorded by one pass, however many versions were published meanwhile', async () => {
+  await Promise.all(
+    Array.from({ length: 5 }, (_, at) => {
+      const step = sqlStep(`create table burst_${at} as select id from orders`)
+      const file = orchestration({ Start: start('One'), One: step })
+      return publish(api, projectId, { 'One.orch.yaml': file }, { name: `b${at}`, environment: 'Production' })
+    }),
+  )
+  await recorded()
+  const found = await names()
+  expect(found.filter((name) => name.startsWith('burst_'))).toHaveLength(1)
+})
