@@ -11,11 +11,13 @@ const prefix = `library-${randomUUID().slice(0, 8)}`
 const component = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Components' }).getByRole('button', { name, exact: true })
 
+const library = (variables: Parameters<typeof orchestration>[1]) => ({
+  'load.orch.yaml': orchestration({ Start: start() }, variables),
+  '.matillion/shared-pipelines.yaml': sharedFile({ 'load.orch.yaml': { id: 'customers' } }),
+})
+
 async function publishShared(name: string, variables: Parameters<typeof orchestration>[1]): Promise<void> {
-  const files = {
-    'load.orch.yaml': orchestration({ Start: start() }, variables),
-    '.matillion/shared-pipelines.yaml': sharedFile({ 'load.orch.yaml': { id: 'customers' } }),
-  }
+  const files = library(variables)
   const form = new FormData()
   for (const [path, content] of Object.entries(files)) form.append(path, new Blob([content]), path)
   const headers = { sharedPipelineIdPrefix: prefix, versionName: name }
@@ -89,4 +91,49 @@ test('without shared pipelines the page says how to share some; publishing expla
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await dialog.getByRole('alert').waitFor()
+})
+
+test('a commit is published; projects that it is no longer shared with stay among its users, marked', async () => {
+  const set = `${prefix}-own`
+  const [owner, user] = [await aDesignedProject(web), await aDesignedProject(web)]
+  const nameOf = async (id: string) => (await web.client.get<{ name: string }>(`/v1/projects/${id}`)).name
+  const [ownerName, userName] = [await nameOf(owner), await nameOf(user)]
+  for (const [path, content] of Object.entries(library({})))
+    await web.client.call('PUT', `/v1/projects/${owner}/repositories/files`, {
+      json: { branch: 'main', path, content },
+    })
+  const page = await web.visit('/shared-pipelines')
+  await page.getByRole('button', { name: 'Publish a version' }).click()
+  const publishing = page.getByRole('dialog')
+  await publishing.getByRole('combobox', { name: 'Project' }).fill(ownerName)
+  await page.getByRole('option', { name: ownerName }).click()
+  await publishing.getByRole('textbox', { name: 'Branch, tag or commit' }).fill('main')
+  await publishing.getByRole('textbox', { name: 'Set' }).fill(set)
+  await publishing.getByRole('textbox', { name: 'Version' }).fill('1.0')
+  await publishing.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText(`Published version 1.0 of ${set}.`).waitFor()
+
+  const share = (projectIds: readonly string[]) => ({ projectId: owner, allProjects: false, projectIds })
+  const sharing = `/v1/shared-pipelines/sharing?sharedPipelineIdPrefix=${set}`
+  await web.client.call('PUT', sharing, { json: share([user]) })
+  const form = new FormData()
+  form.append('Main.orch.yaml', new Blob([callerOf(`${set}#customers`)]), 'Main.orch.yaml')
+  const headers = { versionName: '1', environmentName: 'Development' }
+  await web.client.call('POST', `/v1/projects/${user}/artifacts`, { form, headers })
+
+  await page.getByRole('textbox', { name: 'Find shared pipelines' }).fill(set)
+  await page.getByRole('link', { name: `${set}#customers` }).click()
+  const users = page.getByRole('table', { name: 'Published users' })
+  await users.getByText(userName).waitFor()
+  await page.getByRole('button', { name: 'Sharing' }).click()
+  const dialog = page.getByRole('dialog', { name: `Sharing of ${set}` })
+  await dialog.getByText(userName).waitFor()
+  await dialog.getByRole('combobox', { name: 'Share with these projects' }).press('Backspace')
+  await dialog.getByText('fail at their next run').waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save sharing' }).click()
+  await users.getByText('not shared any more').waitFor()
+  await expectAccessible(page)
 })

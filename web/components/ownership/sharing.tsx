@@ -1,4 +1,4 @@
-import { Checkbox, Loader, MultiSelect } from '@mantine/core'
+import { Alert, Checkbox, Loader, MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { operations } from '../../../openapi/types.generated.ts'
 import { api, invalidate } from '../../api/client.ts'
@@ -44,7 +44,10 @@ export function SharedSetSharing({
   const onSuccess = () => afterSaving('/v1/shared-pipelines', prefix, onClose)
   const save = api.useMutation('put', path, { onSuccess })
   const onSave = (body: Sharing) => save.mutate({ params, body })
-  return <SharingForm name={prefix} saved={saved} save={save} onSave={onSave} onClose={onClose} />
+  const onLost = 'Pipelines of projects that may no longer run it fail at their next run.'
+  return (
+    <SharingForm name={prefix} saved={saved} save={save} onLost={onLost} onSave={onSave} onClose={onClose} />
+  )
 }
 
 async function afterSaving(path: string, name: string, onClose: () => void): Promise<void> {
@@ -57,11 +60,13 @@ interface SharingFormProps {
   readonly name: string
   readonly saved: { readonly data: Sharing | undefined; readonly error: unknown }
   readonly save: { readonly error: unknown; readonly isPending: boolean }
+  /** What happens in projects that it is no longer shared with. */
+  readonly onLost?: string
   readonly onSave: (sharing: Sharing) => void
   readonly onClose: () => void
 }
 
-function SharingForm({ name, saved, save, onSave, onClose }: SharingFormProps) {
+function SharingForm({ name, saved, save, onLost, onSave, onClose }: SharingFormProps) {
   const [draft, setDraft] = useState<Sharing>()
   const sharing = draft ?? saved.data
   return (
@@ -78,8 +83,20 @@ function SharingForm({ name, saved, save, onSave, onClose }: SharingFormProps) {
     >
       <ProblemAlert error={save.error ?? saved.error} />
       {sharing !== undefined && <Fields value={sharing} onChange={setDraft} />}
+      {onLost !== undefined && sharing !== undefined && losesProjects(saved.data, sharing) && (
+        <Alert color="orange">{onLost}</Alert>
+      )}
       {sharing === undefined && saved.error === null && <Loader aria-label="Loading the sharing" />}
     </DialogForm>
+  )
+}
+
+/** Whether some project could use it before and cannot any more. */
+function losesProjects(before: Sharing | undefined, now: Sharing): boolean {
+  if (before === undefined || now.allProjects) return false
+  const kept = new Set([...now.projectIds, now.projectId])
+  return (
+    before.allProjects || [...before.projectIds, before.projectId].some((id) => id !== null && !kept.has(id))
   )
 }
 
