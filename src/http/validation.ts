@@ -6,9 +6,9 @@ import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
-import { patternSentence } from '../lib/patterns.ts'
 import { badRequest } from '../lib/problem.ts'
 import { isStorable } from '../lib/storable.ts'
+import { type SchemaError, violations } from './violations.ts'
 
 const MAX_VIOLATIONS = 100
 Settings.Set({ maxErrors: MAX_VIOLATIONS })
@@ -23,14 +23,6 @@ Format.Set(
   'date-time',
   (text) => usualOffset.test(text) && looksLikeInstant(withColon(text)) && Date.parse(text) >= YEAR_ONE,
 )
-
-interface SchemaError {
-  readonly keyword: string
-  readonly schemaPath: string
-  readonly instancePath: string
-  readonly params: Readonly<Record<string, unknown>>
-  readonly message: string
-}
 
 /**
  * Validates a part of a request and lists every fault. Query and path values arrive as text and are converted; a
@@ -123,55 +115,6 @@ function faultsOf(
   where: string,
   storable = true,
 ): string[] {
-  if (!compiled.Check(value)) return sentences(compiled.Errors(value) as SchemaError[], where)
+  if (!compiled.Check(value)) return violations(compiled.Errors(value) as SchemaError[], where)
   return storable ? unstorable(value, where) : []
-}
-
-/** What is wrong with a text at all goes before what is wrong with its form: one fault is told once. */
-const aboutForm = (error: SchemaError): number => (/^(pattern|format)$/.test(error.keyword) ? 1 : 0)
-
-function sentences(errors: readonly SchemaError[], where: string): string[] {
-  const unions = errors
-    .filter(({ keyword }) => keyword === 'anyOf')
-    .map(({ schemaPath }) => `${schemaPath}/anyOf/`)
-  const own = errors.filter(({ schemaPath }) => !unions.some((union) => schemaPath.startsWith(union)))
-  const isFirst = (error: SchemaError) =>
-    /^(required|additionalProperties|boolean)$/.test(error.keyword) ||
-    error === own.filter(sameField(error)).sort((a, b) => aboutForm(a) - aboutForm(b))[0]
-  return [...new Set(own.filter(isFirst).flatMap((error) => sentence(error, where)))]
-}
-
-const sameField =
-  ({ instancePath }: SchemaError) =>
-  (other: SchemaError): boolean =>
-    other.instancePath === instancePath && !/^(required|additionalProperties|boolean)$/.test(other.keyword)
-
-const forms: Readonly<Record<string, string>> = {
-  'date-time': 'must be an instant such as 2026-01-31T09:00:00Z',
-  uri: 'must be an address such as https://example.com',
-  uuid: 'must be a UUID',
-}
-
-function sentence({ keyword, instancePath, params, message }: SchemaError, where: string): string[] {
-  const at = (name: unknown) => `${where}${instancePath}/${String(name)}`
-  switch (keyword) {
-    case 'boolean': // says again what additionalProperties says
-      return []
-    case 'additionalProperties':
-      return (params['additionalProperties'] as unknown[]).map((name) => `${at(name)} is not a known field`)
-    case 'required':
-      return (params['requiredProperties'] as unknown[]).map((name) => `${at(name)} is required`)
-    case 'enum':
-      return [`${where}${instancePath} must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`]
-    case 'const':
-      return [`${where}${instancePath} must be ${JSON.stringify(params['allowedValue'])}`]
-    case 'anyOf':
-      return [`${where}${instancePath} has none of the allowed forms`]
-    case 'pattern':
-      return [`${where}${instancePath} ${patternSentence(String(params['pattern']))}`]
-    case 'format':
-      return [`${where}${instancePath} ${forms[String(params['format'])] ?? message}`]
-    default:
-      return [`${where}${instancePath} ${message}`]
-  }
 }
