@@ -61,6 +61,7 @@ export const pages = {
     view: view(() => import('./pages/executions/page.tsx'), 'ExecutionsPage'),
     icon: ListVideo,
     menu: 'main',
+    needs: 'member',
     key: 'e',
     search: filterSearch,
   },

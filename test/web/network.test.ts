@@ -44,6 +44,8 @@ test('one banner says that the server cannot be reached, and the filled-in form 
   await expectAccessible(page)
   network.heal()
   await bannerOf(page).waitFor({ state: 'hidden' })
+  // What the dialog says about the attempt stays true now that the server is back.
+  expect(await dialog.getByRole('alert').innerText()).toContain('The server did not answer. Try again')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
   expect(await named(name)).toHaveLength(1)

@@ -100,9 +100,9 @@ test('a user without any role learns the same of the pages that belong to no pro
   const shown = await shownTo(stranger)
   expect(withText(shown, refused)).toEqual([])
   const closed = [...shown.keys()].filter((one) =>
-    /^\/(runners|connectors|lineage|statistics|shared-pipelines$)/.test(one),
+    /^\/(runners|connectors|lineage|statistics|executions$|shared-pipelines$)/.test(one),
   )
-  expect(closed).toHaveLength(9)
+  expect(closed).toHaveLength(10)
   expect(withText(shown, sentence).sort()).toEqual([...closed, ...administration(shown)].sort())
 })
 

@@ -83,3 +83,40 @@ test('a read-only member sees every page of a project without a control that cha
   expect(ofReader).toEqual({})
   expect(Object.keys(ofAdministrator).length).toBeGreaterThan(places.length / 2)
 })
+
+test('an empty project tells a read-only member of no control that only others have', async () => {
+  const { projectId: empty } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
+    json: { name: `Empty ${Math.random()}` },
+  })
+  const candidates = `/v1/projects/${empty}/member-candidates?name=${reader.userName}`
+  const { results } = await web.client.get<{ results: { id: string }[] }>(candidates)
+  await web.client.call('PUT', `/v1/projects/${empty}/members/${results[0]!.id}`, {
+    json: { role: 'READ_ONLY' },
+  })
+  const told = /\b(Create|Add) (one|the first)|\bImport\b|New (secret|variable|pipeline)/
+  const pages = [
+    'pipelines',
+    'variables',
+    'variables?tab=secrets',
+    'environments',
+    'connections',
+    'schedules',
+  ]
+  const emptyStates = async (as: typeof reader | undefined) => {
+    const page = await web.visit('/', as === undefined ? {} : { as })
+    const found: string[] = []
+    for (const one of pages) {
+      await page.goto(`/projects/${empty}/${one}`)
+      await page
+        .getByText(/^No .+ (yet|here)$/)
+        .first()
+        .waitFor()
+      if (told.test(await page.getByRole('main').innerText())) found.push(one)
+    }
+    return found
+  }
+  expect(await emptyStates(reader)).toEqual([])
+  expect(await emptyStates(undefined)).toEqual(
+    expect.arrayContaining(['variables?tab=secrets', 'environments']),
+  )
+})

@@ -6,7 +6,7 @@ export type Problem = components['schemas']['Problem']
 /** What went wrong in one readable sentence, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   if (hasDetail(error)) return error.detail // a problem, or an error of the SCIM interface
-  if (error instanceof TypeError) return 'Cannot reach the server. Is it running?'
+  if (error instanceof TypeError) return 'The server did not answer. Try again when it can be reached.'
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -40,6 +40,7 @@ export function ProblemAlert({ error, fieldMessages = [], onRetry }: ProblemAler
 
 /** That something is forbidden says little: the sentence below names the permission, and whom to ask. */
 function titleOf(error: unknown): string {
+  if (error instanceof TypeError) return 'No answer' // as sentenceOf reads it
   if (!isProblem(error)) return 'Something went wrong'
   return error.status === 403 ? 'Permission needed' : error.title
 }

@@ -106,9 +106,10 @@ const distinct = (values: readonly string[]): string => [...new Set(values)].joi
 function NoConnectors({ onNew, onImport }: { readonly onNew: () => void; readonly onImport: () => void }) {
   return (
     <EmptyState title="No custom connectors yet">
-      Create a connector and describe the endpoints of an API; pipelines can then load its data. You can also
-      import a connector from another installation.
+      A connector describes the endpoints of an API, so that pipelines can load its data.
       <May needs={{ permissionInSomeProject: 'connectors:write' }}>
+        {' '}
+        You can create one, or import one from another installation.
         <Group justify="center" gap="xs" mt="sm">
           <Button variant="default" onClick={onImport}>
             Import a connector

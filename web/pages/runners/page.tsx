@@ -59,7 +59,14 @@ export function RunnersPage() {
             onPage={(wanted) => change({ page: wanted })}
             empty={
               <EmptyState title="No runners yet">
-                Pipelines need a runner. Create one: its page shows the command that starts it.
+                Pipelines need a runner.
+                <May
+                  needs={'administrator'}
+                  otherwise=" Ask an administrator of this installation to create one."
+                >
+                  {' '}
+                  Create one: its page shows the command that starts it.
+                </May>
               </EmptyState>
             }
           />

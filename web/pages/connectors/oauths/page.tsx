@@ -94,9 +94,11 @@ function BackToConnector({ connectorId }: { readonly connectorId: string }) {
 function NoOAuths({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <EmptyState title="No OAuth entries yet">
-      Add one with the client ID and secret from the provider of the API, then authorize it.
-      <br />
+      An entry gets the access tokens that an API asks for.
       <May needs={{ permissionInSomeProject: 'oauths:write' }}>
+        {' '}
+        Add one with the client ID and secret from the provider of the API, then authorize it.
+        <br />
         <Button mt="sm" onClick={onAdd}>
           Add an OAuth entry
         </Button>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -29,7 +30,11 @@ export function EnvironmentList({ projectId }: { readonly projectId: string }) {
       onPage={(wanted) => change({ page: wanted })}
       empty={
         <EmptyState title="No environments yet">
-          Pipelines run in environments. Create one, then publish a version to it.
+          Pipelines run in environments.
+          <May needs={{ projectId, permission: 'environments:write' }}>
+            {' '}
+            Create one, then publish a version to it.
+          </May>
         </EmptyState>
       }
     />

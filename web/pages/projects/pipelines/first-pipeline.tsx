@@ -9,7 +9,7 @@ interface FirstPipelineProps {
   readonly projectId: string
   readonly branch: string | undefined
   readonly title: string
-  /** What else can be done. */
+  /** What else can be done, for users who may make one. */
   readonly children: ReactNode
 }
 
@@ -19,7 +19,9 @@ export function FirstPipeline({ projectId, branch, title, children }: FirstPipel
   const mayMake = useMay()({ projectId, permission: 'repository:push' })
   return (
     <>
-      <EmptyState title={title}>{children}</EmptyState>
+      <EmptyState title={title}>
+        {mayMake ? children : 'They appear here once somebody has added the first one.'}
+      </EmptyState>
       {mayMake && (
         <section aria-label="Start from a template">
           <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} maw={960} mx="auto">

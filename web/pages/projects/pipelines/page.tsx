@@ -132,11 +132,11 @@ interface NoSourceProps {
 
 const NoSource = ({ projectId, branch }: NoSourceProps) => (
   <FirstPipeline projectId={projectId} branch={branch} title="No pipelines yet">
-    Make the first one with New pipeline: the project gets a repository with it. Or connect a{' '}
+    Create the first one with New pipeline, which also gives the project a repository. Or connect a{' '}
     <PageLink to={paths.repository} params={{ projectId }} underline="always">
       repository
     </PageLink>{' '}
-    that holds them, or make an{' '}
+    that contains them, or create an{' '}
     <PageLink to={paths.environments} params={{ projectId }} underline="always">
       environment
     </PageLink>{' '}

@@ -74,7 +74,13 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
         sorting={sorting}
         onPage={(wanted) => change({ page: wanted })}
         onHistory={(variableName) => change({ history: variableName }, { push: true })}
-        empty={<NoVariables name={name} onHistory={(variableName) => change({ history: variableName })} />}
+        empty={
+          <NoVariables
+            projectId={projectId}
+            name={name}
+            onHistory={(variableName) => change({ history: variableName })}
+          />
+        }
       />
       <NewVariableDialog projectId={projectId} isOpen={isCreating} onClose={create.close} />
       <ImportDialog projectId={projectId} isOpen={isImporting} onClose={importing.close} />

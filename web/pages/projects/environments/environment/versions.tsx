@@ -41,7 +41,12 @@ export function Versions({ projectId, environmentName }: EnvironmentPlace) {
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No versions yet">
-            Publish a commit from Git, promote a version from another environment, or run headrace publish.
+            <May
+              needs={publishNeed(projectId, environmentName)}
+              otherwise="Nothing can run here until somebody publishes a version."
+            >
+              Publish a commit from Git, promote a version from another environment, or run headrace publish.
+            </May>
           </EmptyState>
         }
       />

@@ -62,7 +62,7 @@ export function Publications({ projectId }: { readonly projectId: string }) {
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No automatic publishing">
-            Publish every push to a branch to an environment.
+            <May needs={publishNeed(projectId)}>Publish every push to a branch to an environment.</May>
           </EmptyState>
         }
       />

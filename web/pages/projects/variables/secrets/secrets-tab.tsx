@@ -52,7 +52,11 @@ export function SecretsTab({ projectId }: { readonly projectId: string }) {
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No secrets yet">
-            Store passwords and keys here, not in variables. Create the first one with New secret.
+            Passwords and keys belong here, not in variables.
+            <May needs={{ projectId, permission: 'secrets:write' }}>
+              {' '}
+              Create the first one with New secret.
+            </May>
           </EmptyState>
         }
       />
