@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Try the database of an environment at its runner, with settings that need not be saved
-         * @description Try the database of an environment at its runner, with settings that need not be saved. The name may be that of an environment that is not made yet. Nothing is stored; secrets are named and never returned.
+         * @description Try the database of an environment at its runner, with settings that need not be saved. The environment need not exist yet. Nothing is stored; secrets are named and never returned.
          */
         post: operations["testEnvironment"];
         delete?: never;
@@ -2866,13 +2866,13 @@ export interface paths {
         get: operations["listFiles"];
         /**
          * Write a file of a branch, in a commit of its own
-         * @description Write a file of a branch, in a commit of its own. If-Match names the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state. Without If-Match the file must be new (409). A project without a repository gets a hosted one, and the branch of an empty repository begins with the file. Needs the permission `repository:push` in the project.
+         * @description Write a file of a branch, in a commit of its own. If-Match is the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state. Without If-Match the file must be new (409). A project without a repository gets a hosted one, and the branch of an empty repository begins with the file. Needs the permission `repository:push` in the project.
          */
         put: operations["putFile"];
         post?: never;
         /**
          * Delete a file of a branch, in a commit of its own
-         * @description Delete a file of a branch, in a commit of its own. If-Match names the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state. Without If-Match nothing is deleted (409). Needs the permission `repository:push` in the project.
+         * @description Delete a file of a branch, in a commit of its own. If-Match is the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state. Without If-Match nothing is deleted (409). Needs the permission `repository:push` in the project.
          */
         delete: operations["deleteFile"];
         options?: never;
@@ -8407,7 +8407,7 @@ export interface components {
             cloneUrl?: string;
             /** Format: date-time */
             tokenExpiresAt?: string;
-            /** @description Why the stored token could not be rotated; give a new one */
+            /** @description Why the stored token could not be rotated; store a new one */
             tokenFault?: string;
             migrationInProgress: boolean;
             /** Format: date-time */

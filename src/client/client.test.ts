@@ -129,7 +129,7 @@ test('a server that accepts a request and says nothing more is given up, with wo
   })
   const client = createClient({ url: api.url, ...credential }, { ...tools(), silenceMs: 200 })
   for (const asked of [client.get('/v1/agents'), client.get('/v1/projects')])
-    await expect(asked).rejects.toThrow(`${api.origin} does not answer: nothing was heard of it for`)
+    await expect(asked).rejects.toThrow(`${api.origin} does not answer: no response for`)
   expect(held).toHaveLength(2)
 })
 

@@ -24,7 +24,7 @@ export async function fetchWithin(
   const silence = new AbortController()
   const abortAfter = (ms: number) =>
     setTimeout(() => {
-      silence.abort(new Error(`nothing was heard of it for ${Math.round(ms / 100) / 10} s`))
+      silence.abort(new Error(`no response for ${Math.round(ms / 100) / 10} s`))
     }, ms)
   const signals = [silence.signal, ...(init.signal ? [init.signal] : [])]
   const explain = (error: unknown): never => {

@@ -72,7 +72,7 @@ test('a member that a secret does not have is named, and the secret is not shown
   expect([properties['apiKey'], masked.at(-1)]).toEqual(['sk-1', 'sk-1'])
   for (const text of ['sk-plain', '{"another": "sk-2"}', '{"key": {}}'])
     await expect(resolveConnection(keyed, secrets({ all: text }))).rejects.toThrow(
-      'The secret "all" is no JSON object with a text or number in its member "key"',
+      'The secret "all" is not a JSON object with a text or number in its member "key"',
     )
 })
 

@@ -91,7 +91,9 @@ function memberOf(text: string, secretName: string, key: string): PropertyScalar
   const members = Object(parsed(text)) as Record<string, unknown>
   const member = Object.hasOwn(members, key) ? members[key] : undefined
   if (typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean') return member
-  throw new Error(`The secret "${secretName}" is no JSON object with a text or number in its member "${key}"`)
+  throw new Error(
+    `The secret "${secretName}" is not a JSON object with a text or number in its member "${key}"`,
+  )
 }
 
 function parsed(text: string): unknown {

@@ -44,7 +44,9 @@ export function propertyFaults(
     ...Object.entries(properties).flatMap(([name, given]) => {
       const property = known.get(name)
       if (property === undefined)
-        return [`${path}/${name} is no property of this connection; it has ${[...known.keys()].join(', ')}`]
+        return [
+          `${path}/${name} is not a property of this connection; it has ${[...known.keys()].join(', ')}`,
+        ]
       const fault = valueFault(property, given)
       return fault === undefined ? [] : [`${path}/${name} ${fault}`]
     }),
@@ -55,7 +57,7 @@ function valueFault(property: ConnectionProperty, { value, secretName, secretKey
   if ((value === undefined) === (secretName === undefined)) return 'must have either a value or a secretName'
   if (secretKey !== undefined && secretName === undefined) return 'has a secretKey without a secretName'
   if (value === undefined) return undefined
-  if (property.secret) return 'is a secret: name one with secretName, and never write its value here'
+  if (property.secret) return 'is a secret: set secretName, never the value itself'
   return scalarFault(property, value)
 }
 
@@ -83,7 +85,7 @@ export function scalarFault(
     case 'URL':
       return isHttpAddress(text) ? undefined : 'must be an http or https address without a user or password'
     case 'TEXT':
-      if (typeof value === 'object') return 'must be a text'
+      if (typeof value === 'object') return 'must be text'
       return required && text === '' ? 'must not be empty' : undefined
   }
 }

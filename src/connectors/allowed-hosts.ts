@@ -5,7 +5,7 @@ export function hostPatternFault(pattern: string): string | undefined {
   const plain = url !== null && url.href === `https://${url.host}/` && !/[/?#@*\s]/.test(bare)
   const wild = bare !== pattern
   if (plain && !(wild && !/[a-z]/i.test(bare))) return undefined
-  return `${pattern} is not a host; it must look like api.example.com, *.example.com or api.example.com:8443`
+  return `${pattern} is not a host such as api.example.com, *.example.com or api.example.com:8443`
 }
 
 /**

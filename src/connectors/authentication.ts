@@ -62,7 +62,7 @@ const hasControl = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text)
 function bearer(request: ConnectorRequest, token = ''): Added {
   const faults = token === '' ? ['The token is missing'] : []
   if (!isHeaderValue(token) || /\s/.test(token))
-    faults.push('The token has white space or characters that no header can carry')
+    faults.push('The token contains spaces or characters that a header cannot carry')
   return { ...withAuthorization(request, `Bearer ${token}`, faults), secrets: token === '' ? [] : [token] }
 }
 
@@ -84,12 +84,12 @@ function apiKey(
   if (keyName === '') faults.push('The API key needs a name (keyName)')
   else faults.push(...keyNameFaults(endpoint, keyName, addTo))
   if (addTo === undefined)
-    faults.push('The API key needs a place (addTo): QUERY_PARAMETER or HEADER_PARAMETER')
+    faults.push('The API key needs a location (addTo): QUERY_PARAMETER or HEADER_PARAMETER')
   if (keyValue === '') faults.push('The API key needs a value (keyValue)')
   const secrets = keyValue === '' ? [] : [keyValue, percentEncode(keyValue)]
   if (addTo === 'QUERY_PARAMETER')
     return { request: withQuery(request, [[keyName, keyValue]]), faults, secrets }
-  if (!isHeaderValue(keyValue)) faults.push('The API key has characters that no header can carry')
+  if (!isHeaderValue(keyValue)) faults.push('The API key contains characters that a header cannot carry')
   const headers: Pair[] = [...request.headers, [keyName, keyValue]]
   return { request: { ...request, headers }, faults, secrets }
 }

@@ -39,7 +39,7 @@ export function createPages(request: ConnectorRequest, pagination: Pagination): 
   const sized = withPageSize(request, pagination)
   switch (pagination.type) {
     case 'NONE':
-      return { first: sized, next: () => ({ end: 'the endpoint has no pages' }) }
+      return { first: sized, next: () => ({ end: 'the endpoint has no pagination' }) }
     case 'PAGE':
       return numbered(sized, pagination, pagination.pageParameter!, pagination.startPage ?? 1, () => 1)
     case 'OFFSET':

@@ -23,7 +23,7 @@ export function endpointFaults(endpoint: NewEndpoint, at: string): string[] {
     ...parameterFaults(endpoint.queryParameters ?? [], `${at}/queryParameters`),
     ...headerFaults(endpoint.headerParameters ?? [], `${at}/headerParameters`),
     ...(endpoint.method === 'GET' && (endpoint.body ?? '') !== ''
-      ? [`${at}/body goes with POST only; a GET has no body`]
+      ? [`${at}/body requires POST; a GET has no body`]
       : []),
     ...authenticationFaults(endpoint, `${at}/authentication`),
     ...responseFaults(endpoint, `${at}/response`),
@@ -37,13 +37,14 @@ function urlFaults({ url, uriParameters = [] }: NewEndpoint, at: string): string
     `${at}/url`,
   )
   const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
-  if (authority.includes('{')) faults.push(`${at}/url must name its host; parameters go into the path`)
+  if (authority.includes('{'))
+    faults.push(`${at}/url must contain its host; only the path may have parameters`)
   const inUrl = new Set(uriNames(url))
   const declared = new Set(uriParameters.map(({ name }) => name))
   if (inUrl.has('')) faults.push(`${at}/url has a parameter without a name: {}`)
   for (const name of inUrl) {
     if (name !== '' && !declared.has(name))
-      faults.push(`${at}/uriParameters lacks ${name}, which the url uses`)
+      faults.push(`${at}/uriParameters must have ${name}, which the url uses`)
   }
   for (const name of declared) {
     if (!inUrl.has(name))
@@ -89,7 +90,7 @@ function headerFaults(rows: readonly ConnectorParameter[], at: string): string[]
 export function headerFault(name: string, value: string): string[] {
   if (!token.test(name)) return [`${name} is not a valid header name`]
   if (reservedHeaders.has(name.toLowerCase())) return [`${name} is set by the connection itself`]
-  return isHeaderValue(value) ? [] : [`the value of ${name} has characters that no header can carry`]
+  return isHeaderValue(value) ? [] : [`the value of ${name} contains characters that a header cannot carry`]
 }
 
 /** Bytes of Latin-1 without line ends and other control characters (RFC 9110 §5.5). */
@@ -99,8 +100,8 @@ function authenticationFaults(endpoint: NewEndpoint, at: string): string[] {
   const { type = 'NONE', keyName, addTo, oauthIds } = endpoint.authentication ?? {}
   const faults: string[] = []
   if (type !== 'API_KEY' && (keyName ?? addTo) !== undefined)
-    faults.push(`${at}: keyName and addTo go with API_KEY only`)
-  if (type !== 'OAUTH' && oauthIds !== undefined) faults.push(`${at}: oauthIds go with OAUTH only`)
+    faults.push(`${at}: keyName and addTo require API_KEY`)
+  if (type !== 'OAUTH' && oauthIds !== undefined) faults.push(`${at}: oauthIds require OAUTH`)
   if (oauthIds !== undefined && new Set(oauthIds).size < oauthIds.length)
     faults.push(`${at}/oauthIds must not repeat an entry`)
   if (keyName !== undefined)
@@ -167,11 +168,11 @@ function paginationFaults({ pagination, method }: NewEndpoint, at: string): stri
     .filter((name) => fields[name] === undefined)
     .map((name) => `${at}/${name} is required for ${type}`)
   for (const name of given) {
-    if (!needs.includes(name) && !may.includes(name)) faults.push(`${at}/${name} does not go with ${type}`)
+    if (!needs.includes(name) && !may.includes(name)) faults.push(`${at}/${name} does not apply to ${type}`)
   }
   if ((fields.pageSize === undefined) !== (fields.pageSizeParameter === undefined))
-    faults.push(`${at}: pageSize and pageSizeParameter go together`)
-  if (fields.addTo === 'BODY' && method !== 'POST') faults.push(`${at}/addTo BODY goes with POST only`)
+    faults.push(`${at}: pageSize and pageSizeParameter require each other`)
+  if (fields.addTo === 'BODY' && method !== 'POST') faults.push(`${at}/addTo BODY requires POST`)
   for (const name of ['hasMore', 'nextPage', 'cursor'] as const) {
     const path = fields[name]?.replace(/^@/, '$')
     if (path !== undefined && readPath(path) === undefined)

@@ -65,8 +65,7 @@ class Reader implements ElementReader {
   }
 
   end(): unknown {
-    if (this.#state !== states.rest)
-      throw new ElementsError('The response breaks off in the middle of its list')
+    if (this.#state !== states.rest) throw new ElementsError('The response ends in the middle of its list')
     try {
       return JSON.parse(this.#rest)
     } catch (error) {
@@ -127,7 +126,7 @@ class Reader implements ElementReader {
     if (this.#rest.length > MAX_REST_CHARACTERS) {
       const where = this.#path.length === 0 ? 'as a list' : 'where the repeating element should be'
       throw new ElementsError(
-        `More than ${MAX_REST_CHARACTERS} characters came without a list ${where}: is the repeating element right?`,
+        `More than ${MAX_REST_CHARACTERS} characters came without a list ${where}: check the repeating element`,
       )
     }
     return at

@@ -22,7 +22,8 @@ const scpLike = /^([A-Za-z0-9._-]+)@([A-Za-z0-9.-]+):(?!\/\/)([^\s]+)$/
  */
 export function parseAddress(given: string): RemoteAddress | string {
   if (given.length > MAX_URL_CHARACTERS) return `must have at most ${MAX_URL_CHARACTERS} characters`
-  for (const character of given) if (character <= ' ' || character === '\u007f') return 'must not have blanks'
+  for (const character of given)
+    if (character <= ' ' || character === '\u007f') return 'must not contain spaces or control characters'
   if (given.startsWith('-')) return 'must not begin with -'
   if (/^[A-Za-z0-9+.-]+::/.test(given)) return 'must not name a helper program (::)'
   const scp = scpLike.exec(given)
@@ -30,7 +31,7 @@ export function parseAddress(given: string): RemoteAddress | string {
   if (url === null || !isProtocol(url.protocol)) return 'must begin with https://, http:// or ssh://'
   const { protocol } = url
   if (url.password !== '' || (protocol !== 'ssh:' && url.username !== '')) {
-    return 'must not carry credentials; send the token in the header Git-Provider-Access-Token'
+    return 'must not contain credentials; send the token in the header Git-Provider-Access-Token'
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (host === '' || host.startsWith('-') || url.username.startsWith('-')) return 'must name a host'

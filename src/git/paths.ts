@@ -11,11 +11,11 @@ export function pathFault(path: string): string | undefined {
   if (path === '' || path.length > MAX_PATH_CHARACTERS)
     return `must have 1 to ${MAX_PATH_CHARACTERS} characters`
   if ([...path].some((character) => character < ' ' || character === '\u007f'))
-    return 'must not have control characters'
+    return 'must not contain control characters'
   if (!path.isWellFormed()) return 'must be well-formed Unicode'
   for (const name of path.split('/')) {
-    if (name === '') return 'must not begin or end with a slash, nor have two in a row'
-    if (name === '.' || name === '..') return 'must not have the parts . or ..'
+    if (name === '') return 'must not begin or end with a slash or contain two in a row'
+    if (name === '.' || name === '..') return 'must not contain the parts . or ..'
     if (Buffer.byteLength(name) > MAX_NAME_BYTES)
       return `must have at most ${MAX_NAME_BYTES} bytes between slashes`
     if (isReserved(name)) return `must not have the part ${name}: Git would take it for its own`

@@ -101,7 +101,7 @@ const NEVER_IN_REFS = /[\s~^:?*[\\]|\.\.|@\{|\/\/|\.lock(\/|$)|^[-/.]|\/\.|[/.]$
 export function revisionFault(revision: string): string | undefined {
   if (revision === '' || revision.length > 250) return 'must have 1 to 250 characters'
   for (const character of revision) {
-    if (character < ' ' || character === '\u007f') return 'must not have control characters'
+    if (character < ' ' || character === '\u007f') return 'must not contain control characters'
   }
   return NEVER_IN_REFS.test(revision) ? 'is not the name of a branch, a tag or a commit' : undefined
 }

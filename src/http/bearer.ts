@@ -65,7 +65,8 @@ export function requireBearer(
 
 async function findOwn({ findCaller }: OwnRequests): Promise<AnyCaller> {
   const caller = await findCaller()
-  if (caller === undefined) throw new Problem('unauthorized', 'Its caller was deleted or deactivated')
+  if (caller === undefined)
+    throw new Problem('unauthorized', 'The owner of the token was deleted or deactivated')
   return caller
 }
 
@@ -91,7 +92,7 @@ export async function authenticateHeader(
   if (token === undefined) {
     throw new Problem(
       'unauthorized',
-      'Send the header Authorization: Bearer <access token>; POST /oauth/token gives one',
+      'Send the header Authorization: Bearer <access token>; get a token from POST /oauth/token',
     )
   }
   const caller = await authenticate(token)

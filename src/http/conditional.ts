@@ -62,7 +62,7 @@ export function statedRevisions({ headers }: Pick<FastifyRequest, 'headers'>): S
 export function preconditionOf(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return { check: () => undefined }
   if (!list.test(header)) {
-    throw badRequest(['headers/if-match must be * or entity tags in double quotes, as ETag gave them'])
+    throw badRequest(['headers/if-match must be * or entity tags in double quotes, as received in ETag'])
   }
   const tags: readonly string[] = header.match(tag) ?? []
   return {

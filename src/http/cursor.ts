@@ -7,7 +7,7 @@ export const cursorAfter = (id: string): string => Buffer.from(id).toString('bas
 /** Throws `bad-request` for a token that no earlier answer contained. */
 export function readCursor(token: string): string {
   const id = Buffer.from(token, 'base64url').toString('utf8')
-  if (!isUuid(id)) throw badRequest(['query/paginationToken is not one of an earlier answer'])
+  if (!isUuid(id)) throw badRequest(['query/paginationToken is not from an earlier response'])
   return id
 }
 

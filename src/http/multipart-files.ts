@@ -112,7 +112,7 @@ async function textIn(
   return isText ? textOf(Buffer.concat(chunks), false) : undefined
 }
 
-/** Undefined for what is no UTF-8 text, or has U+0000. The last character of a beginning may be half. */
+/** Undefined for what is not UTF-8 text, or has U+0000. The last character of a beginning may be half. */
 function textOf(bytes: Buffer, isBeginning: boolean): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isBeginning })

@@ -65,12 +65,12 @@ export const problemKinds: Readonly<
   'not-found': {
     status: 404,
     title: 'Not Found',
-    explanation: 'Nothing is at this address, or the caller may not see it.',
+    explanation: 'Nothing exists at this URL, or the caller may not see it.',
   },
   'method-not-allowed': {
     status: 405,
     title: 'Method Not Allowed',
-    explanation: 'The address exists, but not with this method. The header Allow lists those it has.',
+    explanation: 'The URL exists, but not with this method. The header Allow lists the methods it has.',
   },
   'request-timeout': {
     status: 408,
@@ -93,17 +93,17 @@ export const problemKinds: Readonly<
   'payload-too-large': {
     status: 413,
     title: 'Payload Too Large',
-    explanation: 'The body is larger than this operation takes.',
+    explanation: 'The body is larger than this operation accepts.',
   },
   'uri-too-long': {
     status: 414,
     title: 'URI Too Long',
-    explanation: 'A part of the address is longer than any name or identifier can be.',
+    explanation: 'A part of the URL is longer than any name or identifier can be.',
   },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported Media Type',
-    explanation: 'The header Content-Type names a format that this operation does not take.',
+    explanation: 'The header Content-Type names a format that this operation does not accept.',
   },
   'too-many-requests': {
     status: 429,
@@ -125,7 +125,7 @@ export const problemKinds: Readonly<
     status: 501,
     title: 'Not Implemented',
     explanation:
-      'The server does not know the method of the request and closes the connection, or it does not do yet what is asked.',
+      'The server does not know the method of the request and closes the connection, or the operation is not implemented yet.',
   },
   'service-unavailable': {
     status: 503,

@@ -123,10 +123,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (isUnknown && asksForPage(request, options.basePath)) return sendPage(reply)
     if (isUnknown) {
       const asked = pathOf(request.originalUrl)
-      return sendProblem(new Problem('not-found', `There is nothing at ${asked}`), request, reply)
+      return sendProblem(new Problem('not-found', `There is no resource at ${asked}`), request, reply)
     }
     reply.header('allow', methods.join(', '))
-    const detail = `${request.method} is not possible here; use ${methods.join(' or ')}`
+    const detail = `${request.method} is not allowed here; use ${methods.join(' or ')}`
     return sendProblem(new Problem('method-not-allowed', detail), request, reply)
   }
 
@@ -212,8 +212,8 @@ class LibraryLogger implements FastifyBaseLogger {
 /** Addresses that the router cannot take. They are not repeated: they may be very long, or no text. */
 const addressProblem = (error: { readonly code: string }): Problem =>
   error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-    ? new Problem('uri-too-long', 'A part of the address is too long')
-    : new Problem('bad-request', 'The address is not valid: its percent-encoding is broken')
+    ? new Problem('uri-too-long', 'A part of the URL is too long')
+    : new Problem('bad-request', 'The URL is not valid: its percent-encoding is broken')
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!
 

@@ -6,11 +6,11 @@ import { problemBody, problemKinds } from './problem-json.ts'
 const reasons: Readonly<Record<string, readonly [kind: ProblemKind, detail: string]>> = {
   HPE_HEADER_OVERFLOW: ['request-header-fields-too-large', 'The headers of the request are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The headers of the request arrived too slowly'],
-  HPE_INVALID_METHOD: ['not-implemented', 'The method of the request is not known here'],
+  HPE_INVALID_METHOD: ['not-implemented', 'The method of the request is unknown'],
 }
 /** What the client has for reading the answer. */
 const CLOSE_MS = 2_000
-const other = ['bad-request', 'The request is not HTTP that can be read'] as const
+const other = ['bad-request', 'The request is not valid HTTP'] as const
 
 /** What a connection holds of the response that is under way. */
 interface Answering {

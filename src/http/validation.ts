@@ -58,11 +58,11 @@ function unstorable(value: unknown, where: string): string[] {
   for (let one = left.pop(); one !== undefined && faults.length < MAX_VIOLATIONS; one = left.pop()) {
     const [at, inside] = one
     if (typeof inside === 'string' && !isStorable(inside))
-      faults.push(`${at} has U+0000 or half of a surrogate pair in it, which cannot be stored`)
+      faults.push(`${at} contains U+0000 or half of a surrogate pair, which cannot be stored`)
     if (typeof inside !== 'object' || inside === null) continue
     for (const [name, member] of Object.entries(inside)) {
       if (!isStorable(name))
-        faults.push(`${at} has a name with U+0000 or half of a surrogate pair in it, which cannot be stored`)
+        faults.push(`${at} contains a name with U+0000 or half of a surrogate pair, which cannot be stored`)
       left.push([`${at}/${name}`, member])
     }
   }

@@ -97,7 +97,7 @@ const typeName = (type: string): string => typeNames[type] ?? type
 const formats: Readonly<Record<string, string>> = {
   'date-time': 'must be an instant such as 2026-01-31T09:00:00Z',
   date: 'must be a date such as 2026-01-31',
-  uri: 'must be an address such as https://example.com',
+  uri: 'must be a URL such as https://example.com',
   uuid: 'must be a UUID',
 }
 

@@ -11,9 +11,9 @@ export function rangeFaults(
   names: readonly [from: string, before: string],
 ): string[] {
   const [first, last] = [Date.parse(from), Date.parse(before)]
-  if (last <= first) return [`querystring/${names[1]} must be after ${names[0]}`]
+  if (last <= first) return [`query/${names[1]} must be after ${names[0]}`]
   return last - first > MAX_DAYS * DAY_MS
-    ? [`querystring/${names[1]} must be at most ${MAX_DAYS} days after ${names[0]}; ask for parts of it`]
+    ? [`query/${names[1]} must be at most ${MAX_DAYS} days after ${names[0]}; divide the range`]
     : []
 }
 

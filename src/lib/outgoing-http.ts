@@ -89,7 +89,7 @@ export function refusalOfHost(host: string, policy: OutgoingPolicy): string | un
 function refusal(host: string, address: string, policy: OutgoingPolicy): string | undefined {
   const kind = addressKind(address)
   const what = host === address ? host : `${host} (${address})`
-  if (kind === 'forbidden') return `${what} is an address that pipelines may not reach`
+  if (kind === 'forbidden') return `${what} is an address that pipelines must not reach`
   if (kind === 'public' || policy.allowPrivateAddresses) return undefined
   return `${what} is a private address; set HEADRACE_ALLOW_PRIVATE_ADDRESSES=true to allow such requests`
 }

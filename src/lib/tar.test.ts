@@ -51,7 +51,7 @@ test('sizes beyond what the plain header holds are kept', async () => {
 })
 
 test.each([
-  ['no tar file', Buffer.alloc(1024, 'no tar'), 'is no tar file, or a damaged one'],
+  ['no tar file', Buffer.alloc(1024, 'no tar'), 'is not a tar file, or is damaged'],
   ['a cut header', archive().subarray(0, 300), 'ends too early'],
   ['a cut file', archive().subarray(0, 512 + 1_600), 'ends too early'],
   ['no end', archive().subarray(0, -1024), 'ends too early'],

@@ -79,7 +79,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Re
       await bytes.exactly(tarPadding(member.size).length)
       continue
     }
-    if (member.type !== '0') throw new TarError('holds something else than files')
+    if (member.type !== '0') throw new TarError('contains something other than files')
     const { path, size } = { path: member.path, size: member.size, ...pax }
     const { mode } = member
     pax = {}
@@ -99,7 +99,7 @@ function parseHeader(header: Buffer) {
   const expected = Number.parseInt(text(148, 8), 8)
   const blanked = Buffer.from(header)
   blanked.write(' '.repeat(8), 148, 'latin1')
-  if (checksum(blanked) !== expected) throw new TarError('is no tar file, or a damaged one')
+  if (checksum(blanked) !== expected) throw new TarError('is not a tar file, or is damaged')
   return {
     path: text(0, 100),
     size: Number.parseInt(text(124, 12), 8),

@@ -71,7 +71,7 @@ test('F20: an execution in flight when the backup was made resumes where that kn
 
   expect(await run(['backup', file], 'before')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('The master key is not in it'),
+    said: expect.stringContaining('It does not contain the master key'),
   })
   world.release('gate')
   expect(await project.finished(id)).toMatchObject({ status: 'SUCCESS' }) // what the backup does not know
@@ -82,7 +82,10 @@ test('F20: an execution in flight when the backup was made resumes where that kn
   expect(await before.stop()).toBe(0)
 
   const withoutKey = await run(['restore', file], 'after')
-  expect(withoutKey).toMatchObject({ code: 1, said: expect.stringContaining('does not hold its master key') })
+  expect(withoutKey).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('does not contain its master key'),
+  })
   for (const name of ['master-key', 'admin-credentials.json'])
     await copyFile(join(root, 'before', name), join(root, 'after', name))
   expect(await run(['restore', file], 'after')).toMatchObject({
@@ -120,7 +123,7 @@ test('a stopped installation is saved with its key, its embedded databases and r
   await mkdir(warehouse, { recursive: true })
   await writeFile(join(warehouse, 'kept.duckdb'), 'rows')
   const saved = await run(['backup', file, '--with-master-key', '--with-warehouse'], 'before')
-  expect(saved).toMatchObject({ code: 0, said: expect.stringContaining('It holds the master key') })
+  expect(saved).toMatchObject({ code: 0, said: expect.stringContaining('It contains the master key') })
 
   await mkdir(join(root, 'other'))
   const ownKey = randomBytes(32).toString('base64')

@@ -31,7 +31,7 @@ async function create(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'New task' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByText('Say what is to be done').waitFor()
+  await dialog.getByText('Say what the agent should do').waitFor()
   await dialog.getByText('Choose an environment', { exact: true }).last().waitFor()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Task' }).fill(message)

@@ -19,7 +19,7 @@ async function changeHolds(page: Page): Promise<void> {
   await takeShots(page, 'alert-hold')
   await hold.getByLabel('Time zone').fill('Mars/Base')
   await hold.getByRole('button', { name: 'Save' }).click()
-  await hold.getByText('is no IANA time zone').first().waitFor()
+  await hold.getByText('is not an IANA time zone').first().waitFor()
   await expectAccessible(page)
   await hold.getByLabel('Time zone').fill('Europe/Berlin')
   await hold.getByRole('button', { name: 'Save' }).click()

@@ -63,7 +63,7 @@ test('assets are found in the list, and each leads to its lineage, drawn and as 
   const rows = page.getByRole('table', { name: 'Lineage as a table' }).getByRole('row')
   await expect.poll(() => rows.count()).toBe(3)
   await expectAccessible(page)
-  await page.getByLabel('Steps each way').selectOption('1')
+  await page.getByLabel('Steps in each direction').selectOption('1')
   await page.reload()
   await expect.poll(() => rows.count()).toBe(3)
   await rows.nth(1).getByRole('link', { name: 'main.raw_orders' }).click()
@@ -73,7 +73,7 @@ test('assets are found in the list, and each leads to its lineage, drawn and as 
 test('more of a graph is shown when it is asked for', async () => {
   const page = await web.visit(listed())
   await page.getByRole('link', { name: 'main.raw_orders' }).click()
-  await page.getByLabel('Steps each way').selectOption('1')
+  await page.getByLabel('Steps in each direction').selectOption('1')
   await page.getByText('The 2 nearest assets are shown; there are more.').waitFor()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByRole('button', { name: /report main in/ }).waitFor()

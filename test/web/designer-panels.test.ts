@@ -97,7 +97,7 @@ test('what the database refuses is shown at its component; a sample is cancelled
   await sample(page).getByRole('combobox', { name: 'Sample in' }).click()
   expect(await page.getByRole('option').allTextContents()).toEqual(['Development'])
   await page.getByRole('option', { name: 'Development' }).click()
-  await sample(page).getByText('Broken, before this one, cannot be read').waitFor()
+  await sample(page).getByText('Broken, upstream of this one, cannot be read').waitFor()
   await sample(page)
     .getByText(/nowhere/)
     .first()

@@ -173,7 +173,7 @@ test('entries pending setup are attached and saved, but not offered for the test
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByRole('region', { name: 'Test', exact: true }).getByText('200 OK').waitFor()
   await page.getByRole('checkbox', { name: names[1]! }).check()
-  await page.getByRole('button', { name: 'Remove the ticked OAuth providers' }).click()
+  await page.getByRole('button', { name: 'Remove the selected OAuth providers' }).click()
   await page.getByRole('checkbox', { name: names[1]! }).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Saved' }).waitFor()

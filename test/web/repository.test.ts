@@ -57,7 +57,7 @@ async function aPersonalToken(): Promise<string> {
   await page.getByRole('button', { name: 'New token' }).click()
   const dialog = page.getByRole('dialog', { name: 'New personal access token' })
   await dialog.getByLabel('Name').fill(`for git ${Math.random()}`)
-  await dialog.getByLabel('Allow changes, not only reading').check({ force: true })
+  await dialog.getByLabel('Allow changes, not just reading').check({ force: true })
   await dialog.getByRole('button', { name: 'Create' }).click()
   return (await page.getByRole('status').locator('code').textContent())!
 }

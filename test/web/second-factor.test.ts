@@ -31,7 +31,7 @@ test(
     await expectAccessible(first)
     await expectNoSidewaysScroll(first)
     const secret = (await first.locator('code').textContent())!
-    await first.getByLabel(/^Code of the app/).fill(totpCode(secret))
+    await first.getByLabel(/^Code from the app/).fill(totpCode(secret))
     await first.getByRole('button', { name: 'Confirm and sign in' }).click()
     const codes = (await first.getByRole('status').locator('code').textContent())!.split('\n')
     expect(codes).toHaveLength(10)

@@ -43,7 +43,7 @@ test('a trigger after a pipeline is made, and what it started shows in its histo
   await page.getByRole('combobox', { name: 'Pipeline', exact: true }).fill('Report')
   await page.getByRole('combobox', { name: 'Pipeline to wait for' }).fill('Load')
   await page.getByRole('button', { name: 'Check now' }).click()
-  await page.getByText('No execution of the pipeline has ended so yet').waitFor()
+  await page.getByText('No execution of the pipeline has ended with this result yet').waitFor()
   await page.getByRole('button', { name: 'Add path' }).click()
   await page.getByLabel('Variable to set').fill('order')
   await page.getByLabel('JSON path').fill('$.pipelineExecutionId')
@@ -71,7 +71,7 @@ test('what the API rejects is shown at its fields, and no input is lost', async 
   expect(await page.getByLabel('Name').inputValue()).toBe('Circle')
   await page.getByRole('combobox', { name: 'Pipeline to wait for' }).fill('Load')
   await page.getByRole('button', { name: 'Create trigger' }).click()
-  await page.getByText(/Load → Load would start one another without end/).waitFor()
+  await page.getByText(/Load → Load would start each other endlessly/).waitFor()
 })
 
 test('the secret of a signed trigger is shown once', async () => {
@@ -81,7 +81,7 @@ test('the secret of a signed trigger is shown once', async () => {
   await page.getByRole('option', { name: 'Development' }).click()
   await page.getByRole('combobox', { name: 'Pipeline', exact: true }).fill('Report')
   await page.getByRole('combobox', { name: 'Start' }).click()
-  await page.getByRole('option', { name: 'For each event that is sent' }).click()
+  await page.getByRole('option', { name: 'For each event sent' }).click()
   await page.getByRole('switch', { name: 'Signed events only' }).check()
   await page.getByRole('button', { name: 'Create trigger' }).click()
   await page

@@ -22,7 +22,7 @@ export function profilePath({ env, home }: Place): string {
   const name = env['HEADRACE_PROFILE']
   if (!name) return join(folder, 'profile.json')
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
-    throw new Failure(`${JSON.stringify(name)} is not a name of a profile.`, {
+    throw new Failure(`${JSON.stringify(name)} is not a valid profile name.`, {
       hint: 'Use letters, digits, - and _, at most 64.',
     })
   return join(folder, 'profiles', `${name}.json`)

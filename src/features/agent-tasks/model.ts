@@ -74,7 +74,7 @@ export function createModel({ url, name, apiKey }: ModelSettings, post: Post): M
     } catch (error) {
       if (error instanceof ModelError || signal.aborted) throw error
       const why = limit.aborted ? `no answer within ${ANSWER_MS / 1_000} s` : masking.mask(errorText(error))
-      throw new ModelError(`The model could not be asked: ${why}`, true)
+      throw new ModelError(`The request to the model failed: ${why}`, true)
     }
   }
   return { answer }
@@ -87,7 +87,7 @@ async function textOf(body: Readable): Promise<string> {
     bytes += chunk.length
     if (bytes > MAX_ANSWER_BYTES) {
       body.destroy()
-      throw new ModelError(`The model answered more than ${MAX_ANSWER_BYTES} bytes`, false)
+      throw new ModelError(`The response of the model has more than ${MAX_ANSWER_BYTES} bytes`, false)
     }
     chunks.push(chunk)
   }
@@ -110,7 +110,10 @@ interface Completion {
 function answerIn(text: string): ModelAnswer {
   const choice = (parsed(text) as Completion | undefined)?.choices?.[0]
   if (choice?.message === undefined)
-    throw new ModelError('The model answered what is not a chat completion; check HEADRACE_MODEL_URL', false)
+    throw new ModelError(
+      'The response of the model is not a chat completion; check HEADRACE_MODEL_URL',
+      false,
+    )
   if (choice.finish_reason === 'length')
     throw new ModelError(
       `The answer of the model has more than ${MAX_ANSWER_TOKENS} tokens; ask for less at once`,

@@ -157,10 +157,10 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
       const waiting = (await store.readOpenCalls(tx, id)).filter(({ state }) => state === 'PENDING')
       const faults = decisions.flatMap((decision, index) => {
         const isTwice = decisions.findIndex((one) => one.id === decision.id) < index
-        if (isTwice) return [`body/decisions/${index}/id is decided twice`]
+        if (isTwice) return [`body/decisions/${index}/id has two decisions`]
         return waiting.some(({ toolId }) => toolId === decision.id)
           ? []
-          : [`body/decisions/${index}/id is no pending decision of this task; see pendingDecisions`]
+          : [`body/decisions/${index}/id is not a pending decision of this task; see pendingDecisions`]
       })
       if (faults.length > 0) throw badRequest(faults)
       for (const { id: toolId, approved, reason } of decisions) {
@@ -169,7 +169,7 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
         if (approved) await store.approveCall(tx, id, call)
         else
           await store.endCall(tx, task, call, {
-            text: `A person rejected this call; it was not made.${why}`,
+            text: `The user rejected this call; it was not made.${why}`,
             isError: true,
           })
       }
@@ -249,13 +249,13 @@ const grantFaults = (granted: readonly { readonly toolName: string }[]): string[
     grantableTools.includes(toolName)
       ? []
       : [
-          `body/grantedPermissions/${index}/toolName is no tool that needs a permission; there are ${grantableTools.join(', ')}`,
+          `body/grantedPermissions/${index}/toolName is not a tool that needs a permission; these do: ${grantableTools.join(', ')}`,
         ],
   )
 
 function branchFaults({ targetBranchName, generateBranch }: AgentConfig): string[] {
   if ((targetBranchName === undefined) !== (generateBranch === true))
-    return ['body/agentConfig needs either targetBranchName or generateBranch: true']
+    return ['body/agentConfig must have either targetBranchName or generateBranch: true']
   return []
 }
 
@@ -312,6 +312,6 @@ const tokenAfter = (seq: string): string => Buffer.from(`after ${seq}`).toString
 
 function readToken(token: string): string {
   const seq = /^after (\d{1,18})$/.exec(Buffer.from(token, 'base64url').toString('utf8'))?.[1]
-  if (seq === undefined) throw badRequest(['query/paginationToken is not one of an earlier answer'])
+  if (seq === undefined) throw badRequest(['query/paginationToken is not from an earlier response'])
   return seq
 }

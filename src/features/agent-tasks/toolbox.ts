@@ -104,7 +104,7 @@ export async function callTool(
 
 const howToAllow = {
   publish: 'An agent task writes to its own branch only.',
-  production: 'It needs the decision of a person on this call.',
+  production: 'The user has to decide on this call.',
 }
 
 const failed = (text: string): ToolResult => ({ text, isError: true })

@@ -84,7 +84,9 @@ async function step(turn: Turn, deps: TurnTools): Promise<Next> {
   if (found === undefined) return 'released'
   const { task, call } = found
   if ((await deps.findCreator(task)) === undefined)
-    throw new TurnFailure('The creator of this task was deleted or deactivated. Create a new task to go on')
+    throw new TurnFailure(
+      'The creator of this task was deleted or deactivated. Create a new task to continue',
+    )
   if (call !== undefined) return makeCall(turn, deps, task, call)
   return converse(turn, deps, task)
 }
@@ -147,23 +149,23 @@ export const noModel =
 
 function refuseTooMuch(messages: readonly AgentMessageData[], calls: number, turnMs: number): void {
   if (messages.length > MAX_MESSAGES)
-    throw new TurnFailure(`The task has more than ${MAX_MESSAGES} messages. Create a new task to go on`)
+    throw new TurnFailure(`The task has more than ${MAX_MESSAGES} messages. Create a new task to continue`)
   if (JSON.stringify(messages).length > MAX_CONVERSATION_CHARACTERS)
     throw new TurnFailure(
-      `The conversation has more than ${MAX_CONVERSATION_CHARACTERS} characters. Create a new task to go on`,
+      `The conversation has more than ${MAX_CONVERSATION_CHARACTERS} characters. Create a new task to continue`,
     )
   if (calls >= MAX_CALLS_OF_TURN)
-    throw new TurnFailure(`The agent made ${calls} calls for one message. Send a message to let it go on`)
+    throw new TurnFailure(`The agent made ${calls} calls for one message. Send a message to let it continue`)
   if (turnMs > MAX_TURN_MS)
     throw new TurnFailure(
-      `The agent worked for more than ${MAX_TURN_MS / 60_000} minutes. Send a message to let it go on`,
+      `The agent worked for more than ${MAX_TURN_MS / 60_000} minutes. Send a message to let it continue`,
     )
 }
 
 async function classified(task: TaskRow, { calls }: ModelAnswer, client: Client): Promise<NewToolCall[]> {
   if (calls.length > MAX_CALLS_AT_ONCE)
     throw new TurnFailure(
-      `The model asked for ${calls.length} calls at once; ${MAX_CALLS_AT_ONCE} are the most`,
+      `The model asked for ${calls.length} calls at once; at most ${MAX_CALLS_AT_ONCE} are allowed`,
     )
   const ids = new Set<string>()
   const made: NewToolCall[] = []

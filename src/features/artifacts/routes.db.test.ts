@@ -66,8 +66,8 @@ test('a picture, however large, and a folder of Git are left out by name, and re
   const { status, body } = await publish(api, projectId, { ...files, ...odd })
   expect([status, body['fileCount']]).toEqual([201, 3])
   expect(body['ignoredResources']).toEqual([
-    { name: 'docs/logo.png', reason: 'is no UTF-8 text' },
-    { name: 'docs/photo.png', reason: 'is no UTF-8 text' },
+    { name: 'docs/logo.png', reason: 'is not UTF-8 text' },
+    { name: 'docs/photo.png', reason: 'is not UTF-8 text' },
     { name: '.git/config', reason: expect.stringContaining('Git') },
   ])
   const text = await publish(api, projectId, { 'large.sql': 'ä'.repeat(3 * 1024 * 1024) })

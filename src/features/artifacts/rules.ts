@@ -17,16 +17,16 @@ export interface Upload {
 export function ignoredReason(path: string, content: string | undefined): string | undefined {
   if (!isSettingsFile(path) && !path.split('/').every(mayHoldPipelines))
     return 'is in a folder of Git, of packages or of an installation'
-  return content === undefined ? 'is no UTF-8 text' : undefined
+  return content === undefined ? 'is not UTF-8 text' : undefined
 }
 
 /** Why files cannot be published, one sentence each: paths that are no paths inside a repository, or none at all. */
 export function fileObjections(paths: readonly string[]): string[] {
   if (paths.length === 0)
-    return ['body: a version has at least one file; send each as a part named by its path']
+    return ['body: a version needs at least one file; send each as a part named by its path']
   const seen = new Set<string>()
   return paths.flatMap((path) => {
-    const objection = pathObjection(path) ?? (seen.has(path) ? 'is there twice' : undefined)
+    const objection = pathObjection(path) ?? (seen.has(path) ? 'occurs twice' : undefined)
     seen.add(path)
     return objection === undefined ? [] : [`body: the path ${JSON.stringify(path)} ${objection}`]
   })
@@ -38,7 +38,7 @@ function pathObjection(path: string): string | undefined {
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
     return 'must not have empty, . or .. parts'
   }
-  for (const character of path) if (character < ' ') return 'must not have control characters'
+  for (const character of path) if (character < ' ') return 'must not contain control characters'
   return undefined
 }
 

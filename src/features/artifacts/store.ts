@@ -59,7 +59,7 @@ async function insertVersion(
     .catch(
       onUniqueViolation('artifact_version', () =>
         conflict(
-          `${grant.environmentName} has a version ${versionName} already; versions never change, choose another name`,
+          `${grant.environmentName} already has a version ${versionName}; versions never change, so choose another name`,
         ),
       ),
     )

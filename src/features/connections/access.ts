@@ -80,7 +80,7 @@ export async function checkDefaultConnections(
   const faults = [
     ...names
       .filter((name) => !known.has(name.toLowerCase()))
-      .map((name) => `body/defaultConnections names ${name}, which is no connection of this project`),
+      .map((name) => `body/defaultConnections names ${name}, which is not a connection of this project`),
     ...(warehouses.length > 1
       ? [`body/defaultConnections names several connections to run SQL on: ${warehouses.join(', ')}`]
       : []),

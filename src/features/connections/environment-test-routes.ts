@@ -21,7 +21,7 @@ export function environmentTestRoutes(app: Server, tests: EnvironmentTests): voi
           area: 'Environments',
           summary: 'Try the database of an environment at its runner, with settings that need not be saved',
           description:
-            'The name may be that of an environment that is not made yet. Nothing is stored; secrets are named and never ' +
+            'The environment need not exist yet. Nothing is stored; secrets are named and never ' +
             'returned.',
           answers: { 200: ConnectionTestResult },
           problems: [403, 404, 413, 415, 429],

@@ -150,7 +150,7 @@ describe('a default of an environment', () => {
     const absent = await api.call('POST', environments(), wanted('Wrong', { DWH: 'absent' }))
     expect([absent.status, absent.body['violations']]).toEqual([
       400,
-      ['body/defaultConnections names absent, which is no connection of this project'],
+      ['body/defaultConnections names absent, which is not a connection of this project'],
     ])
     expect((await api.call('POST', environments(), wanted('Own', { DWH: 'used' }))).status).toBe(201)
     const used = `${project}/connections/used`

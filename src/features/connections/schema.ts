@@ -14,7 +14,7 @@ const NewName = Type.String({
   maxLength: 255,
   ...matching(
     '^[^\\s,/\\\\\\x00-\\x1f]([^,/\\\\\\x00-\\x1f]*[^\\s,/\\\\\\x00-\\x1f])?$',
-    'must have no slashes, no commas, no control characters and no blanks at either end',
+    'must not contain slashes, commas or control characters, or begin or end with a space',
   ),
   description: 'Unique in the project without regard to case, and immutable',
   examples: ['orders database'],

@@ -148,13 +148,13 @@ async function checkUnused(
   const users = await environmentsThatUse(tx, grant, name)
   if (users.length > 0)
     throw conflict(
-      `The connection ${name} must ${must}: it is a default connection of ${users.join(', ')}. Give them another first`,
+      `The connection ${name} must ${must}: it is a default connection of ${users.join(', ')}. Choose another for them first`,
     )
 }
 
 function checkName(name: string): void {
   if (name.toLowerCase() === RESERVED_NAME || /^\.{1,2}$/.test(name))
-    throw badRequest([`body/name must not be ${name}, which is another address`])
+    throw badRequest([`body/name must not be ${name}, which is the path of another operation`])
 }
 
 function checkConnection(wanted: ProjectConnectionChange, at = 'body'): void {

@@ -75,17 +75,17 @@ test('two connectors cannot have one name, and every violation of one is reporte
   expect(status).toBe(400)
   expect(body.violations.join('\n')).toMatchInlineSnapshot(`
     "body/endpoints/0/url must be an address that begins with http:// or https://
-    body/endpoints/0/url must name its host; parameters go into the path
-    body/endpoints/0/uriParameters lacks host, which the url uses
+    body/endpoints/0/url must contain its host; only the path may have parameters
+    body/endpoints/0/uriParameters must have host, which the url uses
     body/endpoints/0/uriParameters has account, which the url does not use as {account}
-    body/endpoints/0/body goes with POST only; a GET has no body
+    body/endpoints/0/body requires POST; a GET has no body
     body/endpoints/1/pagination/pageParameter is required for PAGE
     body/endpoints/1/pagination/cursor does not go with PAGE
     body/endpoints/2/headerParameters: y needs a value, or must be configurable
     body/endpoints/2/headerParameters: Host is set by the connection itself
-    body/endpoints/2/headerParameters: the value of x has characters that no header can carry
+    body/endpoints/2/headerParameters: the value of x contains characters that a header cannot carry
     body/endpoints/2/authentication/keyName: there is already a query parameter key
-    body/endpoints/1/name is that of another endpoint"
+    body/endpoints/1/name is already used by another endpoint"
   `)
 })
 

@@ -43,7 +43,7 @@ export function endpointFrom(wanted: NewEndpoint, newId: () => string): Endpoint
 function repeated(values: readonly (string | undefined)[], field: string): string[] {
   return values.flatMap((value, index) =>
     value !== undefined && values.indexOf(value) !== index
-      ? [`body/endpoints/${index}/${field} is that of another endpoint`]
+      ? [`body/endpoints/${index}/${field} is already used by another endpoint`]
       : [],
   )
 }
@@ -73,7 +73,7 @@ export const copyOf = (connector: Connector, name: string, newId: () => string):
 export function idFaults({ connectorId }: ConnectorChange, id: string): string[] {
   return connectorId === undefined || connectorId.toLowerCase() === id.toLowerCase()
     ? []
-    : [`body/connectorId is ${connectorId}, and the address says ${id}`]
+    : [`body/connectorId is ${connectorId}, but the path has ${id}`]
 }
 
 /** Every OAuth entry that the connector's endpoints may use, once. */

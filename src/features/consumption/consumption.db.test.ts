@@ -167,7 +167,7 @@ test('users are those who started something themselves; a range that is wrong or
   const refused = async (query: string) =>
     (await api.call('GET', `/v1/consumption?${query}`)).body['violations']
   expect(await refused('consumedFrom=2026-01-04&consumedBefore=2026-01-04')).toEqual([
-    'querystring/consumedBefore must be after consumedFrom',
+    'query/consumedBefore must be after consumedFrom',
   ])
   expect(await refused('consumedFrom=2026-01-01&consumedBefore=2027-01-01')).toEqual([
     expect.stringContaining('at most 92 days'),
@@ -225,7 +225,7 @@ test('a budget is reported once when it is exceeded in this month', async () => 
   })
   expect([without.status, without.body['violations']]).toEqual([
     400,
-    ['body/creditsPerMonth and the event BUDGET_EXCEEDED need each other'],
+    ['body/creditsPerMonth and the event BUDGET_EXCEEDED require each other'],
   ])
 })
 

@@ -127,7 +127,7 @@ test('faulty files are refused with every fault, and more than the limits with 4
   const faulty = await put({ path: '../a', content: '*', encoding: 'base64' })
   expect([faulty.status, faulty.body['violations']]).toEqual([
     400,
-    ['body/path must not have the parts . or ..', 'body/content must be base64'],
+    ['body/path must not contain the parts . or ..', 'body/content must be base64'],
   ])
   expect((await put({ path: 'a' })).status).toBe(400)
   const most = 'x'.repeat(4 * 1024 * 1024)
@@ -176,11 +176,11 @@ test('what is compared is named once, and a draft of somebody else is not there'
   await write('b.txt', 'b')
   expect((await diff('from=main&toDraft=main')).body.results).toMatchObject([{ path: 'a.txt' }])
   expect((await diff('from=main&to=main&toDraft=main')).body['violations']).toEqual([
-    'querystring must have either to or toDraft',
+    'query must have either to or toDraft',
   ])
   expect((await diff('page=0')).body['violations']).toEqual([
-    'querystring must have either from or fromDraft',
-    'querystring must have either to or toDraft',
+    'query must have either from or fromDraft',
+    'query must have either to or toDraft',
   ])
   expect((await diff('from=main&toDraft=a..b')).status).toBe(400)
   const other = await t.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })

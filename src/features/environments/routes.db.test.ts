@@ -99,5 +99,5 @@ test.each(['.', '..'])('no environment is named %s: addresses cannot have it', a
   const { projectId, agentId } = await aProject(api)
   const body = { name, defaultAgentId: agentId }
   const refused = await api.call('POST', `/v1/projects/${projectId}/environments`, { body })
-  expect(refused).toMatchObject({ status: 400, body: { violations: ['body/name must be neither . nor ..'] } })
+  expect(refused).toMatchObject({ status: 400, body: { violations: ['body/name must not be . or ..'] } })
 })

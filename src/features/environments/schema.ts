@@ -9,7 +9,7 @@ const NewName = Type.String({
   maxLength: 255,
   ...matching(
     '^[^\\s/\\\\\\x00-\\x1f]([^/\\\\\\x00-\\x1f]*[^\\s/\\\\\\x00-\\x1f])?$',
-    'must have no slashes, no control characters and no blanks at either end',
+    'must not contain slashes or control characters, or begin or end with a space',
   ),
   description: 'Immutable. No slashes, no blanks at either end, neither . nor ..',
 })

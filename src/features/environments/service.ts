@@ -29,7 +29,7 @@ export function createEnvironments(db: Db) {
   async function create(caller: Caller, projectId: string, wanted: NewEnvironment): Promise<Environment> {
     const grant = await enterProject(db, caller, projectId, 'environments:write')
     // In an address they mean another place: clients take them out before they send it.
-    if (/^\.{1,2}$/.test(wanted.name)) throw badRequest(['body/name must be neither . nor ..'])
+    if (/^\.{1,2}$/.test(wanted.name)) throw badRequest(['body/name must not be . or ..'])
     checkHost(wanted.connection)
     const connection = wanted.connection ?? defaultConnection
     checkDatabases(connection, wanted.databases)
@@ -82,7 +82,7 @@ export function createEnvironments(db: Db) {
     const grant = await enterEnvironment(db, caller, projectId, name, purpose)
     if (await changing(grant, precondition, (tx) => store.deleteEnvironment(tx, grant))) return
     throw conflict(
-      `Executions in ${name} are queued or running; cancel them or wait, then delete the environment`,
+      `Executions in ${name} are queued or running; cancel them or wait for them, then delete the environment`,
     )
   }
 

@@ -219,7 +219,7 @@ function inUse(users: readonly { readonly name: string; readonly seen: boolean }
       ? []
       : [others === 1 ? 'a connector of another project' : `${others} connectors of other projects`]
   const which = [...names, ...some]
-  const detail = `${which.join(', ')} may use this OAuth entry; take it out there, or delete it with ?force=true`
+  const detail = `${which.join(', ')} may use this OAuth entry; remove it there, or delete it with ?force=true`
   return new Problem('conflict', `${detail[0]!.toUpperCase()}${detail.slice(1)}`, {
     violations: which.map((one) => `used by ${one}`),
   })

@@ -32,7 +32,7 @@ export function hostFault(row: OAuthRow, host: string | undefined): string | und
   const allowedHosts = hostsOf(row)
   const allowed = allowedHosts.length === 0 ? 'none' : allowedHosts.join(', ')
   if (host === undefined)
-    return `The OAuth entry ${name} is for the hosts ${allowed} only: update the runner, which does not say where it sends it`
+    return `The OAuth entry ${name} may only be sent to ${allowed}: update the runner, which does not say where it sends it`
   if (isHostAllowed(allowedHosts, host)) return undefined
   return `The OAuth entry ${name} must not be sent to ${host}; its allowedHosts are ${allowed}`
 }

@@ -117,7 +117,7 @@ export async function enterOwner<K extends OwnedKind>(
   if (only === undefined) throw missing(write)
   if (another === undefined) return grant(only)
   throw badRequest([
-    'body/projectId is required: you may do this in several projects, one of which must own it',
+    'body/projectId is required: you may do this in several projects, so choose the one that will own it',
   ])
 }
 
@@ -138,4 +138,4 @@ export async function enterOwnerOfCopy<K extends OwnedKind>(
 export const ownerFaults = ({ owner, kind }: OwnedGrant, projectId: string | undefined): string[] =>
   projectId === undefined || projectId.toLowerCase() === owner
     ? []
-    : [`body/projectId is not that of its owner; PUT …/sharing hands the ${nouns[kind]} to another project`]
+    : [`body/projectId is not its owner; PUT …/sharing hands the ${nouns[kind]} to another project`]

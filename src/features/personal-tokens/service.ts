@@ -68,7 +68,10 @@ export function creatorOf(caller: Caller): string {
   const userId = personOf(caller)
   // Else a token that is short-lived or narrow could make itself one that is not.
   if (caller.scopes !== undefined)
-    throw new Problem('forbidden', 'A personal access token cannot create others; sign in to create one')
+    throw new Problem(
+      'forbidden',
+      'A personal access token cannot create others; sign in with a browser to create one',
+    )
   return userId
 }
 

@@ -50,12 +50,12 @@ export function sourceObjections(query: {
 }): string[] {
   const { ref, environmentName, versionName, pipelineExecutionId } = query
   const given = [ref, environmentName, pipelineExecutionId].filter((one) => one !== undefined)
-  if (given.length > 1) return ['querystring: give one of ref, environmentName and pipelineExecutionId only']
+  if (given.length > 1) return ['query: send only one of ref, environmentName and pipelineExecutionId']
   if (versionName !== undefined && environmentName === undefined)
-    return ['querystring/versionName goes with environmentName only']
+    return ['query/versionName requires environmentName']
   if (given.length === 1) return []
   return [
-    'querystring: give ref (files of the repository), environmentName (a published version) or pipelineExecutionId',
+    'query: send ref (files of the repository), environmentName (a published version) or pipelineExecutionId',
   ]
 }
 

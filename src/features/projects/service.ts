@@ -44,7 +44,7 @@ export function createProjects(db: Db) {
     const grant = await enterProject(db, caller, id, 'project:delete')
     if (await changing(grant, precondition, (tx) => store.deleteProject(tx, grant))) return
     throw conflict(
-      'Executions of this project are queued or running; cancel them or wait, then delete the project',
+      'Executions of this project are queued or running; cancel them or wait for them, then delete the project',
     )
   }
 

@@ -106,7 +106,8 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
       NEWS_MS,
     )
     const commit = await resolveCommit(folder, `refs/heads/${rule.branch}`)
-    if (commit === undefined) return { commit: rule.lastCommit, text: `There is no branch ${rule.branch}` }
+    if (commit === undefined)
+      return { commit: rule.lastCommit, text: `The branch ${rule.branch} does not exist` }
     if (commit === rule.lastCommit) return undefined
     const headers = {
       versionname: automaticVersionName(rule.branch, commit),

@@ -108,7 +108,7 @@ export function createReading(
   async function at(caller: Caller, projectId: string, ref: string, parameter = 'ref') {
     const grant = await enterProject(db, caller, projectId, 'repository:read')
     const fault = revisionFault(ref)
-    if (fault !== undefined) throw badRequest([`querystring/${parameter} ${fault}`])
+    if (fault !== undefined) throw badRequest([`query/${parameter} ${fault}`])
     const folder = await copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption))
     return { folder, commitHash: await commitOf(folder, ref), warehouse: grant.warehouse }
   }

@@ -34,7 +34,7 @@ export const TokenHeader = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 4_000,
-      ...matching('^[\\x21-\\x7e]+$', 'must have visible ASCII characters only'),
+      ...matching('^[\\x21-\\x7e]+$', 'must contain only visible ASCII characters'),
       description:
         'Access token of a service account, where the provider is token-based. It is rotated immediately and cannot be used again',
     }),
@@ -48,7 +48,7 @@ export const Repository = Type.Object({
   cloneUrl: Type.Optional(Type.String({ description: 'Of a hosted repository: for git clone and git push' })),
   tokenExpiresAt: Type.Optional(Instant),
   tokenFault: Type.Optional(
-    Type.String({ description: 'Why the stored token could not be rotated; give a new one' }),
+    Type.String({ description: 'Why the stored token could not be rotated; store a new one' }),
   ),
   migrationInProgress: Type.Boolean(),
   createdAt: Instant,

@@ -141,7 +141,7 @@ export function refuseFaults(provider: Provider, location: Location, token: stri
     faults.push(`headers/git-provider-access-token is required for ${location.provider}`)
   }
   if (provider.usesToken === 'never' && token !== undefined) {
-    faults.push(`headers/git-provider-access-token is not used by ${location.provider}; leave it out`)
+    faults.push(`headers/git-provider-access-token is not used by ${location.provider}; omit it`)
   }
   if (faults.length > 0) throw badRequest(faults)
 }

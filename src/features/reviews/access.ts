@@ -54,7 +54,7 @@ export function createReviewGate(db: Db, reviewFiles: ReviewFiles) {
     const many = found.length === 1 ? '1 finding' : `${found.length} findings`
     throw new Problem(
       'conflict',
-      `The review has ${many} in ${where}; correct them, or change the rules of the repository`,
+      `The review has ${many} in ${where}; fix them, or change the rules of the repository`,
       { violations: found.slice(0, MAX_REPORTED).map(sentenceOf) },
     )
   }

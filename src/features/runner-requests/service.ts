@@ -100,4 +100,4 @@ export function createRunnerRequests<A extends object>(
 }
 
 const notConnected = (runnerName: string, { environmentName }: Asked): string =>
-  `The runner ${runnerName} of ${environmentName} is not connected: start it, or give the environment another`
+  `The runner ${runnerName} of ${environmentName} is not connected: start it, or choose another runner for the environment`

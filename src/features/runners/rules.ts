@@ -56,7 +56,7 @@ export function trackObjections(tracks: readonly { readonly trackName: string }[
   const names = tracks.map(({ trackName }) => trackName)
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i))
   return [
-    ...(names.includes(DEFAULT_TRACK) ? [] : [`body/tracks must have the track ${DEFAULT_TRACK}`]),
+    ...(names.includes(DEFAULT_TRACK) ? [] : [`body/tracks must contain the track ${DEFAULT_TRACK}`]),
     ...[...repeated].map((name) => `body/tracks has ${name} more than once`),
   ]
 }

@@ -129,7 +129,7 @@ export const AllowList = Type.Object(
 const Version = Type.String({
   minLength: 1,
   maxLength: 100,
-  ...matching('^\\d+(\\.\\d+)*$', 'must have numbers with dots between them'),
+  ...matching('^\\d+(\\.\\d+)*$', 'must be numbers separated by dots'),
 })
 /** A line of runner versions, and the release that runners on it are to have. */
 export const AgentTrack = Type.Object(

@@ -166,7 +166,7 @@ export async function deleteRunner(db: Db, id: RunnerId): Promise<void> {
                         where s.runner_id = r.id and x.status in ${literals(heldStates)})`
     .execute(db)
     .catch(onForeignKeyViolation('environment_default_runner_id_fkey', inUse))
-  if (numAffectedRows !== 1n) throw conflict('Executions wait for this runner; cancel them, then delete it')
+  if (numAffectedRows !== 1n) throw conflict('Executions are queued for this runner; cancel them first')
 }
 
 export async function readCredential(db: Db, id: RunnerId): Promise<SealedCredential | undefined> {
@@ -220,5 +220,4 @@ export async function requestEnd(db: Db, id: RunnerId, kind: 'STOP' | 'RESTART')
 
 const nameTaken = (name: string) => conflict(`There is already a runner named ${name}`)
 const unknownTrack = (name: string) => badRequest([`body/trackName: there is no version track ${name}`])
-const inUse = () =>
-  conflict('Environments use this runner as their default; give them another one, then delete it')
+const inUse = () => conflict('Environments use this runner by default; choose another one for them first')

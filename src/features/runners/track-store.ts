@@ -39,7 +39,7 @@ export async function replaceTracks(db: Db, { tracks, minimumVersion }: AgentTra
       .execute(tx)
       .catch(
         onForeignKeyViolation('runner_track_name_fkey', () =>
-          conflict('Runners are on a track that is left out; move them to another one, then remove it'),
+          conflict('The request omits a track that has runners; move them to another one first'),
         ),
       )
   })

@@ -167,7 +167,7 @@ test('nothing is changed: no sequence counts, and no second statement runs', asy
   expect(rows).toEqual([{ made: null }])
 })
 
-test('long cells are cut and say so', async () => {
+test('long cells are truncated and say so', async () => {
   const { body } = await ask({ componentName: 'Wide' })
   expect([body.shortened, body.rows?.[0]?.[0]?.length]).toEqual([true, 2_001])
 })

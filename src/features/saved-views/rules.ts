@@ -25,4 +25,7 @@ export const filterNames: Readonly<Record<ViewedList, readonly string[]>> = {
 export const filterObjections = (list: ViewedList, filter: Readonly<Record<string, string>>): string[] =>
   Object.keys(filter)
     .filter((name) => !filterNames[list].includes(name))
-    .map((name) => `body/filter/${name} is no filter of ${list}; there are ${filterNames[list].join(', ')}`)
+    .map(
+      (name) =>
+        `body/filter/${name} is not a filter of ${list}; the filters are ${filterNames[list].join(', ')}`,
+    )

@@ -66,7 +66,7 @@ export function createSavedViews(db: Db) {
     return db.transaction().execute(async (tx) => {
       const { view, revision } = await seen(caller, id, await store.lockView(tx, caller, id))
       if (!view.isOwn)
-        throw new Problem('forbidden', `Only ${view.owner} can change this view; save one of your own`)
+        throw new Problem('forbidden', `Only ${view.owner} can change this view; save a view of your own`)
       precondition.check(revision)
       if (patch.filter !== undefined) checkFilter(view.list, patch.filter)
       if (typeof projectId === 'string' && projectId !== view.projectId) await checkShared(tx, projectId)

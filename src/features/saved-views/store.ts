@@ -165,4 +165,4 @@ export async function deleteView(tx: Db, id: string): Promise<void> {
 }
 
 const nameTaken = (name: string) =>
-  conflict(`You already have a view ${name} of this list; choose another name, or change that one`)
+  conflict(`You already have a view ${name} of this list; choose another name, or change that view`)

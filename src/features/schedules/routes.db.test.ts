@@ -131,9 +131,9 @@ describe('create and read', () => {
     )
     expect(answer.status).toBe(400)
     expect(violations(answer)).toEqual([
-      'body/schedule/cronTimezone "Mars" is no IANA time zone, such as Europe/Berlin',
+      'body/schedule/cronTimezone "Mars" is not an IANA time zone such as Europe/Berlin',
       'body/schedule/cronExpression: "99" is out of range: the hours must be 0 to 23',
-      'body/schedule has both cronExpression and intervalExpression; give one of them',
+      'body/schedule has both cronExpression and intervalExpression; send one of them',
       'body/pipeline/pipelineName: the version 1 in Development has no pipeline Gone',
       `body/pipeline/agentId: runner ${unknownId} does not exist`,
     ])
@@ -142,7 +142,7 @@ describe('create and read', () => {
   test('an environment that does not exist, and an expression that never fires', async () => {
     const answer = await post(body({ cronExpression: '0 0 0 30 2 ?' }, { environmentName: 'Gone' }))
     expect(violations(answer)).toEqual([
-      'body/schedule/cronExpression never fires: no date that lies ahead meets it',
+      'body/schedule/cronExpression never fires: it matches no future date',
       'body/pipeline/environmentName: environment Gone does not exist',
     ])
   })

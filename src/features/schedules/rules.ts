@@ -74,7 +74,7 @@ export function blockedReason(target: RunTarget, starter: Starter = 'schedule'):
       `publish a version that has it or change the ${starter}`
     )
   }
-  if (!target.runnerExists) return `The runner ${runnerId} does not exist any more; change the ${starter}`
+  if (!target.runnerExists) return `The runner ${runnerId} no longer exists; change the ${starter}`
   if (!target.runnerAllowed) {
     return `The runner ${runnerId} is not allowed to serve ${environmentName}; change its allow list or the ${starter}`
   }

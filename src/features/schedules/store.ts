@@ -180,7 +180,7 @@ export async function insertSchedule(
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from schedule where project_id = ${grant.projectId}`.execute(tx)
   if (rows[0]!.count >= limit) {
-    throw conflict(`The project has ${limit} schedules, as many as it may have; delete one first`)
+    throw conflict(`The project has the maximum of ${limit} schedules; delete one first`)
   }
   await tx
     .insertInto('schedule')

@@ -11,7 +11,7 @@ const SecretName = Type.String({
   maxLength: 255,
   ...matching(
     '^[A-Za-z0-9_][A-Za-z0-9_.-]*$',
-    'must have letters, digits, _, . and - only, and not begin with . or -',
+    'must contain only letters, digits, _, . and -, and not begin with . or -',
   ),
   description: 'Unique in the project without regard to case',
 })

@@ -139,7 +139,7 @@ function parameterFindings(
         (name): Finding => ({
           severity: 'warning',
           rule: 'unknown-shared-parameter',
-          message: `"${component}" sets "${name}", which is no parameter of "${reference}"`,
+          message: `"${component}" sets "${name}", which is not a parameter of "${reference}"`,
           hint: 'Correct the name, or make sure that the project has a variable of this name',
         }),
       ),

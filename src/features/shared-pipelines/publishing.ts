@@ -147,7 +147,7 @@ export type Publishing = ReturnType<typeof createPublishing>
 /** References separate prefix and id by the last `#`; control characters cannot be written into a file's name of it. */
 function refusePrefix(prefix: string, where: string): void {
   for (const character of prefix)
-    if (character < ' ') throw badRequest([`${where} must not have control characters`])
+    if (character < ' ') throw badRequest([`${where} must not contain control characters`])
 }
 
 const declarationErrors = (faults: readonly Fault[]): string[] =>

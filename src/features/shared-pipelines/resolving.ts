@@ -36,7 +36,7 @@ export function createResolve(db: Db) {
   return async function resolve(root: string, { caller, reference, version }: Wanted): Promise<Resolution> {
     const named = sharedReference(reference)
     if (named === undefined)
-      return { fault: `"${reference}" is no shared pipeline: write the prefix of its set, # and its id` }
+      return { fault: `"${reference}" is not a shared pipeline: write the prefix of its set, # and its id` }
     const asked: AskedUse = { root, caller, reference, id: named.id, stated: version ?? LATEST }
     const known = await findDecided(db, asked)
     if (known === undefined) {

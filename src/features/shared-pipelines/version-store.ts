@@ -62,7 +62,7 @@ export async function insertVersion(
 }
 
 const nameTaken = (versionName: string) =>
-  conflict(`The set has a version ${versionName} already; versions never change, choose another name`)
+  conflict(`The set already has a version ${versionName}; versions never change, so choose another name`)
 
 async function insertPipelines(tx: Db, id: string, pipelines: readonly SharedPipeline[]): Promise<void> {
   const column = (of: (one: SharedPipeline) => string | null) => pipelines.map(of)

@@ -7,7 +7,7 @@ export const area = 'Sign-in'
 /** A form of another site could sign a browser in as somebody else: forms cannot send JSON (login CSRF). */
 export async function refuseForms({ headers }: FastifyRequest): Promise<void> {
   if (/^application\/json\b/i.test(headers['content-type'] ?? '')) return
-  throw new Problem('unsupported-media-type', 'Send what proves who you are as application/json')
+  throw new Problem('unsupported-media-type', 'Send the credentials as application/json')
 }
 
 /** Where a request comes from. */

@@ -76,7 +76,7 @@ export function createSignIn(dependencies: SignInDependencies) {
     if (session === undefined) return undefined
     if (request.method === 'GET' || request.method === 'HEAD') return session.caller
     if (typeof request.fetchSite === 'string' && !/^(same-origin|none)$/.test(request.fetchSite))
-      throw new Problem('forbidden', 'Another site made the browser send this request')
+      throw new Problem('forbidden', 'The request was sent by another site')
     if (!isCsrfToken(request.csrfHeader, token!))
       throw new Problem('forbidden', 'Send the header X-CSRF-Token with the csrfToken of GET /v1/session')
     return session.caller

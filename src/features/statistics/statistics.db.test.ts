@@ -263,7 +263,7 @@ test('a range that is wrong or too long is refused', async () => {
   const refused = async (query: string) =>
     (await api.call('GET', `/v1/component-statistics?${query}`)).body['violations']
   expect(await refused('endedFrom=2026-01-04&endedBefore=2026-01-04')).toEqual([
-    'querystring/endedBefore must be after endedFrom',
+    'query/endedBefore must be after endedFrom',
   ])
   expect(await refused('endedFrom=2026-01-01&endedBefore=2027-01-01')).toEqual([
     expect.stringContaining('at most 92 days'),

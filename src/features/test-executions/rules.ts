@@ -13,7 +13,7 @@ export function scopeViolations({ scope, tests, pipelines }: NewTestExecution): 
   return (['tests', 'pipelines'] as const).flatMap((member) => {
     if (member === needs)
       return given[member] === undefined ? [`body/${member} is required with the scope ${scope}`] : []
-    return given[member] === undefined ? [] : [`body/${member} means nothing with the scope ${scope}`]
+    return given[member] === undefined ? [] : [`body/${member} has no effect with the scope ${scope}`]
   })
 }
 

@@ -40,7 +40,7 @@ export function createTestExecutions(db: Db, executions: Executions) {
     if (names.length === 0)
       throw new Problem('not-found', 'There are no tests: they are files that end in .test.yaml')
     if (names.length > MAX_TESTS)
-      throw badRequest([`body: ${names.length} tests are more than ${MAX_TESTS}; name those to run`])
+      throw badRequest([`body: ${names.length} tests are more than ${MAX_TESTS}; select those to run`])
     const { scope, scratch, pipelines } = wanted
     return {
       scalarVariables: { scope, ...(scratch !== undefined && { scratch }) },
@@ -79,7 +79,7 @@ export function createTestExecutions(db: Db, executions: Executions) {
     /** JUnit's XML. Throws `conflict` before the end. */
     async report(caller: Caller, address: TestExecutionAddress): Promise<string> {
       const { status, tests } = await get(caller, address)
-      if (!isTerminal(status)) throw conflict(`The tests have not ended: they are ${status}. Ask again later`)
+      if (!isTerminal(status)) throw conflict(`The tests have not ended: they are ${status}. Try again later`)
       return junitXml(tests.map(reportedTest), '')
     },
     /** Throws unless the caller may cancel it. */

@@ -213,7 +213,7 @@ test('what cannot be tested is said', async () => {
   expect([unknown.status, unknown.body.violations]).toEqual([400, ['body/tests: there is no test "Nowhere"']])
   const mixed = await begin({ scope: 'PIPELINE', tests: ['Slow'] })
   expect(mixed.body.violations).toEqual([
-    'body/tests means nothing with the scope PIPELINE',
+    'body/tests has no effect with the scope PIPELINE',
     'body/pipelines is required with the scope PIPELINE',
   ])
   const none = await ended({ scope: 'PIPELINE', pipelines: ['Other'] })

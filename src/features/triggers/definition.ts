@@ -125,7 +125,7 @@ export async function connectionFaults(
   const where = 'body/condition'
   if (connection === undefined)
     return folder.includes('://') && !folder.startsWith('file://')
-      ? [`${where}/connection is needed: an address in a store is reached by a connection of the project`]
+      ? [`${where}/connection is required: an object store is reached through a connection of the project`]
       : []
   const found = await findConnection({ projectId, environmentId }, connection)
   if (found === undefined) return [`${where}/connection: the project has no connection named ${connection}`]

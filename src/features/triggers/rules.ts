@@ -35,7 +35,7 @@ export function conditionFaults(condition: TriggerCondition, where: string): str
     (member) => given[member] !== undefined && !needs.includes(member) && !may.includes(member),
   )
   return [
-    ...missing.map((member) => `${where}/${member} is needed by a condition of type ${type}`),
+    ...missing.map((member) => `${where}/${member} is required for a condition of type ${type}`),
     ...foreign.map((member) => `${where}/${member} is not part of a condition of type ${type}`),
     ...(type === 'FILE' && patternFault(given.filePattern)
       ? [`${where}/filePattern is not a regular expression`]
@@ -100,4 +100,4 @@ export const isPolled = ({ type }: Pick<TriggerCondition, 'type'>): boolean =>
 
 /** Why a chain of triggers is not continued. */
 export const chainReason = (length: number): string =>
-  `${length - 1} triggers in a row led here, and a chain may have ${MAX_CHAIN}: look for pipelines that start one another`
+  `${length - 1} triggers in a row led here, and a chain may have ${MAX_CHAIN}: look for pipelines that start each other`

@@ -152,7 +152,7 @@ export async function insertTrigger(
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from data_trigger where project_id = ${grant.projectId}`.execute(tx)
   if (rows[0]!.count >= limit)
-    throw conflict(`The project has ${limit} triggers, as many as it may have; delete one first`)
+    throw conflict(`The project has the maximum of ${limit} triggers; delete one first`)
   await tx
     .insertInto('data_trigger')
     .values({

@@ -141,7 +141,7 @@ test('a pipeline that cannot start fails with what to do', async () => {
   ])
 })
 
-test('triggers that would start one another without end are refused, also when two are saved at once', async () => {
+test('triggers that would start each other endlessly are refused, also when two are saved at once', async () => {
   const place = await aPlaceWith(api, ['P', 'Q', 'R'])
   const { projectId } = place
   const after = (pipelineName: string, wanted: string) => ({
@@ -155,7 +155,7 @@ test('triggers that would start one another without end are refused, also when t
   const closing = await api.call('POST', pathOf(projectId), { body: after('R', 'P') })
   expect([closing.status, JSON.stringify(closing.body)]).toEqual([
     400,
-    expect.stringContaining('R → P → Q → R would start one another without end'),
+    expect.stringContaining('R → P → Q → R would start each other endlessly'),
   ])
   const itself = await api.call('POST', pathOf(projectId), { body: after('R', 'R') })
   expect(itself.status).toBe(400)
@@ -223,7 +223,7 @@ test('an event starts one run for each id, with the values that paths lead to', 
   const changed = await send({ body: { other: 1 } })
   expect([changed.status, changed.body['detail']]).toEqual([
     409,
-    'The event order-A-1 came before, with another body',
+    'The event order-A-1 was already sent with another body',
   ])
   expect((await send({ headers: {} })).status).toBe(202)
   await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])

@@ -50,7 +50,7 @@ export async function insertVariable(tx: Db, grant: Grant, wanted: Omit<Variable
     .execute()
     .catch(
       onUniqueViolation('project_variable_name', () =>
-        conflict(`There is already a variable ${wanted.name} in this project (case does not count)`),
+        conflict(`There is already a variable ${wanted.name} in this project (case is ignored)`),
       ),
     )
   return { id, ...wanted }

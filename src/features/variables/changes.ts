@@ -195,7 +195,7 @@ async function requireFittingOverrides(
     ', ',
   )
   throw conflict(
-    `The overrides in ${places} do not fit ${before.name} as ${after.type}; change or delete them first`,
+    `The overrides in ${places} are not valid for ${before.name} as ${after.type}; change or delete them first`,
   )
 }
 

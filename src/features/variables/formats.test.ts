@@ -113,7 +113,7 @@ test('every violation of a CSV file is reported with its line', () => {
     'line 2: the value "five" is no number',
     'line 3: value must be JSON',
     'line 4: the line of the variable later must come before its overrides',
-    'line 5: the variable n has a line already',
+    'line 5: the variable n already has a line',
     'line 6: the value "six" is no number',
   ])
 })

@@ -132,7 +132,7 @@ export function readCsvFile(text: string): VariableFile {
     const present = variables.get(name)
     const tell = (violation: string) => violations.push(`line ${line}: ${violation}`)
     if (environmentName === '') {
-      if (present !== undefined) tell(`the variable ${name} has a line already`)
+      if (present !== undefined) tell(`the variable ${name} already has a line`)
       else variables.set(name, variableOf(cell, tell))
     } else if (present === undefined) tell(`the line of the variable ${name} must come before its overrides`)
     else present.overrides.push({ environmentName, value: typedValue(present.type, cell('value'), tell) })
@@ -186,7 +186,7 @@ function typedValue(type: string, text: string, tell: (violation: string) => voi
   if (type === 'GRID') return text === '' ? [] : (json(text, 'value', tell) as VariableValue)
   if (type !== 'NUMBER') return text
   const number = text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(number)) tell(`the value ${JSON.stringify(text)} is no number`)
+  if (!Number.isFinite(number)) tell(`the value ${JSON.stringify(text)} is not a number`)
   return number
 }
 

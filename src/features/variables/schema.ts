@@ -114,7 +114,7 @@ export const OverrideRequest = Type.Object(
 /** One operation's path after the project. Names are checked by looking them up: a wrong one is not there. */
 const EnvironmentName = Type.String({
   minLength: 1,
-  ...matching('^[^\\x00-\\x1f]*$', 'must not have control characters'),
+  ...matching('^[^\\x00-\\x1f]*$', 'must not contain control characters'),
 })
 export const VariablePath = Type.Object({
   projectId: Type.String({ format: 'uuid' }),
@@ -130,7 +130,7 @@ export const VariableListQuery = Type.Object({
   nameContains: Type.Optional(
     Type.String({
       maxLength: 255,
-      ...matching('^[^\\x00]*$', 'must not have U+0000 in it'),
+      ...matching('^[^\\x00]*$', 'must not contain U+0000'),
       description: 'Part of the name, in any case',
     }),
   ),

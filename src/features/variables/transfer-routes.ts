@@ -78,7 +78,7 @@ function readFiles(scope: Server): void {
   const yaml = ['application/yaml', 'application/x-yaml', 'text/yaml']
   scope.addContentTypeParser(yaml, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
     if (body.length <= MAX_YAML_BYTES) return readYaml(body.toString())
-    const limit = `YAML is taken up to ${MAX_YAML_BYTES / 1024} KiB; send larger files as JSON or CSV`
+    const limit = `YAML is accepted up to ${MAX_YAML_BYTES / 1024} KiB; send larger files as JSON or CSV`
     throw new Problem('payload-too-large', limit)
   })
   scope.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_request: unknown, body: string) =>

@@ -79,7 +79,7 @@ function repeatedNames(file: readonly FileVariable[]): string[] {
     .filter(([, second]) => second !== undefined)
     .map(
       ([first, second]) =>
-        `body/variables/${second}/name is that of body/variables/${first} (case does not count)`,
+        `body/variables/${second}/name is the same as in body/variables/${first} (case is ignored)`,
     )
 }
 

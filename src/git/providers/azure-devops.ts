@@ -85,7 +85,7 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     if (answer.status !== 200 || typeof id !== 'string' || typeof projectId !== 'string') {
       throw new ProviderError(
         `The organization ${organization} has no repository ${repositoryId}, or does not show it to the application: ` +
-          'make it there first, and add the service principal to it',
+          'create it there first, and add the service principal to it',
         answer.status,
       )
     }

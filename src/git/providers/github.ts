@@ -87,7 +87,7 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
       const why =
         answer.status === 404
           ? `GitHub has no repository ${name}, or does not show it to this token: ` +
-            'make it there first, and give the token access'
+            'create it there first, and give the token access'
           : `GitHub answered ${saidBy(answer)}`
       return [failed('TARGET_EXISTS', why)]
     }

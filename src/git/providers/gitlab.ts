@@ -54,7 +54,7 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     throw new ProviderError(
       answer.status === 404
         ? `GitLab has no project ${id}, or does not show it to this service account: ` +
-            'make it there first, and add the account'
+            'create it there first, and add the account'
         : `GitLab answered ${saidBy(answer)}`,
       answer.status,
     )
@@ -172,7 +172,7 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
 
 const deadToken = (answer: ProviderAnswer): string =>
   `GitLab refused the access token (${saidBy(answer)}): it is expired, revoked or was used before. ` +
-  'A token given to Headrace is rotated at once and dead afterwards; create a new one for each attempt'
+  'A token given to Headrace is rotated immediately and no longer valid afterwards; create a new one for each attempt'
 
 function gitlabFaults(parameters: Readonly<Record<string, string>>): string[] {
   const faults = unknownFields(parameters, ['repositoryId', 'baseUrl'])

@@ -36,7 +36,7 @@ export function plainProvider(policy: AddressPolicy): Provider {
       there,
       unknown(
         'FORCE_PUSH',
-        'This kind of server cannot be asked whether it takes force pushes: the push tells',
+        'This kind of server cannot be asked whether it accepts force pushes: the push will show',
       ),
     ]
   }

@@ -53,10 +53,7 @@ export async function callProvider(
     throw new ProviderError(`${host} cannot be reached: ${reason}`, undefined, { cause: error })
   }
   if (response.status >= 300 && response.status < 400) {
-    throw new ProviderError(
-      `${host} says that this has moved; give its present address or name`,
-      response.status,
-    )
+    throw new ProviderError(`${host} says that it has moved; use its current URL or name`, response.status)
   }
   return { status: response.status, ok: response.ok, body: jsonOf(text) }
 }

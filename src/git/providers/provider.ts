@@ -94,7 +94,7 @@ export const nameFault = (field: string, value: string | undefined): string[] =>
   if (value === undefined || value === '') return [`${field} is required`]
   return plainName.test(value) && !value.includes('..')
     ? []
-    : [`${field} must have letters, digits, blanks, dots, _ and - only`]
+    : [`${field} must contain only letters, digits, spaces, dots, _ and -`]
 }
 
 /** Fields that a provider does not know, one sentence each. */

@@ -76,7 +76,7 @@ describe('post-processing', () => {
     expect(await processed(counted, [['total', '5']], 'took ${sysvar.thisComponent.spent}')).toEqual({
       ...counted,
       message: expect.stringMatching(
-        /^done\nThe output message could not be made: "sysvar.thisComponent.spent" is not/,
+        /^done\nThe output message could not be created: "sysvar.thisComponent.spent" is not/,
       ),
       updates: [...counted.updates!, { variable: 'total', value: 5 }],
     })

@@ -49,7 +49,7 @@ async function noteOf(template: string, expressions: Expressions, scope: Scope):
     return await expressions.resolve(template, scope)
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
-    return `The output message could not be made: ${error.message}`
+    return `The output message could not be created: ${error.message}`
   }
 }
 

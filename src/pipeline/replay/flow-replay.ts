@@ -191,7 +191,7 @@ class FlowReplay implements Replayer {
 
   #neverStarted(): string[] {
     const keys = [...this.#open.keys()].filter((key) => !this.#steps.has(key))
-    return named(keys, (key) => `The machine was to run "${key}", but the journal has no such step`)
+    return named(keys, (key) => `The engine would run "${key}", but the journal has no such step`)
   }
 
   #neverLedTo(): string[] {

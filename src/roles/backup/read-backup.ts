@@ -39,7 +39,7 @@ async function readAll(file: string, onProgress: (text: string) => void): Promis
   let manifest: Manifest | undefined
   let bytes = 0
   for await (const { path, size, body } of membersOf(file)) {
-    if (bytes === 0 && path !== BEGINNING) throw new StartupError(`${file} is no backup of Headrace.`)
+    if (bytes === 0 && path !== BEGINNING) throw new StartupError(`${file} is not a backup of Headrace.`)
     onProgress(`Checking: ${Math.floor(bytes / 1024 / 1024)} MiB read`)
     bytes += size + 1
     if (path === MANIFEST) {

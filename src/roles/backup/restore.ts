@@ -65,8 +65,7 @@ function placesOf({ manifest, hostedFolder, folders }: RestoreOptions): Place[] 
   const wanted = manifest.folders.map((name) => ({ name, folder: folders[name] }))
   if (manifest.repositories.length > 0) wanted.push({ name: HOSTED, folder: hostedFolder })
   return wanted.map(({ name, folder }) => {
-    if (folder === undefined)
-      throw new StartupError(`The backup holds a folder ${name} that is unknown here.`)
+    if (folder === undefined) throw new StartupError(`The backup contains an unknown folder ${name}.`)
     return { name, folder, fresh: `${folder}.restoring` }
   })
 }
@@ -105,7 +104,8 @@ async function fill(
     } else await restoreFile(member, places)
   }
   const expected = manifest.tables.filter(({ parts }) => parts > 0).length
-  if (count !== expected) throw new StartupError(`The backup holds ${count} tables instead of ${expected}.`)
+  if (count !== expected)
+    throw new StartupError(`The backup contains ${count} tables instead of ${expected}.`)
   for (const { folder, head, parts } of manifest.repositories)
     if (parts === 0) await unbundle(undefined, join(freshOf(places, HOSTED), plainName(folder)), head)
 }
@@ -154,7 +154,7 @@ async function restoreFile({ path, mode, body }: ReadMember, places: readonly Pl
   if (place === undefined) return
   const within = normalize(path.slice(place.name.length + 1))
   if (within.startsWith(`..${sep}`) || within.startsWith(sep))
-    throw new StartupError(`The backup holds a file outside its folder: ${path}.`)
+    throw new StartupError(`The backup contains a file outside its folder: ${path}.`)
   const target = join(place.fresh, within)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await using file = await open(target, 'wx', mode)

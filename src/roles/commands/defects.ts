@@ -6,6 +6,6 @@ import type { Log } from '../../lib/log.ts'
  */
 export function surviveUnhandledRejections(log: Log): void {
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'Nobody handled an error. This is a defect: please report it with this line')
+    log.error({ err: error }, 'Unhandled error. This is a bug: please report it with this line')
   })
 }

@@ -54,7 +54,7 @@ async function openDatabase({ databaseUrl }: Settings, folder: string, log: Log)
   const place = join(folder, 'postgres')
   await access(join(place, 'password')).catch(() => {
     throw new StartupError(
-      `There is nothing to back up: ${folder} holds no installation. Set HEADRACE_DATA_DIR.`,
+      `There is nothing to back up: ${folder} contains no installation. Set HEADRACE_DATA_DIR.`,
     )
   })
   return attachEmbeddedPostgres(place, log)
@@ -72,8 +72,8 @@ function summary(file: string, bytes: number, manifest: Manifest, { gitDir, file
   return [
     `Saved ${rows.toLocaleString('en')} rows and ${manifest.repositories.length} repositories to ${file} (${mebibytes(bytes)}).`,
     manifest.hasMasterKey
-      ? 'It holds the master key: whoever has the file can read every secret in it.'
-      : 'The master key is not in it, and it is of no use without: keep a copy of the key elsewhere.',
-    ...(elsewhere.length > 0 ? [`Not in it: ${elsewhere.join('; ')}.`] : []),
+      ? 'It contains the master key: anyone who has the file can read every secret in it.'
+      : 'It does not contain the master key and is useless without it: keep a copy of the key elsewhere.',
+    ...(elsewhere.length > 0 ? [`Not included: ${elsewhere.join('; ')}.`] : []),
   ].join('\n')
 }

@@ -77,7 +77,7 @@ async function keyToWrite(
     return masterKey
   throw new StartupError(
     present === undefined
-      ? 'The backup does not hold its master key. Put the file master-key of that installation into the data folder, ' +
+      ? 'The backup does not contain its master key. Put the file master-key of that installation into the data folder, ' +
           'or set HEADRACE_MASTER_KEY to it. Nothing was changed.'
       : 'The master key here is not the one of the backup. Put that one into the data folder, or set ' +
           'HEADRACE_MASTER_KEY to it. Nothing was changed.',

@@ -66,7 +66,7 @@ export const serverDeclarations = {
       flag: 'trusted-proxies',
       usedBy: ['start', 'api'],
       summary:
-        "Addresses or networks of proxies, separated by commas, whose X-Forwarded-For names the client; nobody's by default",
+        'Addresses or networks of proxies, separated by commas, whose X-Forwarded-For header is trusted; none by default',
     },
     undefined,
     proxiesFault,

@@ -30,7 +30,7 @@ const headersFault = (given: string): string | undefined => {
   const names = Object.keys(pairsOf(given) ?? {})
   return (
     pairsFault(given) ??
-    (names.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)) ? undefined : 'must name headers of HTTP')
+    (names.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)) ? undefined : 'must be HTTP headers')
   )
 }
 
@@ -56,7 +56,7 @@ const exporterOf = (signal: 'TRACES' | 'METRICS' | 'LOGS', usedIn: readonly ('st
       env: `OTEL_${signal}_EXPORTER`,
       flag: `otel-${signal.toLowerCase()}-exporter`,
       usedBy: usedIn,
-      summary: `Whether ${signal.toLowerCase()} are exported; none: not, although there is an address`,
+      summary: `Whether ${signal.toLowerCase()} are exported; none turns it off even if an address is set`,
     },
     'otlp',
     ['otlp', 'none'],
@@ -117,7 +117,7 @@ export const telemetryDeclarations = {
       env: 'OTEL_EXPORTER_OTLP_TIMEOUT',
       flag: 'otel-exporter-otlp-timeout',
       usedBy,
-      summary: 'Milliseconds that the receiver has for one answer',
+      summary: 'Milliseconds to wait for a response of the receiver',
     },
     '10000',
     100,
@@ -184,6 +184,6 @@ export const telemetryDeclarations = {
     env: 'OTEL_SDK_DISABLED',
     flag: 'otel-sdk-disabled',
     usedBy,
-    summary: 'Export nothing, although there is an address',
+    summary: 'Export nothing, even if an address is set',
   }),
 } as const

@@ -22,7 +22,7 @@ test.each([
 })
 
 test('an address that must not be reached is said as it is', () => {
-  const refused = new AddressRefused('169.254.169.254 is an address that pipelines may not reach')
+  const refused = new AddressRefused('169.254.169.254 is an address that pipelines must not reach')
   expect(causeInWords(new TypeError('fetch failed', { cause: refused }))).toBe(refused.message)
 })
 

@@ -106,7 +106,7 @@ interface SecretProps extends ChannelFieldsProps {
 }
 
 function Secret({ form, isKept, label, name, description, isOptional = false }: SecretProps) {
-  const told = isKept ? 'Leave it empty to keep the present one' : description
+  const told = isKept ? 'Leave empty to keep the current one' : description
   return (
     <PasswordInput
       label={label}
@@ -131,13 +131,13 @@ export function ChannelFields({ form, isKept }: ChannelFieldsProps) {
           {...secret}
           label="Integration key"
           name="routingKey"
-          description="Of an integration for the Events API v2"
+          description="From an integration for the Events API v2"
         />
         <Secret
           {...secret}
           label="Endpoint"
           name="webhookUrl"
-          description="Only for another than events.pagerduty.com, such as that of the EU"
+          description="Only where it is not events.pagerduty.com, as in the EU"
           isOptional
         />
       </>
@@ -150,7 +150,7 @@ export function ChannelFields({ form, isKept }: ChannelFieldsProps) {
           {...secret}
           label="Signing secret"
           name="signingSecret"
-          description="whsec_ and 24 to 64 bytes in base64. Left empty, one is made and shown once"
+          description="whsec_ followed by 24 to 64 bytes in base64. Leave empty to create one, which is shown once"
           isOptional
         />
       )}
@@ -162,7 +162,7 @@ const MailFields = ({ form, isKept }: ChannelFieldsProps) => (
   <>
     <TextInput
       label="Recipients"
-      description="E-mail addresses with commas between them"
+      description="Email addresses, separated by commas"
       required
       {...form.getInputProps('recipients')}
     />

@@ -27,7 +27,7 @@ export function DeliveriesTab({ projectId, page, onPage }: CursorProps) {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState title="No messages yet">
-            Messages appear here when an incident opens or is over. Test messages are not listed.
+            Messages appear here when an incident opens or ends. Test messages are not listed.
           </EmptyState>
         }
       />

@@ -36,8 +36,8 @@ export const HoldFields = ({ form, canDigest }: HoldFieldsProps) => (
     {canDigest && (
       <NumberInput
         label="Collect for minutes"
-        description="Messages wait this long after the first, and go out as one"
-        placeholder="Send each at once"
+        description="Messages are collected for this long and sent as one"
+        placeholder="Send each immediately"
         min={1}
         max={1_440}
         allowDecimal={false}
@@ -50,7 +50,7 @@ export const HoldFields = ({ form, canDigest }: HoldFieldsProps) => (
     </Group>
     <TextInput
       label="Time zone"
-      description="Of the quiet hours, in which messages are held back; they are sent afterwards"
+      description="For the quiet hours. Messages are held back during them and sent afterwards"
       {...form.getInputProps('quietZone')}
     />
   </>

@@ -29,7 +29,7 @@ export function IncidentsTab({ projectId, page, onPage }: CursorProps) {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState title="No incidents">
-            Problems that rules report appear here, and stay for 90 days after they are over.
+            Problems that rules report appear here and are kept for 90 days after they end.
           </EmptyState>
         }
       />

@@ -112,7 +112,7 @@ const RuleFields = ({ form, channels }: RuleFieldsProps) => (
       {...form.getInputProps('executionTag')}
     />
     <Switch
-      label="Notify when it is over"
+      label="Notify when it ends"
       key={form.key('notifyRecovered')}
       {...form.getInputProps('notifyRecovered', { type: 'checkbox' })}
     />
@@ -125,7 +125,7 @@ const LimitFields = ({ form }: Pick<RuleFieldsProps, 'form'>) => (
     <NumberInput
       label="After minutes"
       description="For problems that last; failures are reported at once"
-      placeholder="What is usual"
+      placeholder="Default"
       min={1}
       max={10_080}
       allowDecimal={false}

@@ -37,7 +37,7 @@ export function RulesTab({ projectId }: Owner) {
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed" maw={640}>
-          A rule notifies its channels once when a problem begins and once when it is over.
+          A rule notifies its channels once when a problem begins and once when it ends.
         </Text>
         <Button
           leftSection={<Plus size={16} aria-hidden />}

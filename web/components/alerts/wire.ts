@@ -17,9 +17,9 @@ export const deliveriesPath = '/v1/alert-deliveries'
 /** What rules report, as people choose it. */
 export const eventLabels: Readonly<Record<Rule['events'][number], string>> = {
   FAILED: 'Failed executions',
-  GATE_FAILED: 'Gates that failed, also those that only warn',
+  GATE_FAILED: 'Failed gates, including those that only warn',
   RUNNING_LONG: 'Executions that run longer than usual',
-  QUEUED_LONG: 'Executions that wait long in the queue',
+  QUEUED_LONG: 'Executions that wait a long time in the queue',
   RUNNER_LOST: 'Runners that lost their connection',
   SCHEDULE_LATE: 'Schedules whose run starts late',
   SCHEDULE_MISSED: 'Schedules that missed a run',

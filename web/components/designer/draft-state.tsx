@@ -83,7 +83,7 @@ export function ConflictDialog({ editor }: { readonly editor: Editor }) {
       zIndex={500}
     >
       <Stack>
-        <Text size="sm">Choose which text continues. The other one is lost.</Text>
+        <Text size="sm">Choose which text to keep. The other one is lost.</Text>
         <div className={classes['sides']}>
           <Side title="This window" text={editor.text} />
           <Side

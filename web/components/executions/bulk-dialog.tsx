@@ -108,7 +108,7 @@ function explained(action: BulkAction, executions: readonly Execution[]): string
     return 'Queued executions end immediately. Running ones end when their components have stopped. Completed work is not undone.'
   }
   const environments = [...new Set(executions.map(({ environmentName }) => environmentName))].join(', ')
-  return `Each runs again in its environment (${environments}), with its version and its values. What it did before is not undone.`
+  return `Each runs again in its environment (${environments}), with its version and its values. Its earlier effects are not undone.`
 }
 
 interface RerunFromProps {

@@ -47,7 +47,8 @@ export function AssetGraph(props: AssetGraphProps) {
 
 const nodeTypes = { asset: AssetCard }
 const edgeTypes = { link: LinkLine }
-const description = 'Press Enter to choose this asset and Escape to let it go. Arrow keys move to the others.'
+const description =
+  'Press Enter to select this asset and Escape to deselect it. Arrow keys move to the others.'
 const words = {
   'node.a11yDescription.default': description,
   'node.a11yDescription.keyboardDisabled': description,

@@ -30,7 +30,7 @@ export function EnrolApp({ enrolment, action, onCode, error, isPending }: EnrolA
         </Group>
         <ProblemAlert error={error} />
         <TextInput
-          label="Code of the app"
+          label="Code from the app"
           description="Six digits; the app shows a new code every 30 seconds"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -28,7 +28,7 @@ function EnterCode({ onSession }: StepProps) {
         <ProblemAlert error={prove.error} />
         <TextInput
           label="Code"
-          description="Of your authenticator app, or one of your recovery codes"
+          description="From your authenticator app, or one of your recovery codes"
           autoComplete="one-time-code"
           autoFocus
           required

@@ -38,7 +38,7 @@ export function CreateToken({ isOpen, onClose, onCreated }: CreateTokenProps) {
         {...form.getInputProps('name')}
       />
       <Switch
-        label="Allow changes, not only reading"
+        label="Allow changes, not just reading"
         key={form.key('mayWrite')}
         {...form.getInputProps('mayWrite', { type: 'checkbox' })}
       />

@@ -76,7 +76,7 @@ export function CreateRunner({
       />
       <NumberInput
         label="Processes at once"
-        description="Further processes with its credential are refused"
+        description="Additional processes with its credential are rejected"
         min={1}
         max={1_000}
         allowDecimal={false}

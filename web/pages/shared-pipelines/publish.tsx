@@ -46,7 +46,7 @@ export function PublishShared({ isOpen, onClose, set }: PublishSharedProps) {
     >
       <Select
         label="Project"
-        description="The files come from its repository. It owns a set that does not exist yet."
+        description="The files come from its repository. It will own a set that does not exist yet."
         required
         searchable
         allowDeselect={false}
@@ -62,7 +62,7 @@ export function PublishShared({ isOpen, onClose, set }: PublishSharedProps) {
       />
       <TextInput
         label="Set"
-        description="The prefix by which callers name its pipelines. Empty: the name of the project."
+        description="The prefix that callers use for its pipelines; if empty, the name of the project."
         {...(name !== undefined && { placeholder: name })}
         readOnly={set !== undefined}
         maxLength={255}

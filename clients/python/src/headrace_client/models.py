@@ -3045,7 +3045,7 @@ class Repository(t.TypedDict):
     """Of a hosted repository: for git clone and git push"""
     tokenExpiresAt: NotRequired[str]
     tokenFault: NotRequired[str]
-    """Why the stored token could not be rotated; give a new one"""
+    """Why the stored token could not be rotated; store a new one"""
     migrationInProgress: bool
     createdAt: str
     createdBy: str

@@ -59,7 +59,7 @@ function addCreate(tasks: Command, terminal: Terminal): void {
       'after',
       examples([
         'headrace agent-tasks create "Count the orders of yesterday by country" -p Demo -e Development --follow',
-        'headrace agent-tasks create "Mend the nightly load" -p Demo -e Development --grant run_pipeline',
+        'headrace agent-tasks create "Fix the nightly load" -p Demo -e Development --grant run_pipeline',
       ]),
     )
     .action((message: string, options: CreateOptions) =>
@@ -70,14 +70,14 @@ function addCreate(tasks: Command, terminal: Terminal): void {
 function addConversation(tasks: Command, terminal: Terminal): void {
   withJson(tasks.command('messages').argument('<task>', 'id'))
     .description('Shows the messages of a task and the calls that wait for a decision')
-    .option('--follow', 'go on until it has answered or waits for a decision')
+    .option('--follow', 'continue until it has answered or waits for a decision')
     .addHelpText('after', examples(['headrace agent-tasks messages 0195b1c2-… --follow']))
     .action((task: string, { follow = false, ...options }: FollowOptions) =>
       perform(terminal, options, (context) => showConversation(context, task, follow)),
     )
 
   withJson(tasks.command('send').argument('<task>', 'id').argument('<message>'))
-    .description('Sends a message to a task that has answered, was stopped or failed: it works again')
+    .description('Sends a message to a task that has answered, was stopped or failed, which starts it again')
     .option('--follow', 'show its messages until it has answered or waits for a decision')
     .addHelpText('after', examples(['headrace agent-tasks send 0195b1c2-… "Also count by city" --follow']))
     .action((task: string, message: string, options: FollowOptions) =>
@@ -100,8 +100,8 @@ function addDecisions(tasks: Command, terminal: Terminal): void {
     )
 
   withCalls('reject')
-    .description('Refuses calls that wait for your decision')
-    .option('--reason <text>', 'told to the agent')
+    .description('Rejects calls that wait for your decision')
+    .option('--reason <text>', 'passed on to the agent')
     .addHelpText('after', examples(['headrace agent-tasks reject 0195b1c2-… --reason "Not before noon"']))
     .action((task: string, calls: string[], options: DecideOptions) =>
       perform(terminal, options, (context) => decide(context, task, calls, { ...options, approved: false })),

@@ -63,5 +63,5 @@ export async function sendMessage(
   const state = await context.client().post(path, { path: { taskId }, json: { message } })
   if (follow) return showConversation(context, taskId, true)
   if (context.json) context.printJson(state)
-  else context.print('The agent works on it.')
+  else context.print('The agent is working on it.')
 }

@@ -42,7 +42,7 @@ export async function decide(
 }
 
 function chosenOf({ pendingDecisions }: AgentTask, calls: readonly string[]): AgentTask['pendingDecisions'] {
-  if (pendingDecisions.length === 0) throw new Failure('The task waits for no decision.')
+  if (pendingDecisions.length === 0) throw new Failure('The task is not waiting for a decision.')
   const unknown = calls.filter((id) => !pendingDecisions.some(({ toolId }) => toolId === id))
   if (unknown.length > 0)
     throw new Failure(`No decision is pending on ${unknown.join(', ')}.`, {

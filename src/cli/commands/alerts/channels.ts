@@ -30,7 +30,7 @@ interface DeleteOptions extends OwnerOptions {
   readonly yes?: boolean | undefined
 }
 
-const PROJECT = 'project that owns it, by id or name; without it the installation'
+const PROJECT = 'project that owns it, by id or name; the installation if omitted'
 
 /** Adds `headrace alerts channels`. */
 export function addAlertChannels(alerts: Command, terminal: Terminal): void {
@@ -130,7 +130,7 @@ async function createChannel(context: Context, name: string, options: CreateOpti
   if (context.json) return context.printJson(created)
   context.print(`Created alert channel ${created.name}: ${created.id}`)
   if (created.signingSecret === undefined) return
-  context.note('Receivers verify messages with this signing secret. It is shown this once:')
+  context.note('Receivers verify messages with this signing secret. It is not shown again:')
   context.print(created.signingSecret)
 }
 

@@ -29,9 +29,9 @@ export const addHoldOptions = (command: Command): Command =>
 export function addHolds(channels: Command, terminal: Terminal): void {
   addHoldOptions(withJson(channels.command('hold').argument('<channel>', 'id or name')))
     .description('Changes when a channel holds messages back')
-    .option('--no-digest', 'send each message by itself')
-    .option('--no-quiet', 'have no quiet hours')
-    .option('--project <project>', 'project that owns it, by id or name; without it the installation')
+    .option('--no-digest', 'send each message immediately')
+    .option('--no-quiet', 'remove the quiet hours')
+    .option('--project <project>', 'project that owns it, by id or name; the installation if omitted')
     .addHelpText(
       'after',
       examples([
@@ -47,7 +47,9 @@ export function addHolds(channels: Command, terminal: Terminal): void {
 /** What the options say, without what they leave alone or take away. */
 export function holdsOf({ digest, quiet, timeZone }: HoldOptions): Holds {
   if (timeZone !== undefined && typeof quiet !== 'string')
-    throw new Failure('A time zone is that of quiet hours.', { hint: 'Pass --quiet FROM-TO with it.' })
+    throw new Failure('--time-zone is the time zone of quiet hours.', {
+      hint: 'Pass --quiet FROM-TO with it.',
+    })
   return {
     ...(typeof digest === 'number' && { digestMinutes: digest }),
     ...(typeof quiet === 'string' && { quietHours: { ...hoursOf(quiet), timeZone: timeZone ?? ownZone() } }),
@@ -59,7 +61,7 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 function hoursOf(text: string): { from: string; to: string } {
   const [, from, to] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? []
   if (from === undefined || to === undefined)
-    throw new Failure(`${text} is no stretch of a day.`, { hint: 'Write it as 22:00-07:00.' })
+    throw new Failure(`${text} is not a range of times.`, { hint: 'Write it as 22:00-07:00.' })
   return { from, to }
 }
 

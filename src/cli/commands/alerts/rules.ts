@@ -33,7 +33,7 @@ interface DeleteOptions extends OwnerOptions {
   readonly yes?: boolean | undefined
 }
 
-const PROJECT = 'project that owns it, by id or name; without it the installation'
+const PROJECT = 'project that owns it, by id or name; the installation if omitted'
 
 /** Adds `headrace alerts rules`. */
 export function addAlertRules(alerts: Command, terminal: Terminal): void {

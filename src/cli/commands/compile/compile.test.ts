@@ -76,7 +76,7 @@ test('prints the query of one component, whether or not an output reads from it'
   const loose = await terminal.run('compile', 'sales.tran.yaml', 'Loose')
   expect(loose).toMatchObject({ code: 0, out: expect.stringContaining('select distinct') })
   expect(loose.err).toBe(
-    '-- orders is taken to have the text columns id, region, amount; --tables says otherwise\n',
+    '-- orders is assumed to have the text columns id, region, amount; describe it with --tables if it has others\n',
   )
 })
 
@@ -135,7 +135,7 @@ test.each([
   ['a component that is not there', ['sales.tran.yaml', 'Larg'], 'Did you mean "Large"?'],
   ['an unknown variable', ['sales.tran.yaml', '--tables', 'tables.yaml'], '"Result": '],
   ['a value of no variable', ['sales.tran.yaml', '--var', 'x=1'], 'no variable "x"'],
-  ['a table nobody describes', ['sales.tran.yaml', 'Lost'], 'Say with --tables'],
+  ['a table nobody describes', ['sales.tran.yaml', 'Lost'], 'Describe the columns of tables with --tables'],
   [
     'a file that describes no tables',
     ['sales.tran.yaml', '--tables', 'odd.yaml'],

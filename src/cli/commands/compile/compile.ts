@@ -38,10 +38,10 @@ export function addCompile(program: Command, terminal: Terminal): void {
     .argument('[component]', 'only this component: its statement, or the query of the rows it passes on')
     .summary('print the SQL of a transformation')
     .description(
-      'Prints the SQL that a transformation runs: one statement for each component that writes. It is made, and ' +
-        'checked, with an empty database of the same kind that the command starts and removes again; no server ' +
-        'is needed, and with --project and --environment only asked for settings and variables. Columns that a ' +
-        'component takes from a table are known from --tables, or from the columns that Table Input names. For MYSQL ' +
+      'Prints the SQL that a transformation runs: one statement for each component that writes. The SQL is ' +
+        'compiled and checked with an empty database of the same kind, which the command starts and removes again. No server ' +
+        'is needed; with --project and --environment it is only asked for settings and variables. The columns of tables ' +
+        'come from --tables, or from those that a Table Input lists. For MYSQL ' +
         'the command starts the MariaDB that is installed on this machine; for REDSHIFT a PostgreSQL that is limited to what ' +
         'Redshift has; for BIGQUERY local-bigquery, for SNOWFLAKE fakesnow and for DATABRICKS Spark, where they are installed.',
     )

@@ -23,7 +23,7 @@ export async function environmentOf(
     return { kind: options.warehouse ?? 'DUCKDB', databases: namesOf(mapped), functions: true }
   if (environment === undefined)
     throw new Failure('--project needs --environment.', {
-      hint: 'Name the environment whose database the SQL is for.',
+      hint: 'Pass the environment whose database the SQL is for.',
     })
   const client = context.client()
   const path = { projectId: (await findProject(client, project)).id, environmentName: environment }
@@ -59,7 +59,7 @@ function placeOf(kind: string, { schema, database }: { schema?: unknown; databas
   const known = scratchKinds.find((one) => one === kind)
   if (known === undefined)
     throw new Failure(`SQL for ${kind} is not compiled here.`, {
-      hint: `Known are: ${scratchKinds.join(', ')}.`,
+      hint: `Supported: ${scratchKinds.join(', ')}.`,
     })
   return { kind: known, schema: text(schema), database: known === 'DUCKDB' ? undefined : text(database) }
 }

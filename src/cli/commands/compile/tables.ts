@@ -27,7 +27,7 @@ export async function makeTables(
         await makeTable(warehouse, name, columns, options)
   } catch (error) {
     if (!(error instanceof WarehouseError)) throw error
-    throw new Failure(`The tables of ${file} could not be made: ${error.message}`)
+    throw new Failure(`The tables of ${file} could not be created: ${error.message}`)
   }
 }
 

@@ -68,7 +68,7 @@ function notCompiled(failed: ReadonlyMap<Component, string>, isAssumed: boolean)
   return new Failure('The transformation cannot be compiled.', {
     violations: [...failed].map(([{ name }, message]) => `"${name}": ${message}`),
     hint: isTableUnknown
-      ? 'Say with --tables which columns the tables have, and set variables with --var or --variables.'
+      ? 'Describe the columns of tables with --tables, and set variables with --var or --variables.'
       : undefined,
   })
 }
@@ -113,7 +113,7 @@ async function assumeTables(
     await makeTable(warehouse, name, types, { signal: never })
     made++
     note(
-      `-- ${shownTable(name)} is taken to have the text columns ${[...columns].join(', ')}; --tables says otherwise`,
+      `-- ${shownTable(name)} is assumed to have the text columns ${[...columns].join(', ')}; describe it with --tables if it has others`,
     )
   }
   return made

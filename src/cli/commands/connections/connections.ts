@@ -56,7 +56,7 @@ export function addConnections(program: Command, terminal: Terminal): void {
     )
 
   withProperties(inProject(connections.command('create').argument('<name>')))
-    .description('Creates a connection; `headrace connections schemas` lists what there is to connect to')
+    .description('Creates a connection; `headrace connections schemas` lists the providers')
     .requiredOption('--provider <provider>', 'what it connects to, such as POSTGRES')
     .option('--auth-type <type>', 'how it signs in; the first of the provider by default')
     .option('--type <type>', `${types.join(', ')}; the first of the provider by default`, oneOf(types))
@@ -72,7 +72,7 @@ export function addConnections(program: Command, terminal: Terminal): void {
     )
 
   withProperties(inProject(connections.command('update').argument('<name>')))
-    .description('Changes a connection; what is not given stays unchanged')
+    .description('Changes a connection; options that you omit keep their values')
     .option('--unset <property>', 'remove a property; may be repeated', collect)
     .option('--description <text>', 'what the connection is for')
     .addHelpText('after', examples(['headrace connections update orders -p Demo --set host=db2.example.com']))
@@ -205,6 +205,6 @@ async function listSchemas(context: Context): Promise<void> {
             .join(', '),
       },
     ],
-    'This server knows nothing to connect to.',
+    'This server has no providers.',
   )
 }

@@ -69,7 +69,7 @@ async function listOverrides(context: Context, connectionName: string | undefine
       { title: 'connection', value: (one) => one.connectionName, whole: true },
       { title: 'properties', value: (one) => propertiesText(one.connectionProperties) },
     ],
-    'No connection has properties of its own in an environment.',
+    'No environment overrides a connection.',
   )
 }
 
@@ -89,10 +89,10 @@ async function setOverride(context: Context, connectionName: string, options: On
 
 async function removeOverride(context: Context, connectionName: string, options: OneOptions): Promise<void> {
   const { environment: environmentName, yes } = options
-  await confirm(context, `Remove what ${connectionName} has of its own in ${environmentName}?`, yes)
+  await confirm(context, `Remove the overrides of ${connectionName} in ${environmentName}?`, yes)
   const client = context.client()
   const { id: projectId } = await findProject(client, options.project)
   await client.delete(ALL, { path: { projectId }, query: { environmentName, connectionName } })
   if (context.json) context.printJson({ environmentName, connectionName, deleted: true })
-  else context.print(`${connectionName} has nothing of its own in ${environmentName} any more.`)
+  else context.print(`Removed the overrides of ${connectionName} in ${environmentName}.`)
 }

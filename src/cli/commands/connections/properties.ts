@@ -20,11 +20,7 @@ const collectPair = (what: string) => (text: string, before?: readonly string[])
 /** Adds `--set` and `--secret`, which may be repeated. */
 export const withProperties = (command: Command): Command =>
   command
-    .option(
-      '--set <property=value>',
-      'give a property a value; may be repeated',
-      collectPair('property=value'),
-    )
+    .option('--set <property=value>', 'set a property; may be repeated', collectPair('property=value'))
     .option(
       '--secret <property=name[:key]>',
       'take a property from a secret, or from a member of one that is a JSON object; may be repeated',

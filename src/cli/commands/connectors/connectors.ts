@@ -33,7 +33,7 @@ export function addConnectors(program: Command, terminal: Terminal): void {
     .action((options: CommonOptions) => perform(terminal, options, listConnectors))
 
   withJson(connectors.command('export').argument('<connector>', 'id or name'))
-    .description('Prints a connector as a file that can be imported elsewhere; it holds no secrets')
+    .description('Prints a connector as a file that can be imported elsewhere; it contains no secrets')
     .option('-o, --output <file>', 'write it to a file')
     .addHelpText('after', examples(['headrace connectors export Shop -o shop.json']))
     .action((connector: string, options: ExportOptions) =>
@@ -42,7 +42,7 @@ export function addConnectors(program: Command, terminal: Terminal): void {
 
   withJson(connectors.command('import').argument('<file>'))
     .description('Creates a connector from an exported file')
-    .option('-p, --project <project>', 'id or name of the owner; the installation without it')
+    .option('-p, --project <project>', 'id or name of the project that owns it; the installation if omitted')
     .addHelpText('after', examples(['headrace connectors import shop.json -p Demo']))
     .action((file: string, options: ImportOptions) =>
       perform(terminal, options, (context) => importConnector(context, file, options)),

@@ -29,7 +29,7 @@ export function addConsumption(program: Command, terminal: Terminal): void {
     .option('--project <project>', 'only this project, by id or name')
     .option(
       '--by <dimension>',
-      `what it is summed by, one of ${groupings.join(', ')}`,
+      `what to sum by, one of ${groupings.join(', ')}`,
       oneOf(groupings),
       'pipeline',
     )

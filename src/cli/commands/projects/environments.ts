@@ -83,7 +83,7 @@ const withSettings = (command: Command): Command =>
 
 function addUpdate(command: Command, terminal: Terminal): void {
   command
-    .description('Changes an environment; what is not given keeps its value')
+    .description('Changes an environment; options that you omit keep their values')
     .option('--unmap-database <name>', 'remove the mapping of this name; may be repeated', collect)
     .addHelpText(
       'after',

@@ -41,11 +41,11 @@ function headline(event: ReplayEvent, paint: Paint): string {
     case 'expanded':
       return `${number}${key} worked out ${counted(event.iterations?.length ?? 0, 'iteration')}${reusedText(event)}`
     case 'deferred':
-      return `${number}${key} was taken over from an earlier execution; the flow comes to it later`
+      return `${number}${key} was kept from an earlier execution; the flow reaches it later`
     case 'waited':
       return `the pause before ${key} was over`
     case 'overtaken':
-      return `${key} was overtaken by the end of the execution and never began`
+      return `${key} never began, because the execution ended first`
     case 'note':
       return `${key} ${message ?? ''}`
   }
@@ -54,7 +54,7 @@ function headline(event: ReplayEvent, paint: Paint): string {
 function endText({ result = '', expected }: ReplayEvent, paint: Paint): string {
   const painted = paintResult(paint, result)
   if (expected === undefined) return painted
-  return expected === result ? `${painted}, as the machine does` : `${painted}; the machine: ${expected}`
+  return expected === result ? `${painted}, as the engine does` : `${painted}; the engine: ${expected}`
 }
 
 const dash = (message: string | undefined) =>
@@ -94,7 +94,7 @@ function linkText({ result = '' }: ReplayEvent, { condition, to, effect, arrived
     case 'cancelled':
       return `${why}: would fire, but the run is being cancelled`
     case 'not-fired':
-      return `${why}: does not fire, ${condition === 'true' || condition === 'false' ? 'the condition is not so' : `it ended ${result}`}`
+      return `${why}: does not fire, ${condition === 'true' || condition === 'false' ? 'the condition is not met' : `it ended ${result}`}`
   }
 }
 

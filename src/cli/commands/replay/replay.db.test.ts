@@ -129,7 +129,7 @@ test('an execution with an iterator, a retry, a failure and a child replays with
   expect((await ended(id)).status).toBe('FAILED')
   using terminal = await aTerminal()
   const { code, out, err } = await terminal.run('replay', id)
-  expect(err).toContain('the machine comes to the same decisions')
+  expect(err).toContain('the engine makes the same decisions')
   expect(code).toBe(0)
   expect(out).toContain('Loop worked out 2 iterations')
   expect(out).toContain('count: 2 → 5  (SHARED)')
@@ -139,8 +139,8 @@ test('an execution with an iterator, a retry, a failure and a child replays with
   expect(out).toMatch(/the pause before Broken#2|Broken#2 {2}FAILED/)
   expect(out).toMatch(/^ {2}Child {2}/m)
   expect(out).toContain('n: 5 → 6  (SHARED)')
-  expect(out).toContain('  Child ended FAILED, as the machine does')
-  expect(out).toMatch(/\nMain ended FAILED, as the machine does/)
+  expect(out).toContain('  Child ended FAILED, as the engine does')
+  expect(out).toMatch(/\nMain ended FAILED, as the engine does/)
 })
 
 test('secrets are masked in what the server gives, and change no decision', async () => {
@@ -177,7 +177,7 @@ test('an exported journal is replayed without a server; one that was forged is f
   const found = await offline.run('replay', '--file', 'forged.ndjson')
   expect(found.code).toBe(1)
   expect(found.out).toContain('diverges: "Call" ended, but nothing that happened before had led to it')
-  expect(found.out).toContain('diverges: The machine was to run "Never", but the journal has no such step')
+  expect(found.out).toContain('diverges: The engine would run "Never", but the journal has no such step')
   expect(found.err).toContain('do not agree')
 })
 
@@ -226,6 +226,6 @@ test('what is no journal is refused with the line that shows it', async () => {
   )
   expect(await terminal.run('replay')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Name an execution by its id'),
+    err: expect.stringContaining('Pass the id of an execution'),
   })
 })

@@ -51,7 +51,7 @@ export function addReplay(program: Command, terminal: Terminal): void {
 
 async function replay(context: Context, id: string | undefined, options: ReplayOptions): Promise<void> {
   if ((id === undefined) === (options.file === undefined))
-    throw new Failure('Name an execution by its id, or pass --file with an exported journal.')
+    throw new Failure('Pass the id of an execution, or --file with an exported journal.')
   const source = options.file ?? `The journal of ${id}`
   const texts = id === undefined ? await linesOfFile(context, options.file!) : await download(context, id)
   if (options.export !== undefined) return exportTo(context, options.export, texts)
@@ -67,8 +67,8 @@ async function replay(context: Context, id: string | undefined, options: ReplayO
 function summary(journal: Journal, divergences: number): string {
   const executions = journal.executions.length === 1 ? '' : ` of ${journal.executions.length} executions`
   if (divergences > 0)
-    return `The journal and the machine do not agree in ${divergences} ${divergences === 1 ? 'place' : 'places'}.`
-  return `Replayed ${journal.steps.length} steps${executions}: the machine comes to the same decisions.`
+    return `The journal and the engine disagree in ${divergences} ${divergences === 1 ? 'place' : 'places'}.`
+  return `Replayed ${journal.steps.length} steps${executions}: the engine makes the same decisions.`
 }
 
 async function download({ client }: Context, id: string): Promise<string[]> {
@@ -105,7 +105,7 @@ function within(events: readonly ReplayEvent[], { from, until }: ReplayOptions):
     const found = events.findIndex((event) => isAt(event, wanted))
     if (found >= 0) return found
     throw new Failure(`No step ${JSON.stringify(wanted)} was reached.`, {
-      hint: 'Give its name, its key such as "Load[3]", or the number of its report such as #12.',
+      hint: 'Pass its name, its key such as "Load[3]", or the number of its report such as #12.',
     })
   }
   const first = from === undefined ? 0 : at(from)

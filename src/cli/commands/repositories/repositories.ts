@@ -35,7 +35,7 @@ export function addRepositories(program: Command, terminal: Terminal): void {
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
 
   inProject(repo.command('show', { isDefault: true }))
-    .description('Shows which repository the project has')
+    .description('Shows the repository of the project')
     .addHelpText('after', examples(['headrace repo --project Demo']))
     .action((options: InProject) => perform(terminal, options, (context) => show(context, options)))
 

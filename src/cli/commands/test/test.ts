@@ -41,7 +41,7 @@ export function addTest(program: Command, terminal: Terminal): void {
     .description(
       'Runs the tests of a folder (files that end in .test.yaml), each in a database of its own that is dropped afterwards; no ' +
         'server is needed. Exits with 0 if all pass, with 1 if one fails, with 2 if nothing could be tested, and with 130 when it is ' +
-        'interrupted. Pipelines reach no address but those that a test declares. With --project the runner of an environment ' +
+        'interrupted. Pipelines reach only the addresses that a test declares. With --project the runner of an environment ' +
         'runs the tests of a published version, of a branch or of your draft.',
     )
     .option(

@@ -42,13 +42,13 @@ export const withCondition = (command: Command): Command =>
     .option('--after-environment <name>', "that pipeline's environment; the same by default")
     .option(
       '--after-asset <asset>',
-      'start when this asset was written: its id, or its name when that is clear; may be repeated',
+      'start when this asset is written: its id, or its name if no other asset has it; may be repeated',
       collect,
     )
-    .option('--any', 'start at each write of any of these assets; otherwise when all of them were written')
+    .option('--any', 'start at each write of any of these assets, not only once all of them were written')
     .option(
       '--within <seconds>',
-      'how far apart the writes of all of them may be; any time by default',
+      'maximum time between the writes of all of them; no limit by default',
       positive,
     )
     .option('--files <folder>', 'start for each file that arrives in this folder, or changes')
@@ -56,7 +56,10 @@ export const withCondition = (command: Command): Command =>
       '--pattern <expression>',
       'only files whose path below the folder matches this regular expression',
     )
-    .option('--connection <name>', "reach the folder by this connection; the runner's own files by default")
+    .option(
+      '--connection <name>',
+      "reach the folder through this connection; the runner's own files by default",
+    )
     .option('--sql <query>', 'start when the first cell of this query becomes true')
     .option('--on-change', 'start when that cell changes instead')
     .option('--every <seconds>', 'how often to look for files or run the query; 60 by default', positive)

@@ -75,7 +75,7 @@ async function createTrigger(context: Context, name: string, options: CreateOpti
     if (context.json) return context.printJson(preview)
     context.print(preview.message)
     for (const { facts } of preview.found) context.print(JSON.stringify(facts))
-    if (!preview.ok) throw new Failure('The condition could not be looked at.')
+    if (!preview.ok) throw new Failure('The condition could not be checked.')
     return
   }
   const json = {

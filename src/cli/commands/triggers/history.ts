@@ -26,7 +26,9 @@ const ONE = '/v1/projects/{projectId}/triggers/{triggerId}'
 /** Completes `headrace triggers history`. */
 export function addTriggerHistory(command: Command, terminal: Terminal): void {
   command
-    .description('Shows what happened for a trigger and why each started a run or did not, the latest first')
+    .description(
+      'Shows the events of a trigger, the latest first, with the run that each started or the reason why it did not',
+    )
     .option('--limit <n>', `maximum number of rows, up to ${MAX_SHOWN}`, positive, 25)
     .action((trigger: string, options: HistoryOptions) =>
       perform(terminal, options, (context) => showHistory(context, trigger, options)),

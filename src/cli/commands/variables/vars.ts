@@ -42,7 +42,7 @@ function addReading(vars: Command, inProject: InProject, terminal: Terminal): vo
 
 function addChanging(vars: Command, inProject: InProject, terminal: Terminal): void {
   inProject(vars.command('set').argument('<name>').argument('[value]', 'its value: text or a number'))
-    .description('Creates or changes a variable; what is not given stays unchanged')
+    .description('Creates or changes a variable; options that you omit keep their values')
     .option('--type <type>', 'TEXT (default), NUMBER or GRID', oneOf(['TEXT', 'NUMBER', 'GRID']))
     .option('--behaviour <behaviour>', 'COPIED (default) or SHARED', oneOf(['COPIED', 'SHARED']))
     .option('--description <text>', 'what the variable is for')

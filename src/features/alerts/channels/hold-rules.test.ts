@@ -51,9 +51,9 @@ test('what is wrong with quiet hours is said at the member', () => {
   expect(quietFaults({ from: '25:00', to: '7:000', timeZone: 'Mars/Base' })).toEqual([
     'body/quietHours/from must be a time of day such as 22:00',
     'body/quietHours/to must be a time of day such as 22:00',
-    'body/quietHours/timeZone "Mars/Base" is no IANA time zone, such as Europe/Berlin',
+    'body/quietHours/timeZone "Mars/Base" is not an IANA time zone such as Europe/Berlin',
   ])
   expect(quietFaults({ ...night, to: '22:00' })).toEqual([
-    'body/quietHours/to must differ from the time at which they begin',
+    'body/quietHours/to must differ from body/quietHours/from',
   ])
 })

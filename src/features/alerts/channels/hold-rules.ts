@@ -26,9 +26,9 @@ export function quietFaults({ from, to, timeZone }: QuietHours): string[] {
   const faults = Object.entries({ from, to }).flatMap(([member, text]) =>
     timeMs(text) === undefined ? [`body/quietHours/${member} must be a time of day such as 22:00`] : [],
   )
-  if (from === to) faults.push('body/quietHours/to must differ from the time at which they begin')
+  if (from === to) faults.push('body/quietHours/to must differ from body/quietHours/from')
   if (zoneNamed(timeZone) === undefined)
-    faults.push(`body/quietHours/timeZone "${timeZone}" is no IANA time zone, such as Europe/Berlin`)
+    faults.push(`body/quietHours/timeZone "${timeZone}" is not an IANA time zone such as Europe/Berlin`)
   return faults
 }
 

@@ -35,7 +35,7 @@ test.each(types)('a channel of type %s needs its own members and takes no others
 test.each([
   [{ webhookUrl: 'ftp://example.com' }, 'http or https'],
   [{ webhookUrl: 'nonsense' }, 'http or https'],
-  [{ webhookUrl: 'https://me:pass@example.com' }, 'no user name'],
+  [{ webhookUrl: 'https://me:pass@example.com' }, 'must not contain a user name'],
   [{ webhookUrl: 'https://example.com', signingSecret: 'whsec_c2hvcnQ=' }, '24 to 64 bytes'],
 ])('%o is refused', (given, reason) => {
   expect(channelFaults({ name: 'n', type: 'WEBHOOK', ...given }).join()).toContain(reason)

@@ -77,9 +77,7 @@ export function patchFaults(
   return [
     ...memberFaults(type, given, needsPassword ? 'without' : 'kept'),
     ...(needsPassword
-      ? [
-          'body/mailServer/password is required: the host or the user name is another than that of the password',
-        ]
+      ? ['body/mailServer/password is required: the stored password is for another host or user name']
       : []),
   ]
 }
@@ -97,7 +95,7 @@ function memberFaults(
     ...foreign.map((member) => `body/${member} does not belong to a channel of type ${type}`),
     ...urlFaults(given.webhookUrl),
     ...(given.signingSecret !== undefined && signingKey(given.signingSecret) === undefined
-      ? [`body/signingSecret must be whsec_ and 24 to 64 bytes in base64`]
+      ? [`body/signingSecret must be whsec_ followed by 24 to 64 bytes in base64`]
       : []),
     ...(given.recipients ?? []).flatMap((address, i) => addressFaults(`recipients/${i}`, address)),
     ...mailFaults(given.mailServer, password),
@@ -134,7 +132,7 @@ function urlFaults(text: string | undefined): string[] {
     return ['body/webhookUrl must be an http or https URL']
   return url.username === '' && url.password === ''
     ? []
-    : ['body/webhookUrl must have no user name and no password in it']
+    : ['body/webhookUrl must not contain a user name or password']
 }
 
 /** `name@host` or `Name <name@host>` on one line: what it means beyond that is for the mail server to say. */

@@ -122,7 +122,7 @@ export async function deleteChannel(tx: Db, _: AlertGrant, id: string): Promise<
     .execute()
     .catch(
       onForeignKeyViolation('alert_rule_channel_channel', () =>
-        conflict('Alert rules use this channel; take it out of them first'),
+        conflict('Alert rules use this channel; remove it from them first'),
       ),
     )
 }

@@ -211,8 +211,8 @@ test('settings that never apply are refused together', async () => {
   expect([lost.status, lost.body['violations']]).toEqual([
     400,
     [
-      'body/pipelineName does not apply to RUNNER_LOST: make a rule of its own for runners',
-      'body/executionTag does not apply to RUNNER_LOST: make a rule of its own for runners',
+      'body/pipelineName does not apply to RUNNER_LOST: create a separate rule for runners',
+      'body/executionTag does not apply to RUNNER_LOST: create a separate rule for runners',
     ],
   ])
   const missed = await aRule(channel, { events: ['SCHEDULE_MISSED'], executionTag: 't', afterMinutes: 5 })
@@ -220,7 +220,7 @@ test('settings that never apply are refused together', async () => {
     400,
     [
       'body/afterMinutes does not apply: SCHEDULE_MISSED is reported at once',
-      'body/executionTag does not apply to SCHEDULE_MISSED, which knows no tags',
+      'body/executionTag does not apply to SCHEDULE_MISSED, which has no tags',
     ],
   ])
 })

@@ -81,7 +81,7 @@ export function createAdministration({ db, clock }: { readonly db: Db; readonly 
   async function expiryWarning(): Promise<string | undefined> {
     const soon = (await store.listTokens(db)).map(shown).filter(({ expiresSoon }) => expiresSoon)
     if (soon.length === 0) return undefined
-    return soon.map(({ name, expiresAt }) => `${name} expires at ${expiresAt}: make a new one`).join('; ')
+    return soon.map(({ name, expiresAt }) => `${name} expires at ${expiresAt}: create a new one`).join('; ')
   }
 
   /** Seconds until the first directory token expires; infinite without one. */

@@ -87,7 +87,10 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
     const path = operation.path.replace(/bulkId:[^/]+/, (name) => String(resolved(name, ids)))
     const target = targetOf(path)
     if (target === undefined)
-      throw scimFault('invalidPath', `path: ${operation.path} is not /Users, /Groups or one of them`)
+      throw scimFault(
+        'invalidPath',
+        `path: ${operation.path} is not /Users, /Groups or a resource below them`,
+      )
     const data = resolved(operation.data, ids)
     const precondition = preconditionOf(operation.version)
     return { target, done: await change(caller, operation.method.toUpperCase(), target, data, precondition) }

@@ -250,7 +250,7 @@ function compareInstant(column: string, operator: Comparison, value: string): Sq
   if (order === undefined || Number.isNaN(instant.getTime()))
     throw scimFault(
       'invalidFilter',
-      `filter: ${value} is no date and time, or ${operator} cannot compare one`,
+      `filter: ${value} is not a date and time, or ${operator} cannot compare them`,
     )
   if (operator === 'gt' || operator === 'ge') {
     const least = new Date(instant.getTime() + (operator === 'gt' ? 1 : 0))

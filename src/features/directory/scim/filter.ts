@@ -62,9 +62,7 @@ function read<T>(text: string, make: (filter: Filter, strings: readonly string[]
   try {
     filter = parse(plain)
   } catch {
-    throw invalid(
-      `${text} cannot be understood; expected is for instance userName eq "ada" and active eq true`,
-    )
+    throw invalid(`${text} cannot be read; an example is userName eq "ada" and active eq true`)
   }
   return make(filter, strings)
 }
@@ -114,7 +112,7 @@ const someIn =
   (name, filter, strings) => {
     const { sub: _, ...path } = find(name)
     const attribute = path.attribute!
-    if (!attribute.multiValued) throw invalid(`${name} has one value only and takes no brackets`)
+    if (!attribute.multiValued) throw invalid(`${name} has only one value and takes no brackets`)
     return {
       kind: 'some',
       path: { ...path, sub: undefined },
@@ -140,8 +138,7 @@ function elementCondition(attribute: Attribute, filter: Filter, strings: readonl
 function comparedWith(attribute: Attribute, value: Compared, operator: Comparison): Compared {
   if (value === null && operator !== 'eq' && operator !== 'ne')
     throw invalid('null can only be compared with eq and ne')
-  if (attribute.type === 'complex')
-    throw invalid(`${attribute.name} has parts; compare one of them, or use pr`)
+  if (attribute.type === 'complex') throw invalid(`${attribute.name} has parts; compare a part, or use pr`)
   if (value === null) return value
   if (attribute.type === 'boolean') {
     const read = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value

@@ -90,7 +90,7 @@ function change(model: ResourceModel, op: Change['op'], path: string, value: unk
   if (filter !== undefined && !attribute.multiValued)
     throw scimFault(
       'invalidPath',
-      `${where}/path: ${attribute.name} has one value only and takes no brackets`,
+      `${where}/path: ${attribute.name} has only one value and takes no brackets`,
     )
   if (op !== 'remove' && value === undefined)
     throw scimFault('invalidValue', `${where}/value is required to ${op}`)
@@ -208,7 +208,7 @@ function exampleOf(attribute: Attribute, filter: ElementFilter): Members {
   const conditions = filter.kind === 'and' ? filter.conditions : [filter]
   const pairs = conditions.map((condition) => {
     if (condition.kind !== 'compare' || condition.operator !== 'eq')
-      throw scimFault('noTarget', `No element of ${attribute.name} is selected by the filter`)
+      throw scimFault('noTarget', `The filter selects no element of ${attribute.name}`)
     return [condition.path.name, condition.value]
   })
   return Object.fromEntries(pairs) as Members

@@ -6,5 +6,5 @@ const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 /** Faults of a resource that JSON allows and no database can hold. */
 export const unstorable = (resource: Members): string[] =>
   notText.test(JSON.stringify(resource))
-    ? ['body holds U+0000 or half of a surrogate pair, which is no text']
+    ? ['body contains U+0000 or half of a surrogate pair, which is not text']
     : []

@@ -32,7 +32,8 @@ export function createCancel(db: Db) {
     const change = await cancelExecution(db, grant, id, forceUpdate)
     if (change === undefined) throw missing(`environment:run in ${found.environmentName}`)
     const { after, parentId } = change
-    if (parentId !== null) throw conflict(`A step of ${parentId} runs this execution; cancel that one`)
+    if (parentId !== null)
+      throw conflict(`This execution was started by a step of ${parentId}; cancel that execution`)
     if (after !== 'CANCELLED' && after !== 'CANCELLING')
       throw conflict(`The execution has already ended: it is ${after}`)
   }

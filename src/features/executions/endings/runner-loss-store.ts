@@ -126,7 +126,7 @@ export async function requeue(
   const failure = `The runner was lost (${reason}) while a component was running, and the environment's policy is FAIL`
   const losses = maxLosses === undefined ? 0 : 1
   const most = maxLosses ?? 0
-  const poisonous = `Its runner was lost more than ${most} times, at last (${reason}); it may be what brings runners down. HEADRACE_MAX_RUNNER_LOSSES sets the limit`
+  const poisonous = `Its runner was lost more than ${most} times, most recently (${reason}); it may be what crashes runners. HEADRACE_MAX_RUNNER_LOSSES sets the limit`
   const { rows } = await sql<{ id: string; status: string }>`
     with held as (
       select id, environment_id, status, runner_losses + ${losses}::int > ${most} and ${losses} = 1 as poisonous

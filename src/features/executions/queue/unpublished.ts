@@ -81,7 +81,7 @@ function partOf({ fromComponentName, onlyComponentName, ref, draft }: Wanted): W
   const member = fromComponentName === undefined ? 'onlyComponentName' : 'fromComponentName'
   if (ref === undefined && draft === undefined)
     throw badRequest([
-      `body/${member}: a published version runs as a whole; name a ref or draft to run a part of`,
+      `body/${member}: a published version runs as a whole; only a part of a ref or draft can run`,
     ])
   if (fromComponentName !== undefined) return { member, extent: 'from', component: fromComponentName }
   return { member, extent: 'only', component: onlyComponentName! }

@@ -13,7 +13,9 @@ export function refuseReplacement(wanted: NewRerun): void {
   const faults = replacing.filter((member) => wanted[member] !== undefined)
   if (faults.length === 0) return
   throw badRequest(
-    faults.map((member) => `body/${member}: a rerun from the failed step keeps it; rerun from START`),
+    faults.map(
+      (member) => `body/${member}: a rerun from the failed step keeps it; rerun from START to change it`,
+    ),
   )
 }
 

@@ -51,7 +51,7 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline, checkValues: 
       throw notFound('Pipeline execution', id)
     if (old.pipelineName === TESTS_PIPELINE)
       throw conflict(
-        'An execution of tests is not rerun: start the tests again, or those that failed by name',
+        'A test execution cannot be rerun: start the tests again, or only those that failed by name',
       )
     return { old, grant: await enterEnvironment(db, caller, projectId, old.environmentName, running) }
   }
@@ -93,7 +93,7 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline, checkValues: 
 }
 
 const removed = (id: string) =>
-  conflict(`The steps of ${id} were deleted by retention; rerun it from its start`)
+  conflict(`The steps of ${id} were deleted by retention; rerun it from the start`)
 
 async function copyOf(
   db: Db,
@@ -133,7 +133,7 @@ async function refuseUnrunnable(
 ): Promise<Replacement['version']> {
   const { environmentName, pipelineName, runnerId } = old
   if (old.parentId !== null) {
-    throw conflict(`A step of ${old.parentId} ran this execution; rerun that one`)
+    throw conflict(`This execution was started by a step of ${old.parentId}; rerun that execution`)
   }
   if (grant.environmentId !== old.environmentId) {
     throw conflict(`The environment it ran in was deleted; start the pipeline in ${environmentName} instead`)
@@ -164,7 +164,7 @@ function refuseOldVersion({ version }: StartFacts, old: OldExecution): undefined
   const { versionName, environmentName } = old
   if (version?.artifactId !== old.artifactId || version.path === null) {
     throw conflict(
-      `The version ${versionName} it ran is no longer in ${environmentName}; start the pipeline in another version`,
+      `The version ${versionName} it ran is no longer in ${environmentName}; start another version of the pipeline`,
     )
   }
   if (!version.enabled) {

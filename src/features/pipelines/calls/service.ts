@@ -110,8 +110,8 @@ function refuseOthers(
   { ref, environmentName, versionName, pipelineExecutionId }: Omit<PipelineCallsQuery, 'draft' | 'name'>,
 ): void {
   const fault = revisionFault(draft)
-  if (fault !== undefined) throw badRequest([`querystring/draft ${fault}`])
+  if (fault !== undefined) throw badRequest([`query/draft ${fault}`])
   const others = [ref, environmentName, versionName, pipelineExecutionId]
   if (others.some((one) => one !== undefined))
-    throw badRequest(['querystring/draft goes without ref, environmentName or pipelineExecutionId'])
+    throw badRequest(['query/draft cannot be combined with ref, environmentName or pipelineExecutionId'])
 }

@@ -87,7 +87,7 @@ export function createComparing({ db, reading, readDraft, readPipeline }: Compar
   ): Promise<Side> {
     if (draft === undefined) return { ...(await reading.at(caller, projectId, ref!, parameter)), edits: [] }
     const fault = revisionFault(draft)
-    if (fault !== undefined) throw badRequest([`querystring/${parameter}Draft ${fault}`])
+    if (fault !== undefined) throw badRequest([`query/${parameter}Draft ${fault}`])
     const edits = await readDraft(caller, projectId, draft)
     if (edits.length === 0) throw notFound('Draft', draft)
     const made = edits.find(({ baseCommit }) => baseCommit !== undefined)?.baseCommit
@@ -145,6 +145,6 @@ export type Comparing = ReturnType<typeof createComparing>
 function refuseUnlessOneOf(...sides: readonly Readonly<Record<string, string | undefined>>[]): void {
   const faults = sides
     .filter((side) => Object.values(side).filter((name) => name !== undefined).length !== 1)
-    .map((side) => `querystring must have either ${Object.keys(side).join(' or ')}`)
+    .map((side) => `query must have either ${Object.keys(side).join(' or ')}`)
   if (faults.length > 0) throw badRequest(faults)
 }

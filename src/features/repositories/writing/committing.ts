@@ -59,7 +59,7 @@ export async function commitEdits(workspace: Workspace, order: CommitOrder): Pro
     const move = { ref: `refs/heads/${order.branch}`, from: state.head, to: commitHash }
     if (await workspace.move(move, 'commit')) return { before: state.head, commitHash, blobs }
   }
-  throw new Problem('conflict', `The branch ${order.branch} keeps moving; try again`, {
+  throw new Problem('conflict', `The branch ${order.branch} keeps changing; try again`, {
     retryAfterSeconds: 1,
   })
 }
@@ -99,7 +99,7 @@ async function refuseConflicts(
   const byTag = conflicting.some(({ seen }) => 'stated' in seen && Array.isArray(seen.stated))
   throw new Problem(
     byTag ? 'precondition-failed' : 'conflict',
-    'Somebody else has changed what is to be written; see conflicts for both sides',
+    'The files have changed since they were read; `conflicts` has both sides',
     {
       violations: conflicting.map((edit) => conflictSentence(edit, state)),
       conflicts: await sidesOf(folder, conflicting, state),

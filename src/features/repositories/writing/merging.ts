@@ -54,14 +54,14 @@ export async function mergeInto(
       return { outcome: 'UP_TO_DATE', target, commitHash: ours, before: ours }
     const isForward = strategy !== 'MERGE_COMMIT' && (await isAncestor(folder, ours, theirs))
     if (strategy === 'FAST_FORWARD' && !isForward)
-      throw conflict(`${target} has commits that ${wanted.source} lacks, so it cannot be moved forward`)
+      throw conflict(`${target} has commits that ${wanted.source} lacks, so it cannot be fast-forwarded`)
     const commitHash = isForward ? theirs : await joined(folder, ours, theirs, order, readPipeline)
     await order.review(ours, commitHash)
     const move = { ref: `refs/heads/${target}`, from: ours, to: commitHash }
     if (await workspace.move(move, 'merge'))
       return { outcome: isForward ? 'FAST_FORWARD' : 'MERGE_COMMIT', target, commitHash, before: ours }
   }
-  throw new Problem('conflict', `The branch ${target} keeps moving; try again`, { retryAfterSeconds: 1 })
+  throw new Problem('conflict', `The branch ${target} keeps changing; try again`, { retryAfterSeconds: 1 })
 }
 
 async function sidesOfMerge(folder: string, { source, target, sourceCommit, targetCommit }: NewMerge) {
@@ -73,7 +73,7 @@ async function sidesOfMerge(folder: string, { source, target, sourceCommit, targ
     [target, targetCommit, ours],
   ])
     if (stated !== undefined && stated !== present)
-      throw conflict(`${name} has moved since it was read: it is at ${present} now`)
+      throw conflict(`${name} has changed since it was read: it is at ${present} now`)
   return { ours, theirs }
 }
 
@@ -123,10 +123,14 @@ async function inConflict(
 ): Promise<Problem> {
   const conflicts: FileConflict[] = []
   for (const [i, one] of open.entries()) conflicts.push(await conflictIn(folder, one, i, readPipeline))
-  return new Problem('conflict', 'Both sides changed the same lines; see conflicts, and send resolutions', {
-    violations: conflicts.map(sentenceOf),
-    conflicts,
-  })
+  return new Problem(
+    'conflict',
+    'Both sides changed the same lines; `conflicts` lists them, and `resolutions` settles them',
+    {
+      violations: conflicts.map(sentenceOf),
+      conflicts,
+    },
+  )
 }
 
 async function conflictIn(

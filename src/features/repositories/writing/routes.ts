@@ -36,7 +36,7 @@ export function writingRoutes(app: Server, writing: Writing, reading: Reading): 
 }
 
 const aboutStates =
-  'If-Match names the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. ' +
+  'If-Match is the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. ' +
   'Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state.'
 
 // Over 60 lines: one declaration per route, each short.

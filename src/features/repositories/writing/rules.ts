@@ -66,8 +66,8 @@ export function conflictSentence({ path, content, seen }: NamedEdit, { entries }
   if (!entries.has(path)) return `${path} has been deleted since it was read`
   if ('stated' in seen && seen.stated === 'nothing')
     return content === undefined
-      ? `${path} is there: say which state of it is to be deleted`
-      : `${path} is there already: say which state of it is to be replaced`
+      ? `${path} exists: send the ETag of the state to delete in If-Match`
+      : `${path} already exists: send the ETag of the state to replace in If-Match`
   return `${path} has changed since it was read`
 }
 

@@ -116,8 +116,8 @@ export function createWriting(dependencies: WritingDependencies) {
   ) {
     const grant = await enter(caller, projectId)
     const { branch, path, message = `Delete ${path}` } = wanted
-    const change = { path, delete: true, at: 'querystring' }
-    const { faults, edits } = readChanges('querystring/branch', branch, [change], () => ({ stated }))
+    const change = { path, delete: true, at: 'query' }
+    const { faults, edits } = readChanges('query/branch', branch, [change], () => ({ stated }))
     if (faults.length > 0) throw badRequest(faults)
     if (Array.isArray(stated)) await requireRepository(grant)
     const { commitHash } = await write(grant, { branch, message }, async ({ folder }) => {
@@ -171,7 +171,10 @@ export function createWriting(dependencies: WritingDependencies) {
   /** Throws `precondition-failed` where no state can have been read, because there is no repository. */
   async function requireRepository({ projectId }: Grant): Promise<void> {
     if ((await findRepository(db, projectId)) === undefined)
-      throw new Problem('precondition-failed', 'The project has no repository, and so no state that was read')
+      throw new Problem(
+        'precondition-failed',
+        'The project has no repository yet, so If-Match matches nothing',
+      )
   }
 
   async function createBranch(caller: Caller, projectId: string, { name, from }: NewBranch) {
@@ -188,7 +191,7 @@ export function createWriting(dependencies: WritingDependencies) {
       }
       if (!(await workspace.move(move, 'branch')))
         throw conflict(
-          `There is a branch ${name} already, or one whose name begins or ends where this one does`,
+          `There is already a branch ${name}, or one whose name conflicts with it as a folder does with a file`,
         )
       await note(grant, 'BRANCH_CREATED', move)
     })
@@ -207,10 +210,13 @@ export function createWriting(dependencies: WritingDependencies) {
           'precondition-failed',
           `The branch has changed since it was read: its ETag is "${branchRevision(branch)}" now`,
         )
-      if (branch.isDefault) throw conflict(`${name} is the default branch; clones would be empty without it`)
+      if (branch.isDefault)
+        throw conflict(
+          `${name} is the default branch and cannot be deleted; clones would be empty without it`,
+        )
       const move = { ref: `refs/heads/${name}`, from: commitHash, to: undefined }
       if (!(await workspace.move(move, 'branch')))
-        throw conflict(`The branch ${name} has just moved; look at it again`)
+        throw conflict(`The branch ${name} has just changed; read it again`)
       await note(grant, 'BRANCH_DELETED', move)
     })
   }
@@ -294,7 +300,7 @@ function branchFaults(at: string, name: string): string[] {
   const fault = revisionFault(name)
   if (fault !== undefined) return [`${at} ${fault}`]
   const isOther = name === 'HEAD' || name.startsWith('refs/') || /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(name)
-  return isOther ? [`${at} must not be the name of something else in Git`] : []
+  return isOther ? [`${at} must not be the name of another kind of Git object`] : []
 }
 
 /** A name as messages and listings of refs have it: each byte is one character. */

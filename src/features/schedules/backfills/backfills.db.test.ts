@@ -86,7 +86,7 @@ test('violations are listed', async () => {
   expect(status).toBe(400)
   expect(body.violations).toEqual([
     'body/to must be later than body/from',
-    'body/to must not lie in the future: due times to come run by themselves',
+    'body/to must not be in the future: later due times run by themselves',
   ])
   const seconds = await aSchedule({ cronExpression: '* * * * * ?' })
   expect((await backfill(seconds, day)).body.violations).toEqual([

@@ -70,7 +70,7 @@ export function createBackfills(db: Db) {
       if (dryRun) return plan
       const open = await store.findOpenBackfill(tx, id)
       if (open !== undefined)
-        throw conflict(`The backfill ${open} of this schedule is not done; wait or stop it`)
+        throw conflict(`The backfill ${open} of this schedule is still in progress; wait for it or stop it`)
       const createdBy = caller.name
       const backfill = await store.insertBackfill(tx, {
         id: newId(),
@@ -98,7 +98,7 @@ export type Backfills = ReturnType<typeof createBackfills>
 function dueTimes(schedule: StoredTiming, from: Date, to: Date, now: Date): readonly number[] {
   const violations = [
     ...(from < to ? [] : ['body/to must be later than body/from']),
-    ...(to <= now ? [] : ['body/to must not lie in the future: due times to come run by themselves']),
+    ...(to <= now ? [] : ['body/to must not be in the future: later due times run by themselves']),
   ]
   if (violations.length > 0) throw badRequest(violations)
   const due = rangeFires(recurrenceOf(schedule), from, new Date(from.getTime() - 1), to, MAX_BACKFILL + 1)

@@ -189,7 +189,7 @@ export interface Move extends Locked {
 }
 
 /** Why a schedule whose expression is over is disabled. */
-export const OVER = 'The schedule names no later time'
+export const OVER = 'The schedule has no later due time'
 
 /** Moves a schedule to its next due time, or disables it for `reason` when no time is left. */
 export function moveTo(

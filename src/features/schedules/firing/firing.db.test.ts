@@ -246,7 +246,7 @@ describe('policies', () => {
   test.each([
     [{ pipelineName: 'Gone' }, 'The version 1 in Development has no pipeline Gone'],
     [{ versionName: '9' }, 'Development has no version 9'],
-    [{ runnerId: '0198f0b8-0000-7000-8000-000000000000' }, 'does not exist any more'],
+    [{ runnerId: '0198f0b8-0000-7000-8000-000000000000' }, 'no longer exists'],
   ])('what cannot run fails and says why: %j', async (options, message) => {
     const id = await schedule(options)
     await aServer().passAt('04:00:01')
@@ -263,7 +263,7 @@ describe('policies', () => {
     expect(await read(id)).toMatchObject({
       enabled: false,
       next_run_at: null,
-      disabled_reason: 'The schedule names no later time',
+      disabled_reason: 'The schedule has no later due time',
     })
   })
 })

@@ -186,7 +186,7 @@ const tickFor = (
   outcome: execution === undefined ? 'MISSED' : outcomeOf(execution),
   reason:
     execution === undefined
-      ? 'No server was there at the time, and missed runs are skipped'
+      ? 'No server was running at the time, and missed runs are skipped'
       : execution.message,
   executionId: execution?.id,
   runAt: new Date(dueAt + jitter),

@@ -51,7 +51,7 @@ export class FieldError extends Error {}
 export function readValue(text: string, field: FieldRange): number {
   const named = field.names?.indexOf(text) ?? -1
   if (named >= 0) return named + field.least
-  if (!/^\d+$/.test(text)) throw new FieldError(`"${text}" is no value for ${field.label}`)
+  if (!/^\d+$/.test(text)) throw new FieldError(`"${text}" is not a value for ${field.label}`)
   return between(Number(text), field, text)
 }
 
@@ -69,7 +69,7 @@ const partForm = /^(\*|[A-Z0-9]+)?(?:-([A-Z0-9]+))?(?:(\/)([0-9]*))?$/
 export function readPart(part: string, field: FieldRange): readonly number[] {
   const [, first, last, slash, stepText] = partForm.exec(part) ?? []
   if ((first === undefined && slash === undefined) || (first === '*' && last !== undefined)) {
-    throw new FieldError(`"${part}" is no value for ${field.label}`)
+    throw new FieldError(`"${part}" is not a value for ${field.label}`)
   }
   const step = slash === undefined ? 1 : readStep(stepText ?? '', part, field)
   const all = first === undefined || first === '*'

@@ -154,9 +154,9 @@ describe('what a client says about when a schedule is due', () => {
     expect(
       violations({ cronExpression: '0 0 99 * * ?', intervalExpression: both, cronTimezone: 'Mars/Base' }),
     ).toEqual([
-      'body/cronTimezone "Mars/Base" is no IANA time zone, such as Europe/Berlin',
+      'body/cronTimezone "Mars/Base" is not an IANA time zone such as Europe/Berlin',
       'body/cronExpression: "99" is out of range: the hours must be 0 to 23',
-      'body has both cronExpression and intervalExpression; give one of them',
+      'body has both cronExpression and intervalExpression; send one of them',
     ])
   })
 
@@ -166,7 +166,7 @@ describe('what a client says about when a schedule is due', () => {
 
   test.each(['0 0 0 30 2 ?', '0 0 0 1 1 ? 2020', '0 0 31 4,6 *'])('"%s" never fires', (cronExpression) => {
     expect(violations({ cronExpression })).toEqual([
-      'body/cronExpression never fires: no date that lies ahead meets it',
+      'body/cronExpression never fires: it matches no future date',
     ])
   })
 

@@ -48,7 +48,7 @@ export function firesBetween(recurrence: Recurrence, after: number, until: numbe
 /** The zone of a recurrence, whose name was validated when it was made. */
 function zoneOf({ timeZone }: Recurrence): Zone {
   const zone = zoneNamed(timeZone)
-  if (zone === undefined) throw new RangeError(`${timeZone} is no time zone of this server`)
+  if (zone === undefined) throw new RangeError(`${timeZone} is not a time zone that this server knows`)
   return zone
 }
 

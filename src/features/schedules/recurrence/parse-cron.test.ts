@@ -69,7 +69,7 @@ describe('Unix cron', () => {
 test('lists every violation of an expression, each naming its field', () => {
   expect(parseCron('61 x 5-99 32 13 8#9 1969').violations).toEqual([
     '"61" is out of range: the seconds must be 0 to 59',
-    '"X" is no value for the minutes',
+    '"X" is not a value for the minutes',
     '"99" is out of range: the hours must be 0 to 23',
     '"32" is out of range: the day of the month must be 1 to 31',
     '"13" is out of range: the month must be 1 to 12',
@@ -90,15 +90,15 @@ test.each([
   ['0 */60 * * * ?', '"*/60" needs a step from 1 to 59 after the slash for the minutes'],
   ['0 0/0 * * * ?', '"0/0" needs a step from 1 to 59 after the slash for the minutes'],
   ['0 1/ * * * ?', '"1/" needs a step from 1 to 59 after the slash for the minutes'],
-  ['0 1,,2 * * * ?', '"" is no value for the minutes'],
-  ['0 *-5 * * * ?', '"*-5" is no value for the minutes'],
-  ['0 -5 * * * ?', '"-5" is no value for the minutes'],
-  ['0 ? * * * ?', '"?" is no value for the minutes'],
-  ['0 0 0 L-31 * ?', '"L-31" goes back too far: L-30 is the furthest from the last day'],
-  ['0 0 0 1-5W * ?', '"5W" is no value for the day of the month'],
+  ['0 1,,2 * * * ?', '"" is not a value for the minutes'],
+  ['0 *-5 * * * ?', '"*-5" is not a value for the minutes'],
+  ['0 -5 * * * ?', '"-5" is not a value for the minutes'],
+  ['0 ? * * * ?', '"?" is not a value for the minutes'],
+  ['0 0 0 L-31 * ?', '"L-31" goes back too far: the earliest is L-30'],
+  ['0 0 0 1-5W * ?', '"5W" is not a value for the day of the month'],
   ['0 22-2 * * *', '"22-2" ends before it begins; write two ranges with a comma for the hours'],
-  ['0 0 L * *', '"L" is no value for the day of the month'],
-  ['0 0 * * 5#3', '"5#3" is no value for the day of the week'],
+  ['0 0 L * *', '"L" is not a value for the day of the month'],
+  ['0 0 * * 5#3', '"5#3" is not a value for the day of the week'],
 ])('refuses "%s"', (expression, violation) => {
   expect(parseCron(expression).violations).toContain(violation)
 })

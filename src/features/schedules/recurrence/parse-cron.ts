@@ -115,8 +115,7 @@ function monthRule(part: string, range: FieldRange): LastDay | NearestWeekday | 
   const last = /^L(?:-(\d+))?(W)?$/.exec(part)
   if (last !== null) {
     const daysBefore = Number(last[1] ?? 0)
-    if (daysBefore > 30)
-      throw new FieldError(`"${part}" goes back too far: L-30 is the furthest from the last day`)
+    if (daysBefore > 30) throw new FieldError(`"${part}" goes back too far: the earliest is L-30`)
     return { kind: 'last-day', daysBefore, weekday: last[2] !== undefined }
   }
   const nearest = /^(\d+)W$/.exec(part)

@@ -33,12 +33,12 @@ export function readRecurrence(
   const { cronExpression: text, intervalExpression: steps } = fields
   const timeZone = fields.cronTimezone ?? 'UTC'
   if (zoneNamed(timeZone) === undefined) {
-    violations.push(`${where}/cronTimezone "${timeZone}" is no IANA time zone, such as Europe/Berlin`)
+    violations.push(`${where}/cronTimezone "${timeZone}" is not an IANA time zone such as Europe/Berlin`)
   }
   const parsed = text == null ? undefined : parseCron(text)
   violations.push(...(parsed?.violations ?? []).map((violation) => `${where}/cronExpression: ${violation}`))
   if (text != null && steps != null) {
-    violations.push(`${where} has both cronExpression and intervalExpression; give one of them`)
+    violations.push(`${where} has both cronExpression and intervalExpression; send one of them`)
   } else if (text == null && steps == null) {
     violations.push(`${where} needs cronExpression or intervalExpression`)
   }
@@ -51,6 +51,6 @@ export function readRecurrence(
   const field = text == null ? 'intervalExpression' : 'cronExpression'
   return {
     recurrence: undefined,
-    violations: [`${where}/${field} never fires: no date that lies ahead meets it`],
+    violations: [`${where}/${field} never fires: it matches no future date`],
   }
 }

@@ -143,7 +143,7 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
     })
     const { issuer, token_endpoint_auth_methods_supported: supported } = configuration.serverMetadata()
     const violations = isOfAnyTenant(issuer)
-      ? ['body/issuer: it vouches for users of any tenant; put the id of yours into the address']
+      ? ['body/issuer: it accepts users of any tenant; put the id of your tenant into the URL']
       : violationsWith(supported)
     if (violations.length > 0) throw badRequest(violations)
   }

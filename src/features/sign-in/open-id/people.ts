@@ -47,7 +47,7 @@ export function createPeople({ db }: { readonly db: Db }) {
     if (linked !== undefined) return linked
     throw refuse('forbidden', {
       reason: 'USER_UNKNOWN',
-      explanation: 'Nobody in the directory has this user name, and the provider may not create this user',
+      explanation: 'No user in the directory has this user name, and the provider may not create the user',
       subject,
       claim: provider.userNameClaim,
       userName,
@@ -96,6 +96,6 @@ const explained = (found: {
     ...found,
     explanation:
       found.reason === 'CLAIM_MISSING'
-        ? `Neither the ID token nor UserInfo has the claim ${found.claim}; see the scopes and the claims of the client`
+        ? `Neither the ID token nor UserInfo has the claim ${found.claim}; check the scopes and claims of the client`
         : 'The provider says that the email address is not verified',
   }) satisfies Refusal

@@ -208,7 +208,7 @@ function begunAt(
 
 function expired(): Problem {
   const detail = 'This sign-in has expired or started in another browser; sign in again'
-  const explanation = 'No sign-in of this browser has the state that came back, or it is over'
+  const explanation = 'No sign-in of this browser has the returned state, or it has ended'
   const cause = new SignInRefusedError({ reason: 'SIGN_IN_EXPIRED', explanation })
   return new Problem('unauthorized', detail, { cause })
 }

@@ -61,13 +61,13 @@ export function createFactors({ db, clock, encryption, guesses, origin }: Factor
     const now = clock.now()
     const sealed = await store.findEnrolment(db, userId, now)
     if (sealed === undefined)
-      throw conflict('There is no enrolment under way, or it has expired; begin again')
+      throw conflict('There is no enrolment in progress, or it has expired; start again')
     const step = stepOf(encryption.decrypt(sealed, secretCell(userId)), digitsOf(code), now)
     if (step === undefined)
-      throw badRequest(['body/code is not the code that the app shows now; check the clock of the device'])
+      throw badRequest(['body/code is not the code that the app shows now; check the clock of your device'])
     return db.transaction().execute(async (tx) => {
       if (!(await store.endEnrolment(tx, userId, { sealed, step, now })))
-        throw conflict('The enrolment was begun again in the meantime; scan the new code')
+        throw conflict('The enrolment was restarted in the meantime; scan the new code')
       return newCodes(tx, userId)
     })
   }

@@ -55,7 +55,7 @@ export function createPendingSignIns({ db, clock, factors, sessions }: PendingDe
     const { userId } = await pendingOf(token, 'ENROLMENT')
     // Of two browsers that know the password, the second must not replace what the first has enrolled.
     if ((await factors.stateOf(userId)).enrolled)
-      throw conflict('You have a second factor meanwhile; sign in again, and enter its code')
+      throw conflict('You have set up a second factor in the meantime; sign in again and enter its code')
     const recoveryCodes = await factors.confirm(userId, code)
     return { session: await end(token!, userId, browser), recoveryCodes }
   }

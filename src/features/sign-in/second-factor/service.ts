@@ -47,7 +47,7 @@ export function createSecondFactor({ db, factors, ownPassword, sessions }: Secon
     await ownPassword.prove(caller, token, password)
     const { enrolled, required } = await factors.stateOf(caller.principalId)
     if (!enrolled) throw notEnrolled()
-    if (required) throw conflict('A second factor is demanded of you; enrol another app instead')
+    if (required) throw conflict('You are required to have a second factor; enrol another app instead')
     await factors.remove(caller.principalId)
   }
 

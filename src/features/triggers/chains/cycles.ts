@@ -21,7 +21,7 @@ export async function refuseCycles(
   if (way === undefined) return
   const names = [source, ...way].map((place) => place.pipelineName)
   throw badRequest([
-    `body/condition: ${names.join(' → ')} would start one another without end; let one of them wait for something else`,
+    `body/condition: ${names.join(' → ')} would start each other endlessly; change the condition of one of them`,
   ])
 }
 

@@ -46,7 +46,7 @@ export function createTriggerEvents({ db, encryption, clock }: TriggerEventsOpti
     const terms = await readEventTerms(db, triggerId, MAX_PENDING)
     if (terms === undefined) throw notFound('Trigger', triggerId)
     if (terms.type !== 'EVENT')
-      throw conflict(`The trigger ${triggerId} waits for ${terms.type}, not for events`)
+      throw conflict(`The trigger ${triggerId} has a condition of type ${terms.type}, not EVENT`)
     if (terms.signingSecret !== null) {
       const cell = cellOf('data_trigger.signing_secret_encrypted', triggerId)
       const fault = signatureFault(encryption.decrypt(terms.signingSecret, cell), event, clock.now())
@@ -54,13 +54,13 @@ export function createTriggerEvents({ db, encryption, clock }: TriggerEventsOpti
     }
     if (!terms.enabled) throw conflict(`The trigger ${triggerId} is disabled; enable it first`)
     if (terms.pending >= MAX_PENDING)
-      throw new Problem('too-many-requests', `${MAX_PENDING} events of this trigger wait already`, {
+      throw new Problem('too-many-requests', `${MAX_PENDING} events of this trigger are already pending`, {
         retryAfterSeconds: RETRY_SECONDS,
       })
     const eventId = event.id ?? event.idempotencyKey ?? newId()
     const kept = await keepEvent(db, triggerId, eventId, event.payload)
     if (kept === undefined) throw notFound('Trigger', triggerId)
-    if (!kept.isSame) throw conflict(`The event ${eventId} came before, with another body`)
+    if (!kept.isSame) throw conflict(`The event ${eventId} was already sent with another body`)
     return { eventId, acceptedAt: kept.acceptedAt }
   }
 

@@ -23,10 +23,10 @@ export interface SignedEvent {
 export function signatureFault(secret: string, event: SignedEvent, now: Date): string | undefined {
   const { id, timestamp, signature, body } = event
   if (id === undefined || timestamp === undefined || signature === undefined)
-    return 'This trigger takes signed events only: send webhook-id, webhook-timestamp and webhook-signature'
+    return 'This trigger accepts only signed events: send webhook-id, webhook-timestamp and webhook-signature'
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   if (!(Math.abs(now.getTime() / 1_000 - seconds) <= TOLERANCE_SECONDS))
-    return 'headers/webhook-timestamp must be the present time in seconds, give or take five minutes'
+    return 'headers/webhook-timestamp must be the current time in seconds, within five minutes'
   const expected = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest()
   const isRight = signature.split(' ').some((one) => {
     if (!one.startsWith('v1,')) return false

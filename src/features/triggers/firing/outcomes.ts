@@ -63,7 +63,7 @@ export function executionFor(target: FiringTarget, start: Start): ScheduledExecu
   }
 }
 
-const MISSED = 'No server was there within 30 s, and the trigger '
+const MISSED = 'No server was running within 30 s, and the trigger '
 const outcomes = { QUEUED: 'FIRED', SKIPPED: 'SKIPPED', FAILED: 'FAILED' } as const
 
 /** Why nothing is started for what happened, before its pipeline is looked at; undefined when that decides. */

@@ -76,7 +76,7 @@ export function createTriggerHistory(db: Db) {
   async function stop(caller: Caller, address: TriggerAddress): Promise<void> {
     await admit(caller, address)
     if ((await store.stopWaiting(db, address.triggerId)) === 0)
-      throw conflict('Nothing of a backfill of this trigger waits')
+      throw conflict('This trigger has no backfill in progress')
   }
 
   return { list, admit, backfill, stop }
@@ -88,7 +88,9 @@ function rangeOf({ from, to }: NewTriggerBackfill): store.Range {
   const range = { from: new Date(from), to: new Date(to) }
   const violations = [
     ...(range.from < range.to ? [] : ['body/to must be later than body/from']),
-    ...(range.to <= new Date() ? [] : ['body/to must not lie in the future: what is to come runs by itself']),
+    ...(range.to <= new Date()
+      ? []
+      : ['body/to must not be in the future: later events start runs by themselves']),
   ]
   if (violations.length > 0) throw badRequest(violations)
   return range

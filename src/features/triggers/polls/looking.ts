@@ -42,14 +42,12 @@ export function createLooking(db: Db, findConnection: FindConnection) {
           : { folder: condition.folder ?? '', pattern: condition.filePattern ?? '' }),
         ...(definition !== undefined && { place: definition }),
       },
-      tooMany: 'Too many triggers and samples of this project are looking at once',
+      tooMany: 'Too many triggers and samples of this project are being checked at once',
       ...(signal !== undefined && { signal }),
     })
     if ('unanswered' in answer) return { fault: answer.unanswered }
-    if (!answer.ok) return { fault: answer.message ?? 'The runner could not look' }
-    // An object appears in a store when all of it is there.
-    const isAtomic = definition !== undefined && definition.authProvider !== 'SFTP'
-    return { row: answer.row, files: answer.files, isAtomic }
+    if (!answer.ok) return { fault: answer.message ?? 'The runner could not check the condition' }
+    return { row: answer.row, files: answer.files, isAtomic: definition?.authProvider === 'S3' }
   }
 
   return { look, onAnswered: requests.onAnswered }

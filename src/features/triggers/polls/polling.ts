@@ -39,7 +39,7 @@ export function createPolling({ db, log, look, wake }: PollingOptions) {
       const looking = lookAt(due)
         .catch((error: unknown) => {
           if (!closing.signal.aborted)
-            log.error({ err: error, trigger: due.triggerId }, 'Could not look for a trigger')
+            log.error({ err: error, trigger: due.triggerId }, 'Could not check a trigger')
         })
         .finally(() => {
           inFlight.delete(looking)

@@ -66,7 +66,7 @@ export function createTriggerPreviews(db: Db, look: Looking['look']) {
     const latest = files.toSorted((a, b) => ((a.modified ?? '') < (b.modified ?? '') ? 1 : -1))
     return {
       ok: true,
-      message: `${files.length} files fit. They are there already: those that come, or change, start the trigger`,
+      message: `${files.length} files match. They exist already: new and changed files start the trigger`,
       facts: latest.slice(0, MAX_FOUND).map(({ name, bytes, modified }) => ({
         ...place,
         file: { name, bytes, ...(modified !== undefined && { modifiedAt: modified }) },
@@ -81,7 +81,7 @@ const ended = (facts: readonly Facts[]): Found => ({
   ok: true,
   message:
     facts.length === 0
-      ? 'No execution of the pipeline has ended so yet'
+      ? 'No execution of the pipeline has ended with this result yet'
       : 'These executions would have started it, the latest first',
   facts,
 })
@@ -90,7 +90,7 @@ const received = (event: Facts | undefined): Found => ({
   ok: true,
   message:
     event === undefined
-      ? 'Give an example of an event to see what becomes of it'
+      ? 'Send an example event to see which variables it sets'
       : 'This event would start it',
   facts: event === undefined ? [] : [{ payload: event }],
 })
@@ -106,8 +106,8 @@ function valued(
     fires === 'VALUE_CHANGES'
       ? 'Another value starts the trigger'
       : isTrue(value)
-        ? 'It is true: the trigger would start at once, and again when it becomes true again'
-        : 'It is not true: the trigger starts when it becomes so'
+        ? 'It is true: the trigger would start immediately, and again when it becomes true again'
+        : 'It is not true: the trigger starts when it becomes true'
   const facts = { ...place, value, row: Object.fromEntries(row.map((cell) => [cell.name, cell.value])) }
   return {
     ok: true,

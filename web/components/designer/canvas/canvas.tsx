@@ -52,7 +52,7 @@ const nodeTypes = { component: ComponentCard, note: NoteCard, frame: GroupFrame 
 const noGroups: Drawing['groups'] = []
 const edgeTypes = { link: LinkLine }
 const description =
-  'Arrow keys move to the others. Enter chooses this one; then arrow keys move it, C links it, R runs from it, Shift+R only it, Ctrl+G groups the chosen ones, Delete removes it and Escape lets it go.'
+  'Arrow keys move to the others. Enter selects this one; then arrow keys move it, C links it, R runs from it, Shift+R runs it alone, Ctrl+G groups the selected ones, Delete removes it and Escape deselects it.'
 const words = {
   'minimap.ariaLabel': 'Overview of the graph',
   'node.a11yDescription.default': description,

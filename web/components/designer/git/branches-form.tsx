@@ -26,7 +26,7 @@ export function BranchesForm(props: BranchesFormProps) {
     <Stack gap="sm">
       <Select
         label="Open another branch"
-        description="Your draft of this branch stays."
+        description="Your draft of this branch is kept."
         searchable
         allowDeselect={false}
         data={names}
@@ -138,7 +138,9 @@ function MergeForm({
     if (data !== undefined) {
       await invalidate('/v1/projects/{projectId}')
       showDone(
-        data.outcome === 'UP_TO_DATE' ? `${branch} has all of ${source}` : `Merged ${source} into ${branch}`,
+        data.outcome === 'UP_TO_DATE'
+          ? `${branch} already has all of ${source}`
+          : `Merged ${source} into ${branch}`,
       )
       onMerged()
       return

@@ -14,7 +14,7 @@ export async function moveDraft(projectId: string, from: string, to: string): Pr
     const stored = deleted ? undefined : await readDraft(key)
     if (stored === undefined) continue
     const saved = await saveDraft({ ...key, branch: to }, { ...stored, etag: undefined })
-    if ('conflict' in saved) throw new Error(`Your draft of ${to} has ${path} already`)
+    if ('conflict' in saved) throw new Error(`Your draft of ${to} already has ${path}`)
     await discardDraft(key)
   }
 }

@@ -63,7 +63,7 @@ export function PipelineConflict({ path, texts, onJoin }: PipelineConflictProps)
       </div>
       {parts.length === 0 && (
         <Group gap="xs">
-          <Text size="sm">You changed other parts than they did.</Text>
+          <Text size="sm">You and they changed different parts.</Text>
           <Button size="compact-sm" variant="default" onClick={() => onJoin(result)}>
             Keep both
           </Button>

@@ -69,7 +69,7 @@ export function ComponentPanel(props: PanelProps) {
       <LinkFields editor={editor} commands={commands} component={component} isEditable={isEditable} />
       {isEditable && editor.drawing?.pipeline.kind === 'orchestration' && (
         <Switch
-          label="Skip: not run, its links fire as after a success"
+          label="Skip: does not run; its links fire as if it had succeeded"
           checked={component.skipped === true}
           onChange={({ currentTarget }) =>
             commands.put(component.name, ['skipped'], currentTarget.checked ? true : undefined)

@@ -12,7 +12,7 @@ export function RunPartButtons({ onRun }: { readonly onRun: (extent: RunPart['ex
         leftSection={<StepForward size={13} aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => onRun('from')}
-        title="Run this component and what follows from it (R)"
+        title="Run this component and everything after it (R)"
       >
         Run from here
       </Button>

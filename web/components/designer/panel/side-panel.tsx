@@ -89,7 +89,7 @@ function LinkPanel({
 }: SideProps & { readonly link: { from: string; to: string } }) {
   const found = editor.drawing?.links.find(({ from, to }) => from === link.from && to === link.to)
   const from = editor.drawing?.components.find(({ name }) => name === link.from)
-  if (found === undefined || from === undefined) return <Text size="sm">The link is gone.</Text>
+  if (found === undefined || from === undefined) return <Text size="sm">The link no longer exists.</Text>
   return (
     <Stack gap="sm">
       <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
@@ -151,7 +151,7 @@ const themes = ['light-yellow', 'light-green', 'light-blue', 'light-red', 'light
 
 function NotePanel({ editor, commands, noteKey, isEditable }: SideProps & { readonly noteKey: string }) {
   const note = editor.drawing?.notes.find(({ key }) => key === noteKey)
-  if (note === undefined) return <Text size="sm">The note is gone.</Text>
+  if (note === undefined) return <Text size="sm">The note no longer exists.</Text>
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">

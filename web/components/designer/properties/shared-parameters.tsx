@@ -97,7 +97,7 @@ function PipelineChoice({
     <>
       <Select
         label="Shared Pipeline"
-        description="Those that this project may run."
+        description="Shared pipelines that this project may run."
         placeholder="Choose a shared pipeline"
         required
         searchable

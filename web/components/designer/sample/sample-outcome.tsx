@@ -41,7 +41,7 @@ function factsOf({
   return [
     `${more ? 'First ' : ''}${count} ${count === 1 ? 'row' : 'rows'}`,
     `${columns.length} ${columns.length === 1 ? 'column' : 'columns'}`,
-    shortened === true && 'long cells are cut',
+    shortened === true && 'long cells are truncated',
     `${latencyMs} ms`,
   ]
 }
@@ -60,7 +60,7 @@ function Refusal({ sample: { message = '', componentName }, wanted, onShow }: Re
       color="red"
       role="alert"
       p="xs"
-      title={isOther ? `${componentName}, before this one, cannot be read` : 'There is no sample'}
+      title={isOther ? `${componentName}, upstream of this one, cannot be read` : 'There is no sample'}
     >
       <pre className={classes['message']}>{message}</pre>
       {isOther && (
@@ -86,7 +86,7 @@ function Found({ sample, warehouse }: { readonly sample: Sample; readonly wareho
         <SampleRows columns={columns ?? []} rows={rows ?? []} />
         {rows?.length === 0 && (
           <Text size="sm" c="dimmed" p="xs">
-            No row reaches this component.
+            No rows reach this component.
           </Text>
         )}
       </Tabs.Panel>

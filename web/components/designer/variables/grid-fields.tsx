@@ -53,9 +53,9 @@ export function GridFields({ filled, fill, fault }: GridFieldsProps) {
         </Stack>
       </Input.Wrapper>
       {columns.length > 0 && (
-        <Input.Wrapper label="Rows at first" labelElement="div">
+        <Input.Wrapper label="Initial rows" labelElement="div">
           <GridEditor
-            label="Rows at first"
+            label="Initial rows"
             columns={headings(columns)}
             rows={rows}
             onChange={(changed) => fill({ ...filled, rows: changed })}

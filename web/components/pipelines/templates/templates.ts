@@ -17,7 +17,7 @@ export const templates: readonly [Template, ...Template[]] = [
   {
     id: 'empty-orchestration',
     title: 'Empty orchestration',
-    description: 'Decides what runs when. It has a start and nothing else.',
+    description: 'Decides what runs when. It only has a start.',
     kind: 'orchestration',
     name: '',
     load: undefined,
@@ -32,7 +32,7 @@ export const templates: readonly [Template, ...Template[]] = [
   },
   {
     id: 'report-on-a-table',
-    title: 'Make a table and report on it',
+    title: 'Create a table and report on it',
     description: 'Runs SQL, counts rows and decides on the count. Runs as it is.',
     kind: 'orchestration',
     name: 'Report on orders',

@@ -38,7 +38,7 @@ export function SettingsDialog({ provider, onClose }: SettingsDialogProps) {
   return (
     <CreateDialog title={`Settings of ${name}`} action="Save" creation={change} isOpen onClose={onClose}>
       <NameField form={change.form} />
-      <SettingsFields form={change.form} secretHint="Leave empty to keep the present one" />
+      <SettingsFields form={change.form} secretHint="Leave empty to keep the current one" />
     </CreateDialog>
   )
 }

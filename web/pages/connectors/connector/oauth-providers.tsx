@@ -32,10 +32,10 @@ export function OAuthProviders({ attached, others, onChange }: OAuthProvidersPro
         </Text>
         <Group gap={4}>
           <AddProviders others={others} onAdd={(added) => onChange([...ids, ...added])} />
-          <Tooltip label="Remove the ticked providers">
+          <Tooltip label="Remove the selected providers">
             <ActionIcon
               variant="default"
-              aria-label="Remove the ticked OAuth providers"
+              aria-label="Remove the selected OAuth providers"
               disabled={ticked.length === 0}
               onClick={remove}
             >

@@ -66,7 +66,7 @@ function InUse({ connectors }: { readonly connectors: readonly string[] }) {
   return (
     <div role="alert">
       <Text size="sm" fw={600}>
-        This entry is in use, so it has not been deleted:
+        This entry is in use, so it was not deleted:
       </Text>
       <ul>
         {connectors.map((line) => (

@@ -136,7 +136,7 @@ function AllowedHosts({ form }: Pick<FieldsProps, 'form'>) {
       key={form.key('allowedHosts')}
       {...form.getInputProps('allowedHosts')}
       label="Allowed Hosts"
-      description="Where the token may go; empty: the token URL's host. A new one needs the secret again."
+      description="Hosts that the token may be sent to; if empty, the host of the token URL. A new host requires the secret again."
       splitChars={[',', ' ']}
     />
   )

@@ -46,7 +46,7 @@ function Cancel({ execution: { pipelineExecutionId, status } }: { readonly execu
         title={isCancelling ? 'Cancel without waiting' : 'Cancel execution'}
         message={
           isCancelling
-            ? 'It is waiting for running components. If you do not wait, it ends now, and work they have started may still take effect.'
+            ? 'It is waiting for running components. If you do not wait, it ends immediately, and work they have started may still take effect.'
             : 'Running components are stopped and no new ones start. Completed steps are not undone.'
         }
         action={action}

@@ -113,7 +113,7 @@ function spanOf({ startedAt, queuedAt, finishedAt }: Execution, now: number) {
 function whyNone({ status }: Execution): string {
   if (status === 'QUEUED') return 'Waiting for a runner. Steps appear here as they start.'
   if (isLive(status)) return 'Steps appear here as they start.'
-  return 'It ended before its first step, or its steps were removed by retention.'
+  return 'It ended before its first step, or its steps were deleted by retention.'
 }
 
 function countSentence(read: number, total = read): string {

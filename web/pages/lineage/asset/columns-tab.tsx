@@ -19,8 +19,8 @@ export function ColumnsTab({ asset: { assetId, columnNames = [] }, address: { co
         label="Column"
         description={
           columnNames.length === 0
-            ? 'No pipeline named all of its columns; write the name of one.'
-            : 'Choose or write the name of a column.'
+            ? 'Its columns are not all known; enter the name of one.'
+            : 'Choose a column or enter its name.'
         }
         maw={420}
         data={[...new Set(columnNames)]}
@@ -65,16 +65,16 @@ function Trace({ assetId, column }: { readonly assetId: string; readonly column:
       <Way
         title="Where it comes from"
         rows={data.upstream}
-        none="It is made of no column of another asset, as far as is known."
+        none="It is not made from columns of other assets, as far as is known."
       />
       <Way
         title="What breaks when you drop it"
         rows={data.downstream}
-        none="No column of another asset is made of it, as far as is known."
+        none="No columns of other assets are made from it, as far as is known."
       />
       {data.truncated && (
         <Text size="sm">
-          There are more columns than are shown. Open one of these assets to go on from there.
+          There are more columns than shown. Open one of these assets to continue from there.
         </Text>
       )}
     </>

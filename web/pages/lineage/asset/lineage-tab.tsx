@@ -49,7 +49,7 @@ export function LineageTab({ asset: { assetId, name }, address, change }: TabPro
       <Choices isTable={isTable} depth={depth} change={change} />
       {isAlone ? (
         <EmptyState title="Nothing upstream or downstream">
-          No pipeline that ran or is published makes it of something else, or something else of it.
+          No pipeline that has run made it from another asset, or another asset from it.
         </EmptyState>
       ) : isTable ? (
         <EdgesTable graph={data} />
@@ -88,7 +88,7 @@ const Choices = ({ isTable, depth, change }: ChoicesProps) => (
       onChange={(wanted) => change({ view: wanted === 'table' ? 'table' : undefined })}
     />
     <NativeSelect
-      label="Steps each way"
+      label="Steps in each direction"
       size="xs"
       value={String(depth)}
       data={Array.from({ length: MAX.depth }, (_, at) => String(at + 1))}

@@ -95,7 +95,7 @@ function Lead({ asset: { kind, namespace, lastWrite } }: { readonly asset: Asset
       </Text>
       <Text size="sm">
         {lastWrite === undefined ? (
-          'No pipeline that you see has written it'
+          'No pipeline that you can see has written it'
         ) : (
           <>
             Last written <Ago at={lastWrite.writtenTime} /> by{' '}

@@ -28,7 +28,7 @@ export function PipelinesTab({ asset: { assetId }, address: { page = 0 }, change
       onPage={(wanted) => change({ page: wanted }, { push: true })}
       empty={
         <EmptyState title="No pipelines">
-          Those that read or write it appear when they are published, and when they run.
+          Pipelines that read or write it appear here when they run.
         </EmptyState>
       }
     />

@@ -57,7 +57,7 @@ export function WritesTab({ asset: { assetId }, address: { page = 0 }, change }:
         onPage={(wanted) => change({ page: wanted }, { push: true })}
         empty={
           <EmptyState title="Never written">
-            Pipelines that you see have only read it. Writes are kept for 400 days.
+            Pipelines that you can see have only read it. Writes are kept for 400 days.
           </EmptyState>
         }
       />

@@ -83,7 +83,7 @@ function Fields({ entered, faults, environments, branches, onChange }: FieldsPro
     <>
       <Textarea
         label="Task"
-        description="What is to be done. It is sent to the language model of the installation, as are the files and logs that the agent reads."
+        description="What the agent should do. It is sent to the language model of the installation, with the files and logs that the agent reads."
         required
         autosize
         minRows={3}
@@ -104,8 +104,8 @@ function Fields({ entered, faults, environments, branches, onChange }: FieldsPro
         onChange={(name) => onChange({ environment: name })}
       />
       <Select
-        label="Begins at"
-        description="The branch whose files the agent begins with"
+        label="Starts from"
+        description="The branch whose files the agent starts from"
         placeholder="Choose a branch"
         required
         searchable
@@ -134,7 +134,7 @@ function Fields({ entered, faults, environments, branches, onChange }: FieldsPro
 
 function faultsOf({ message, environment, source }: Entered): Faults {
   return {
-    ...(message.trim() === '' && { message: 'Say what is to be done' }),
+    ...(message.trim() === '' && { message: 'Say what the agent should do' }),
     ...(environment === null && { environment: 'Choose an environment' }),
     ...(source === null && { source: 'Choose a branch' }),
   }

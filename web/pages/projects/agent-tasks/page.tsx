@@ -52,8 +52,8 @@ export function AgentTasksPage() {
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No agent task yet">
-            Say what is to be done, such as “Load the orders of yesterday and count them by country”. You
-            review the branch of the agent and merge it.
+            Describe a task, such as “Load the orders of yesterday and count them by country”. You review the
+            branch of the agent and merge it.
           </EmptyState>
         }
       />

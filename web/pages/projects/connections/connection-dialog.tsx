@@ -117,7 +117,7 @@ function ConnectionForm({ title, projectId, schemas, stored, onClose }: FormProp
       {stored === undefined && (
         <TextInput
           label="Name"
-          description="Pipelines and environments name it; it cannot be changed"
+          description="Pipelines and environments refer to this name, so it cannot be changed"
           required
           data-autofocus
           value={values.name}

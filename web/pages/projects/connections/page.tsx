@@ -51,8 +51,8 @@ export function ConnectionsPage() {
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No connections yet">
-            A connection says how a database, a bucket or a service is reached. Environments run SQL on one,
-            and components name others.
+            A connection describes how to reach a database, a bucket or a service. Environments run SQL on
+            one, and components use others by name.
           </EmptyState>
         }
       />

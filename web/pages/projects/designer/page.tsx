@@ -37,9 +37,7 @@ export function DesignerPage() {
   if (file === undefined)
     return (
       <Page title="Designer" trail={trail}>
-        <EmptyState title="No pipeline chosen">
-          Choose one under Pipelines, or make a new one there.
-        </EmptyState>
+        <EmptyState title="No pipeline chosen">Choose one under Pipelines, or create one there.</EmptyState>
       </Page>
     )
   return (

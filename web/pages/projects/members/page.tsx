@@ -27,7 +27,7 @@ export function MembersPage() {
       <Members
         place={{ projectId }}
         editing={editing}
-        lead="The strongest role counts, of those granted directly and to groups."
+        lead="The strongest role applies, whether it was granted directly or to a group."
         view={shown}
         onView={(chosen) => change({ view: chosen, page: undefined, from: undefined })}
       >

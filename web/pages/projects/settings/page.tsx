@@ -78,7 +78,7 @@ function Naming({ project }: { readonly project: Project }) {
               />
               <Select
                 label="Review before merging"
-                description="Looks at the files that a merge changes"
+                description="Checks the files that a merge changes"
                 data={reviewChoices}
                 allowDeselect={false}
                 key={form.key('reviewBeforeMerging')}

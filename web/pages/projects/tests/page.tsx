@@ -101,8 +101,8 @@ function NoTests({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) return <EmptyState title="No tests have run in this environment" />
   return (
     <EmptyState title="No tests have run">
-      Tests are files of the repository that end in .test.yaml. They say which tables there are before, which
-      pipeline runs, and what is to be true afterwards.
+      Tests are files of the repository that end in .test.yaml. They define the tables to start with, the
+      pipeline to run, and what must be true afterwards.
     </EmptyState>
   )
 }

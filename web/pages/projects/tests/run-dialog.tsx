@@ -222,7 +222,7 @@ function ScopeFields({ entered: { scope, names }, faults, onChange }: FieldsProp
         allowDeselect={false}
         data={[
           { value: 'PROJECT', label: 'All' },
-          { value: 'PIPELINE', label: 'Those of selected pipelines' },
+          { value: 'PIPELINE', label: 'Tests of selected pipelines' },
           { value: 'TEST', label: 'Selected tests' },
         ]}
         value={scope}
@@ -232,9 +232,7 @@ function ScopeFields({ entered: { scope, names }, faults, onChange }: FieldsProp
         <Textarea
           label={scope === 'TEST' ? 'Tests' : 'Pipelines'}
           description={
-            scope === 'TEST'
-              ? 'Their paths, one on each line: Sales/Totals of the day'
-              : 'Their names, one on each line'
+            scope === 'TEST' ? 'Paths, one per line: Sales/Totals of the day' : 'Names, one per line'
           }
           required
           autosize

@@ -13,7 +13,7 @@ export const conditionTypes = [
   { value: 'ASSETS', label: 'When assets are written' },
   { value: 'FILE', label: 'When a file arrives' },
   { value: 'SQL', label: 'When a query finds something' },
-  { value: 'EVENT', label: 'For each event that is sent' },
+  { value: 'EVENT', label: 'For each event sent' },
 ] as const satisfies readonly { value: Condition['type']; label: string }[]
 
 export const endStates = ['SUCCESS', 'FAILED', 'CANCELLED'] as const

@@ -89,7 +89,7 @@ function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly
   if (isFiltered) return <EmptyState title="No triggers match">Clear a filter to see more.</EmptyState>
   return (
     <EmptyState title="No triggers yet">
-      A trigger runs a published pipeline when another one ended, when a file arrives, when a query finds
+      A trigger runs a published pipeline when another one ends, when a file arrives, when a query finds
       something, or for each event that a program sends.
       <br />
       <May needs={{ projectId, permission: 'schedules:write' }}>

@@ -22,7 +22,7 @@ export function NoVariables({ projectId, name, onHistory }: NoVariablesProps) {
     )
   return (
     <EmptyState title={`No variable name contains ${name}`}>
-      A variable that was deleted can be put back from its history.
+      A deleted variable can be restored from its history.
       <br />
       <Button variant="default" mt="xs" onClick={() => onHistory(name)}>
         View the history of {name}

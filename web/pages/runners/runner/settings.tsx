@@ -55,7 +55,7 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
           />
           <NumberInput
             label="Processes at once"
-            description="Further processes with its credential are refused"
+            description="Additional processes with its credential are rejected"
             min={1}
             max={1_000}
             allowDecimal={false}

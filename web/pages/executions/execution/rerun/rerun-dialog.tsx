@@ -37,7 +37,7 @@ export function RerunDialog({ execution, onClose, onStarted }: RerunProps) {
       <ProblemAlert error={run.error} />
       <Text size="sm" c="dimmed">
         {form.isSame
-          ? 'Runs from the start with the same version and values. What the earlier execution did is not undone.'
+          ? 'Runs from the start with the same version and values. The effects of the earlier execution are not undone.'
           : 'Starts a new execution with this version and these values. Secrets that you leave as they are stay the same.'}
       </Text>
       <VersionField

@@ -64,7 +64,7 @@ function Answer({ taskId, toolId }: { readonly taskId: string; readonly toolId: 
       <ProblemAlert error={decide.error} />
       <TextInput
         label="Reason"
-        description="Told to the agent if you reject the call"
+        description="Passed on to the agent if you reject the call"
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

@@ -74,7 +74,7 @@ function Facts({
         {status === 'RUNNING' &&
           (pendingDecisions.length > 0
             ? `Waits for ${isOwn ? 'your decision' : 'a decision of its creator'}`
-            : 'The agent works')}
+            : 'The agent is working')}
       </Text>
       <Text size="sm">
         writes to{' '}

@@ -24,7 +24,7 @@ export function Send({ taskId }: { readonly taskId: string }) {
         <ProblemAlert error={send.error} />
         <Textarea
           label="Message"
-          description="What is to be done next"
+          description="What to do next"
           autosize
           minRows={2}
           maxRows={10}

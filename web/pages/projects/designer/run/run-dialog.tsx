@@ -53,9 +53,9 @@ export function RunDialog(props: RunDialogProps) {
       {part !== undefined && (
         <Text size="sm">
           {part.extent === 'from'
-            ? 'Runs this component and what follows from it. Links from other components count as fired.'
-            : 'Runs this component alone, with what it repeats.'}{' '}
-          Variables begin with their default values.
+            ? 'Runs this component and everything after it. Links from other components count as fired.'
+            : 'Runs this component alone, including what it repeats.'}{' '}
+          Variables start with their default values.
         </Text>
       )}
       <Select

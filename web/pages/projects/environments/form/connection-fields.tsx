@@ -105,7 +105,7 @@ function DialectFields({ form }: Pick<FieldsProps, 'form'>) {
     <>
       <Textarea
         label="Mapped database names"
-        description="Names that SQL uses for databases, one per line: NAME, or NAME = database.schema. Without a database it is this one"
+        description="Names that SQL uses for databases, one per line: NAME, or NAME = database.schema. A NAME alone means this database"
         placeholder={'ANALYTICS\nRAW = raw.landing'}
         autosize
         mt="sm"

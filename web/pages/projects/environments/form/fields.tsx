@@ -111,7 +111,7 @@ function ReviewField({ form }: { readonly form: EnvironmentForm }) {
   return (
     <Select
       label="Review before publishing"
-      description="Looks at all pipelines of a version"
+      description="Checks all pipelines of a version"
       data={reviewChoices}
       allowDeselect={false}
       key={form.key('reviewBeforePublishing')}

@@ -53,7 +53,7 @@ export function ComponentPanel(props: PanelProps) {
         </Group>
         {component.skipped && (
           <Badge variant="default" tt="none">
-            Skipped: it is not run, its links fire as after a success
+            Skipped: does not run; its links fire as if it had succeeded
           </Badge>
         )}
         {faults.length > 0 && <FaultList faults={faults} />}

@@ -26,8 +26,7 @@ export function AssetsTab({ projectId, name }: AssetsTabProps) {
       onPage={turn}
       empty={
         <EmptyState title="No assets yet">
-          What the pipeline reads and writes appears here when it is published, as far as its file says it,
-          and when it has run.
+          What the pipeline reads and writes appears here once it has run.
         </EmptyState>
       }
     />

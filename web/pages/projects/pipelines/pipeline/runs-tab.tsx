@@ -60,9 +60,7 @@ function Runs({ projectId, name }: RunsTabProps) {
         executions={data?.results.filter(({ pipelineName }) => pipelineName === name)}
         error={error}
         onRetry={() => void refetch()}
-        empty={
-          <EmptyState title="No recent run">Start one with Run, or let a schedule start them.</EmptyState>
-        }
+        empty={<EmptyState title="No recent runs">Start one with Run, or create a schedule.</EmptyState>}
       />
     </div>
   )
@@ -91,7 +89,7 @@ function Schedules({ projectId, name }: RunsTabProps) {
       </Group>
       {results?.length === 0 ? (
         <EmptyState title="No schedule runs it">
-          It runs when a person or another pipeline starts it.
+          It runs when a user or another pipeline starts it.
         </EmptyState>
       ) : (
         <SchedulesTable
@@ -129,7 +127,7 @@ function Triggers({ projectId, name }: RunsTabProps) {
         </May>
       </Group>
       {data?.results.length === 0 ? (
-        <EmptyState title="No trigger runs it">Nothing that happens starts it by itself.</EmptyState>
+        <EmptyState title="No trigger runs it">No event starts it automatically.</EmptyState>
       ) : (
         <TriggersTable
           projectId={projectId}

@@ -19,7 +19,7 @@ export function HowToPush({ cloneUrl }: { readonly cloneUrl: string }) {
         <PageLink to={paths.profile} underline="always">
           personal access token
         </PageLink>{' '}
-        that may change things.
+        that allows changes.
       </Text>
     </Card>
   )

@@ -26,7 +26,7 @@ export function TestResults({ tests, page, isFiltered, onPage }: TestResultsProp
       rows={{ results, page, size: SIZE, total: tests.length }}
       rowKey={({ name }) => name}
       onPage={onPage}
-      empty={<EmptyState title={isFiltered ? 'No test has failed' : 'No test has begun'} />}
+      empty={<EmptyState title={isFiltered ? 'No test has failed' : 'No test has started'} />}
     />
   )
 }

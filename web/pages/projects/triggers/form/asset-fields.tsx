@@ -25,7 +25,7 @@ export function AssetFields({ form }: { readonly form: TriggerForm }) {
       {form.values.match === 'ALL' && (
         <NumberInput
           label="Within (minutes)"
-          description="How far apart their newest writes may be; without a limit if empty"
+          description="Maximum time between their newest writes; no limit if empty"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={1}
           max={31 * 24 * 60}

@@ -46,7 +46,7 @@ export function ConditionFields({ projectId, form }: ConditionFieldsProps) {
       {type === 'EVENT' && (
         <Switch
           label="Signed events only"
-          description="Events also need a signature of Standard Webhooks, with a secret that is shown once"
+          description="Events must also carry a Standard Webhooks signature, made with a secret that is shown once"
           {...form.getInputProps('signed', { type: 'checkbox' })}
         />
       )}
@@ -97,7 +97,7 @@ function QueryFields({ form }: Pick<ConditionFieldsProps, 'form'>) {
         autosize
         minRows={3}
         className="monospace"
-        description="The first cell of its first row counts. It cannot change anything"
+        description="The first cell of its first row decides. The query cannot change anything"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('sql')}
       />
@@ -114,7 +114,7 @@ function QueryFields({ form }: Pick<ConditionFieldsProps, 'form'>) {
 
 const PollSeconds = ({ form }: Pick<ConditionFieldsProps, 'form'>) => (
   <NumberInput
-    label="Look every (seconds)"
+    label="Check every (seconds)"
     min={10}
     max={86_400}
     allowDecimal={false}

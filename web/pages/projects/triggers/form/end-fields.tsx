@@ -52,7 +52,7 @@ export function EndFields({ projectId, form }: { readonly projectId: string; rea
           {...form.getInputProps('afterPipeline')}
         />
       </SimpleGrid>
-      <Checkbox.Group label="How it has to end" {...form.getInputProps('states')}>
+      <Checkbox.Group label="Required result" {...form.getInputProps('states')}>
         <Group gap="md" mt={4}>
           {endStates.map((state) => (
             <Checkbox key={state} value={state} label={state} />

@@ -8,7 +8,8 @@ export function PathFields({ form }: { readonly form: TriggerForm }) {
     <Stack gap="xs" align="stretch">
       {form.values.paths.length === 0 && (
         <Text size="sm" c="dimmed">
-          Take values from what happened: from the body of an event, or from the facts that the history shows.
+          Set variables from what happened: from the body of an event, or from the details that the history
+          shows.
         </Text>
       )}
       {form.values.paths.map((row, at) => (

@@ -85,7 +85,7 @@ function ConcurrencyFields({ form }: { readonly form: Form }) {
       />
       <Switch
         label="Allow concurrent executions"
-        description="Otherwise what happens while an execution is in progress is recorded as skipped"
+        description="Otherwise events during an execution are recorded as skipped"
         {...form.getInputProps('allowConcurrentExecutions', { type: 'checkbox' })}
       />
       <Radio.Group label="Missed runs" {...form.getInputProps('missedPolicy')}>

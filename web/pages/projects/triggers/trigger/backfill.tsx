@@ -46,7 +46,7 @@ function Stop({ projectId, trigger }: BackfillProps) {
         onClick={() =>
           confirmLoss({
             title: 'Stop the backfill of this trigger?',
-            message: 'What waits for its turn will not run. Queued executions are kept.',
+            message: 'Runs that are not queued yet will not start. Queued executions are kept.',
             action: 'Stop backfill',
             onConfirm: stop,
           })

@@ -31,8 +31,9 @@ export function Fires({ projectId, triggerId }: { readonly projectId: string; re
       onRetry={() => void history.refetch()}
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <EmptyState title="Nothing happened yet">
-          Whatever the trigger waits for is listed here when it happens, with why it started a run or did not.
+        <EmptyState title="Nothing has happened yet">
+          Everything that the trigger waits for is listed here when it happens, with the run that it started
+          or the reason why it did not.
         </EmptyState>
       }
     />

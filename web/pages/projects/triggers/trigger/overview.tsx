@@ -19,7 +19,7 @@ export function Overview({ projectId, trigger }: OverviewProps) {
         <Alert
           color="yellow"
           icon={<TriangleAlert aria-hidden size={18} />}
-          title="This trigger starts nothing at the moment"
+          title="This trigger cannot start anything at the moment"
         >
           {trigger.fault}
         </Alert>
