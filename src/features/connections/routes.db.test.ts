@@ -74,7 +74,7 @@ describe('a connection', () => {
 
 test.each([
   ['a value of a secret', { password: { value: 'hush-1' } }, '/password is a secret'],
-  ['a property that no such connection has', { pasword: { value: 'x' } }, '/pasword is no property'],
+  ['a property that no such connection has', { pasword: { value: 'x' } }, '/pasword is not a property'],
   ['a path instead of a host', { host: { value: '/var/run/postgresql' } }, '/host must be a host name'],
   ['a port that is none', { port: { value: 70_000 } }, '/port must be a port'],
   ['neither a value nor a secret', { user: {} }, '/user must have either a value or a secretName'],

@@ -80,7 +80,7 @@ test('two connectors cannot have one name, and every violation of one is reporte
     body/endpoints/0/uriParameters has account, which the url does not use as {account}
     body/endpoints/0/body requires POST; a GET has no body
     body/endpoints/1/pagination/pageParameter is required for PAGE
-    body/endpoints/1/pagination/cursor does not go with PAGE
+    body/endpoints/1/pagination/cursor does not apply to PAGE
     body/endpoints/2/headerParameters: y needs a value, or must be configurable
     body/endpoints/2/headerParameters: Host is set by the connection itself
     body/endpoints/2/headerParameters: the value of x contains characters that a header cannot carry

@@ -302,7 +302,7 @@ test('conditions say every fault', async () => {
     expect(said).toContain(part)
   const missing = { ...body, condition: { type: 'PIPELINE_END' }, variablePaths: {} }
   expect(JSON.stringify((await api.call('POST', pathOf(projectId), { body: missing })).body)).toContain(
-    'body/condition/pipelineName is needed',
+    'body/condition/pipelineName is required',
   )
 })
 

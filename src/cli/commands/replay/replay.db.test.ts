@@ -178,7 +178,7 @@ test('an exported journal is replayed without a server; one that was forged is f
   expect(found.code).toBe(1)
   expect(found.out).toContain('diverges: "Call" ended, but nothing that happened before had led to it')
   expect(found.out).toContain('diverges: The engine would run "Never", but the journal has no such step')
-  expect(found.err).toContain('do not agree')
+  expect(found.err).toContain('disagree')
 })
 
 test('a rerun from the failed step and a cancelled execution replay without divergence', async () => {
