@@ -283,7 +283,7 @@ test('a connection that is not there, or of another kind', async () => {
   ])
   expect(await faults({ type: 'FILE', folder: 's3://orders/in' })).toEqual([
     400,
-    expect.stringContaining('body/condition/connection is needed'),
+    expect.stringContaining('body/condition/connection is required'),
   ])
   expect(await faults({ type: 'FILE', folder: 'in', filePattern: '(' })).toEqual([
     400,
