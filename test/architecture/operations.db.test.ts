@@ -316,7 +316,7 @@ test('every problem type is explained where its address says', async () => {
   const page = await fetch(body.type)
   expect([page.status, await page.text()]).toEqual([
     200,
-    expect.stringContaining('Nothing is at this address'),
+    expect.stringContaining('Nothing exists at this URL'),
   ])
 })
 

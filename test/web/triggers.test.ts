@@ -213,7 +213,7 @@ test('a backfill shows what would run before it runs', async () => {
   await page.getByLabel('From').fill('2026-01-01T00:00')
   await page.getByLabel('To (not included)').fill('2099-01-01T00:00')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText(/must not lie in the future/).waitFor()
+  await page.getByText(/must not be in the future/).waitFor()
   // The field takes whole seconds: the end of the execution is in the range when its second is over.
   const preview = async () => {
     await page.getByLabel('To (not included)').fill(await page.evaluate(localNow))

@@ -296,7 +296,7 @@ test('secrets are set, replaced and deleted, and no value is ever shown', async 
   await dialog.getByRole('textbox', { name: 'Value' }).fill('first')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog
-    .getByText(/must have letters, digits/)
+    .getByText(/must contain only letters, digits/)
     .first()
     .waitFor()
   await expectAccessible(page)

@@ -86,6 +86,6 @@ test('each named profile is a file of its own, and an unknown one is not replace
   expect(findLogin(at())).toMatchObject({ url: profile.url })
   expect(statSync(profilePath(named)).mode & 0o777).toBe(0o600)
   for (const name of ['../profile', 'a/b', '', ' '].filter(Boolean)) {
-    expect(() => profilePath(at({ HEADRACE_PROFILE: name }))).toThrow('is not a name of a profile')
+    expect(() => profilePath(at({ HEADRACE_PROFILE: name }))).toThrow('is not a valid profile name')
   }
 })
