@@ -92,7 +92,7 @@ test('all violations of a file are reported with their location, and a hidden ov
     wanted('typed', { type: 'NUMBER', value: 1, overrides: over({ dev: 2 }) }),
   ]
   expect(planImport(there, file, 'MERGE', anywhere).violations).toEqual([
-    'body/variables/3/name is that of body/variables/2 (case is ignored)',
+    'body/variables/3/name is the same as in body/variables/2 (case is ignored)',
     'body/variables/0/name must not be the JavaScript reserved word if',
     'body/variables/1/name: the variable is named Region, and names cannot be changed',
     'body/variables/4/value: the value of a NUMBER variable must be a finite number',
