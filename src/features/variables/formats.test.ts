@@ -110,11 +110,11 @@ test('every violation of a CSV file is reported with its line', () => {
   const closed = csv.replace('"[[""a""', '"[[""a"""')
   expect(faultsOf(() => readCsvFile(closed))).toEqual([
     'line 2: supportsDoubleResolution must be true or false',
-    'line 2: the value "five" is no number',
+    'line 2: the value "five" is not a number',
     'line 3: value must be JSON',
     'line 4: the line of the variable later must come before its overrides',
     'line 5: the variable n already has a line',
-    'line 6: the value "six" is no number',
+    'line 6: the value "six" is not a number',
   ])
 })
 

@@ -276,7 +276,7 @@ test('what cannot be run again says why', async () => {
 
   const failed = await aFailedOne()
   const child = (await stepsOf(failed)).find(({ childPipeline }) => childPipeline)!.childPipeline!.id
-  expect(await refused(child, 'START')).toContain(`A step of ${failed}`)
+  expect(await refused(child, 'START')).toContain(`started by a step of ${failed}`)
   await api.db.deleteFrom('step').where('execution_id', '=', failed).where('seq', '=', 0).execute()
   expect(await refused(failed, 'FAILED_STEP')).toContain('deleted by retention')
   expect((await rerun(failed, 'START')).status).toBe(201)
