@@ -34,7 +34,8 @@ export async function dropOldStaged(
 ): Promise<void> {
   const found = { database: target.database, schema: target.schema, prefix: stagedPrefix(target) }
   const isOld = (name: string): boolean => {
-    const [, hours = '', owner] = /_([0-9a-z]+)_([0-9a-f]{8})(?:_\w+)?$/.exec(name.toLowerCase()) ?? []
+    const [, hours = '', owner] =
+      /^headrace_new_[0-9a-f]{8}_([0-9a-z]+)_([0-9a-f]{8})(?:_\w+)?$/.exec(name.toLowerCase()) ?? []
     return owner === digestOf(key) || Number.parseInt(hours, 36) < hoursOf(now) - STAGED_HOURS
   }
   await dropTables(warehouse, options, found, isOld)
