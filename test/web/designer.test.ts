@@ -266,7 +266,7 @@ test('a part of an orchestration runs from a component on, and one component alo
   await page.getByRole('button', { name: 'Run from here' }).waitFor()
   await page.keyboard.press('r')
   const from = page.getByRole('dialog', { name: 'Run from Join' })
-  await from.getByText('what follows from it').waitFor()
+  await from.getByText('everything after it').waitFor()
   await expectAccessible(page)
   await shot(page, 'run-part')
   await from.getByRole('combobox', { name: 'Environment' }).click()
