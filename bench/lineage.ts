@@ -49,13 +49,14 @@ const projectId = await platform.project(files)
 async function measurePublishing(): Promise<void> {
   const database = new pg.Client(platform.databaseUrl)
   await database.connect()
+  const own = await platform.project(files)
   try {
     const pipelines = Object.fromEntries(
       Array.from({ length: 50 }, (_, at) => [`P${at}.orch.yaml`, sqlSteps()]),
     )
     const publishing = (how: 'enable' | 'disable') => async () => {
       await database.query(`alter table artifact ${how} trigger artifact_lineage_due`)
-      return msOf(() => platform.publish(projectId, pipelines))
+      return msOf(() => platform.publish(own, pipelines))
     }
     const [withIt, without] = await inTurns(publishing('enable'), publishing('disable'), 10 * ROUNDS)
     await database.query('alter table artifact enable trigger artifact_lineage_due')
