@@ -38,8 +38,18 @@ pipeline:
         query: "select count(*) as n from range(1000000000000) as t (n) where n % 7 = 3"
 `
 
+/** At the runner of the environment that a project has. */
+async function addEnvironment(projectId: string, json: { name: string; allowUnpublishedRuns?: boolean }) {
+  const environments = `/v1/projects/${projectId}/environments`
+  const [first] = await web.client.all<{ defaultAgentId: string }>(environments)
+  await web.client.call('POST', environments, {
+    json: { ...json, defaultAgentId: first!.defaultAgentId },
+  })
+}
+
 test('rows, columns and SQL of a component are shown where the user says, by keyboard alone', async () => {
   const projectId = await aDesignedProject(web)
+  await addEnvironment(projectId, { name: 'Staging' })
   const page = await openDraft(web, projectId, 'Rows.tran.yaml', transformation)
   await component(page, 'Numbers').press('Enter')
   await page.getByRole('heading', { name: 'Numbers', exact: true }).waitFor()
@@ -84,19 +94,18 @@ test('rows, columns and SQL of a component are shown where the user says, by key
 
 test('what the database refuses is shown at its component; a sample is cancelled; production is never offered', async () => {
   const projectId = await aDesignedProject(web)
-  const [{ defaultAgentId }] = (await web.client.all<{ defaultAgentId: string }>(
-    `/v1/projects/${projectId}/environments`,
-  )) as [{ defaultAgentId: string }]
-  await web.client.call('POST', `/v1/projects/${projectId}/environments`, {
-    json: { name: 'Production', defaultAgentId, allowUnpublishedRuns: false },
-  })
+  await addEnvironment(projectId, { name: 'Production', allowUnpublishedRuns: false })
   const page = await openDraft(web, projectId, 'Refused.tran.yaml', transformation)
   await page.getByRole('button', { name: 'Sample', exact: true }).click()
   await sample(page).getByText('Choose a component to see').waitFor()
   await component(page, 'After').click()
-  await sample(page).getByRole('combobox', { name: 'Sample in' }).click()
+  // The only one where a draft may run is chosen; nothing was read of it yet.
+  const environment = sample(page).getByRole('combobox', { name: 'Sample in' })
+  await expect.poll(() => environment.inputValue()).toBe('Development')
+  await environment.click()
   expect(await page.getByRole('option').allTextContents()).toEqual(['Development'])
-  await page.getByRole('option', { name: 'Development' }).click()
+  await page.keyboard.press('Escape')
+  await sample(page).getByRole('button', { name: 'Sample', exact: true }).click()
   await sample(page).getByText('Broken, upstream of this one, cannot be read').waitFor()
   await sample(page)
     .getByText(/nowhere/)
@@ -113,6 +122,10 @@ test('what the database refuses is shown at its component; a sample is cancelled
   await sample(page).getByText('Sampling Slow…').waitFor()
   await sample(page).getByRole('button', { name: 'Cancel' }).click()
   await sample(page).getByText('Press Sample to read from Development').waitFor()
+  await sample(page).getByRole('button', { name: 'Close the sample' }).click()
+  await sample(page).waitFor({ state: 'detached' })
+  await component(page, 'Slow').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Slow', exact: true }).waitFor()
 })
 
 const withGrid = `type: orchestration

@@ -150,6 +150,24 @@ test('the keys of the canvas work after a click on its empty part', async () => 
   await page.getByRole('heading', { name: '2 chosen' }).waitFor()
 })
 
+test('a link right after an edit saves the draft and leads away, and asks only when it cannot be saved', async () => {
+  const { projectId } = await aProject()
+  const page = await open(projectId, 'Left.orch.yaml')
+  await card(page, 'Start').click()
+  await add(page, 'and')
+  await page.getByRole('link', { name: 'Schedules', exact: true }).click()
+  await page.getByRole('heading', { name: 'Schedules', level: 1 }).waitFor()
+  await page.goBack()
+  await card(page, 'And').waitFor()
+  await page.route('**/drafts/**', (route) => route.abort())
+  await add(page, 'end success')
+  await page.getByRole('link', { name: 'Schedules', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await page.unroute('**/drafts/**')
+  await saved(page)
+})
+
 test('two windows of one user never overwrite each other, and each text can be kept', async () => {
   const { projectId } = await aProject()
   const one = await open(projectId, 'Two.orch.yaml')

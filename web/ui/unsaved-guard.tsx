@@ -16,14 +16,19 @@ interface UnsavedGuardProps {
   readonly zIndex?: number
   /** Saves before leaving; returns whether that succeeded. */
   readonly onSave?: () => Promise<boolean>
+  /** What is written is saved without being asked for: the user is asked only when that fails. */
+  readonly isSavedUnasked?: boolean
 }
 
 /** Asks before the user leaves a form with unsaved changes, by a link, a tab of the page or the browser. */
 export function UnsavedGuard(props: UnsavedGuardProps) {
-  const { isDirty, what, outlivesQuery = false, zIndex, onSave } = props
+  const { isDirty, what, outlivesQuery = false, zIndex, onSave, isSavedUnasked = false } = props
   const [isSaving, setSaving] = useState(false)
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty() && !(outlivesQuery && current.pathname === next.pathname),
+    shouldBlockFn: async ({ current, next }) => {
+      if (!isDirty() || (outlivesQuery && current.pathname === next.pathname)) return false
+      return !(isSavedUnasked && onSave !== undefined && (await onSave()))
+    },
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import type { ComponentState } from '../pipeline-graph/model.ts'
+import { useUnpublishedPlaces } from '../pipelines/use-unpublished-places.ts'
 import classes from './designer.module.css'
 import { ConflictDialog, DraftState } from './draft-state.tsx'
 import { PALETTE_SEARCH } from './palette/palette.tsx'
@@ -26,7 +27,7 @@ interface DesignerProps {
   readonly onGit: (editor: Editor) => void
   /** Undefined: the whole pipeline. */
   readonly onRun: (editor: Editor, part?: RunPart) => void
-  /** Where it ran or was sampled while the page is open; no other environment is chosen for the user. */
+  /** Where it ran or was sampled while the page is open. */
   readonly environment: string | undefined
   readonly onEnvironment: (environment: string) => void
   /** States of components in the last run. */
@@ -43,12 +44,12 @@ export function Designer(props: DesignerProps) {
   const [isTextShown, showText] = useState(false)
   const [isFull, fill] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const sampling = useSampling(editor, props.environment, props.onEnvironment)
+  const { only } = useUnpublishedPlaces(fileKey.projectId)
+  const sampling = useSampling(editor, props.environment ?? only, props.onEnvironment)
   function sample(): void {
-    const component = single(selection)
     sampling.open(true)
-    if (component !== undefined) sampling.sample(component)
-    if (sampling.environment === undefined) requestAnimationFrame(() => focusField(root.current, SAMPLE_IN))
+    if (sampling.environment !== undefined) sampling.sampleIn(sampling.environment, single(selection))
+    else requestAnimationFrame(() => focusField(root.current, SAMPLE_IN))
   }
   const commands = useCommands({ editor, selection, select })
   const onSample = editor.drawing?.pipeline.kind === 'transformation' ? sample : undefined
@@ -66,6 +67,7 @@ export function Designer(props: DesignerProps) {
     onRunPart,
   })
   const shared = { editor, commands, selection, select, isEditable, isTextShown, onSample, onRunPart }
+  const ofStage = { environment: props.environment, sampling, states, isFull, onFill: fill }
   return (
     <div ref={root} className={classes['designer']} data-full={isFull || undefined}>
       <Toolbar
@@ -84,12 +86,13 @@ export function Designer(props: DesignerProps) {
           This file cannot be read as a pipeline. Correct its text under YAML.
         </Alert>
       )}
-      <Stage {...shared} sampling={sampling} states={states} isFull={isFull} onFill={fill} />
+      <Stage {...shared} {...ofStage} />
       <ConflictDialog editor={editor} />
       <UnsavedGuard
         what="The pipeline"
         isDirty={() => editor.saver.state.kind !== 'saved'}
         onSave={() => editor.saver.flush()}
+        isSavedUnasked
       />
     </div>
   )

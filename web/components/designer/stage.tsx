@@ -1,12 +1,17 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { useMemo } from 'react'
-import type { ComponentState } from '../pipeline-graph/model.ts'
+import { showFailure } from '../../ui/confirm.tsx'
+import { useStable } from '../../ui/use-stable.ts'
+import type { ComponentState, Point } from '../pipeline-graph/model.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { useDatabaseNames } from './database/use-database-names.ts'
 import classes from './designer.module.css'
-import { entryOf } from './model/catalogue.ts'
+import { type ComponentType, entryOf } from './model/catalogue.ts'
 import { countsOf, faultsOf } from './model/check.ts'
+import { blockOf, blockOfCall, callTypes } from './model/new-blocks.ts'
+import { useKept } from './model/use-kept.ts'
 import { Palette } from './palette/palette.tsx'
+import { type Callable, readPublicVariables, useCallable } from './palette/use-callable.ts'
 import { SidePanel } from './panel/side-panel.tsx'
 import { SamplePanel } from './sample/sample-panel.tsx'
 import type { Sampling } from './sample/use-sampling.ts'
@@ -28,6 +33,8 @@ interface StageProps {
   readonly isFull: boolean
   readonly onFill: (isFull: boolean) => void
   readonly sampling: Sampling
+  /** Where the user ran or sampled it; nothing is asked of other databases. */
+  readonly environment: string | undefined
   readonly onSample: (() => void) | undefined
   readonly onRunPart: ((extent: RunPart['extent']) => void) | undefined
   /** States of components in the last run. */
@@ -38,10 +45,12 @@ interface StageProps {
 export function Stage(props: StageProps) {
   const { editor, commands, isTextShown, sampling, select } = props
   const { types, catalog } = useCatalogue()
-  const database = useDatabaseNames(editor.key.projectId, sampling.environment)
+  const database = useDatabaseNames(editor.key.projectId, props.environment)
   const faults = useFaults(editor, catalog)
   const counts = useMemo(() => countsOf(faults), [faults])
   const isDrawable = props.isEditable && !editor.isStale
+  const pipelines = useKept(useCallable(editor.key))
+  const adding = useAdding(editor, commands, types)
   return (
     <div
       className={classes['stage']}
@@ -51,7 +60,10 @@ export function Stage(props: StageProps) {
       <Palette
         types={types}
         kind={editor.drawing?.pipeline.kind ?? 'orchestration'}
-        onAdd={commands.addOf}
+        pipelines={pipelines}
+        onAdd={adding.add}
+        onCall={adding.call}
+        onPaste={commands.paste}
         isDisabled={!isDrawable}
       />
       <ReactFlowProvider>
@@ -60,9 +72,11 @@ export function Stage(props: StageProps) {
           label={`Canvas of ${editor.key.path}`}
           faults={counts}
           isEditable={isDrawable}
-          onDrop={(type, at) => {
-            const entry = entryOf(types, type)
-            if (entry !== undefined) commands.addOf(entry, at)
+          onDrop={(dragged, at) => {
+            const entry = entryOf(types, dragged)
+            const pipeline = pipelines.find(({ path }) => path === dragged)
+            if (entry !== undefined) commands.add([blockOf(entry)], at)
+            else if (pipeline !== undefined) adding.call(pipeline, '', at)
           }}
         />
       </ReactFlowProvider>
@@ -83,6 +97,20 @@ export function Stage(props: StageProps) {
       )}
     </div>
   )
+}
+
+/** What the palette adds. The variables of a pipeline that is to be run are read first. */
+function useAdding(editor: Editor, commands: Commands, types: readonly ComponentType[]) {
+  const add = useStable((entry: ComponentType, name?: string) => commands.add([blockOf(entry, name)]))
+  const call = useStable((pipeline: Callable, name?: string, at?: Point) => {
+    const entry = entryOf(types, callTypes[pipeline.kind])
+    if (entry === undefined) return
+    readPublicVariables({ ...editor.key, path: pipeline.path }).then((publicVariables) => {
+      const own = new Set(editor.drawing?.pipeline.variables.keys())
+      commands.add([blockOfCall(entry, { name: pipeline.name, publicVariables }, own, name)], at)
+    }, showFailure)
+  })
+  return { add, call }
 }
 
 function useFaults({ file, key }: Editor, catalog: Parameters<typeof faultsOf>[1]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arrange, stretchOf } from './layout.ts'
+import { arrange, directionOf, stretchOf } from './layout.ts'
 import { linksOf } from './links.ts'
 import { CARD, type GraphComponent } from './model.ts'
 
@@ -147,4 +147,15 @@ test('notes are placed where the file puts them, or in a row above the component
   expect(notes[2]!.x).toBeGreaterThan(notes[1]!.x + notes[1]!.width)
   expect(bounds.y).toBe(notes[1]!.y)
   expect(bounds.height).toBe(340 - notes[1]!.y)
+})
+
+test('a drawing leads where most of its links do', () => {
+  const places = new Map([
+    ['a', { x: 0, y: 0 }],
+    ['b', { x: 40, y: 200 }],
+    ['c', { x: 300, y: 210 }],
+  ])
+  expect(directionOf(places, [{ from: 'a', to: 'b' }])).toBe('down')
+  expect(directionOf(places, [{ from: 'b', to: 'c' }])).toBe('right')
+  expect(directionOf(places, [{ from: 'a', to: 'gone' }])).toBe('right')
 })

@@ -6,9 +6,9 @@ import { type Link, labelOf } from './links.ts'
 import { type Box, CARD, type GraphComponent, type GraphGroup, type GraphNote, type Point } from './model.ts'
 
 /** Between two components: to the side there is room for the word at a link. */
-const GAP = { x: 112, y: 28 } as const
+export const GAP = { x: 112, y: 28 } as const
 /** Between two components of a drawing from top to bottom: room for the word at a link. */
-const GAP_DOWN = { x: 40, y: 52 } as const
+export const GAP_DOWN = { x: 40, y: 52 } as const
 /** What is wider from left to right is drawn from top to bottom. */
 const MAX_WIDTH = 1_500
 /** Above it a fine layout would keep the browser busy for seconds. */
@@ -45,12 +45,28 @@ export function arrange(
   const places = apart(stretched(placed, factor))
   const rest = components.filter(({ name }) => !places.has(name))
   const below = places.size === 0 ? 0 : bottomOf(cards(places)) + 2 * GAP.y
-  const { direction, points } = alongLinks(rest, links, places.size === 0)
+  const isPlaced = places.size > 0
+  const { direction: own, points } = alongLinks(rest, links, !isPlaced)
+  const direction = isPlaced ? directionOf(places, links) : own
   for (const [name, { x, y }] of points) places.set(name, { x, y: y + below })
   const shown = noteBoxes(notes, cards(places), factor)
   const frames = groupBoxes(groups, places)
   const bounds = around([...cards(places), ...shown, ...frames])
   return { direction, places, notes: shown, groups: frames, bounds }
+}
+
+/** Where the links between placed components lead, most of them. */
+export function directionOf(
+  places: ReadonlyMap<string, Point>,
+  links: readonly Pick<Link, 'from' | 'to'>[],
+): Direction {
+  let down = 0
+  for (const { from, to } of links) {
+    const [start, end] = [places.get(from), places.get(to)]
+    if (start === undefined || end === undefined) continue
+    down += Math.abs(end.y - start.y) > Math.abs(end.x - start.x) ? 1 : -1
+  }
+  return down > 0 ? 'down' : 'right'
 }
 
 /**
@@ -161,7 +177,8 @@ const cards = (places: ReadonlyMap<string, Point>): Box[] =>
 
 const bottomOf = (boxes: readonly Box[]): number => Math.max(...boxes.map(({ y, height }) => y + height))
 
-function around(boxes: readonly Box[]): Box {
+/** What encloses some boxes. */
+export function around(boxes: readonly Box[]): Box {
   if (boxes.length === 0) return { x: 0, y: 0, ...CARD }
   const x = Math.min(...boxes.map((box) => box.x))
   const y = Math.min(...boxes.map((box) => box.y))

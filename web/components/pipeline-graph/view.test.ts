@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bringIntoView, openingView } from './view.ts'
+import { bringIntoView, openingView, wholeView } from './view.ts'
 
 const window = { width: 800, height: 400 }
 
@@ -47,4 +47,12 @@ describe('the chosen component', () => {
       expect(bringIntoView(box, moved, window)).toBeUndefined()
     }
   })
+})
+
+test('everything is seen while it can be read, and never larger than before', () => {
+  const bounds = { x: 0, y: 0, width: 800, height: 100 }
+  const small = { width: 600, height: 600 }
+  expect(wholeView(bounds, 1, small)?.zoom).toBeCloseTo(552 / 800)
+  expect(wholeView(bounds, 0.65, small)?.zoom).toBe(0.65)
+  expect(wholeView(bounds, 1, { width: 400, height: 600 })).toBeUndefined()
 })

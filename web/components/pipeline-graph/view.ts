@@ -19,11 +19,7 @@ const READING_ZOOM = 0.75
  * (the corner of the component where reading begins) at the left.
  */
 export function openingView(bounds: Box, first: Point | undefined, window: Size): View {
-  const zoom = Math.min(
-    1,
-    (window.width - 2 * MARGIN) / bounds.width,
-    (window.height - 2 * MARGIN) / bounds.height,
-  )
+  const zoom = wholeZoom(bounds, window)
   if (zoom >= READABLE_ZOOM || first === undefined) return centred(bounds, Math.max(zoom, 0.1), window)
   return {
     x: start(bounds.x, bounds.width, window.width, first.x),
@@ -31,6 +27,15 @@ export function openingView(bounds: Box, first: Point | undefined, window: Size)
     zoom: READING_ZOOM,
   }
 }
+
+/** Everything, no larger than `most`; undefined when it could not be read then. */
+export function wholeView(bounds: Box, most: number, window: Size): View | undefined {
+  const zoom = Math.min(most, wholeZoom(bounds, window))
+  return zoom < READABLE_ZOOM ? undefined : centred(bounds, zoom, window)
+}
+
+const wholeZoom = (bounds: Box, window: Size): number =>
+  Math.min(1, (window.width - 2 * MARGIN) / bounds.width, (window.height - 2 * MARGIN) / bounds.height)
 
 /** Along a side that is too long the beginning is at the edge; what fits is in the middle. */
 function start(from: number, length: number, window: number, first: number): number {

@@ -12,5 +12,7 @@ export function useUnpublishedPlaces(projectId: string) {
         allowUnpublishedRuns && may(runNeed(projectId, name)) && may(publishNeed(projectId, name)),
     )
     .map(({ name }) => name)
-  return { names, error: environments.error, isSuccess: environments.isSuccess }
+  /** The one that is meant where there is no other. */
+  const only = names.length === 1 ? names[0] : undefined
+  return { names, only, error: environments.error, isSuccess: environments.isSuccess }
 }

@@ -74,7 +74,7 @@ export function Canvas(props: CanvasProps) {
   const first = components.find(({ type }) => type === 'start')?.name ?? components[0]?.name
   const chosen = single(selection)
   const reveal = useCanvasView({
-    hasNodes: components.length > 0,
+    places,
     first: first === undefined ? undefined : places.get(first),
     chosen: chosen === undefined ? undefined : places.get(chosen),
   })
@@ -154,7 +154,7 @@ const isComponent = (target: EventTarget): boolean =>
 
 function useDrawn(props: CanvasProps, entry: string | undefined, dragged: ReadonlyMap<string, Point>) {
   const { editor, selection, select, faults, states, isEditable } = props
-  const { drawing, places, scale } = editor
+  const { drawing, places, direction, scale } = editor
   const { groups = noGroups, components, notes, links } = drawing ?? {}
   const onChoose = useStable((name: string) => {
     const group = groups.find((one) => one.name === name)
@@ -167,12 +167,12 @@ function useDrawn(props: CanvasProps, entry: string | undefined, dragged: Readon
   )
   const last = useRef<readonly (ComponentNode | NoteNode)[]>([])
   const fixed = useMemo(() => {
-    const shown = { places, scale, faults, states, isEditable, entry }
+    const shown = { places, direction, scale, faults, states, isEditable, entry }
     const isDrawn = components !== undefined && notes !== undefined
     const now = isDrawn ? [...notesOf({ notes }, shown), ...cardsOf({ components }, shown)] : []
     last.current = keptNodes(now, last.current)
     return last.current
-  }, [components, notes, places, scale, faults, states, isEditable, entry])
+  }, [components, notes, places, direction, scale, faults, states, isEditable, entry])
   const cards = useMemo(() => {
     const isChosen = (id: string) => {
       const { kind, name } = inId(id)

@@ -1,7 +1,9 @@
 import type { ComponentNode } from '../../pipeline-graph/component-card.tsx'
-import { describedBy, sidesOf } from '../../pipeline-graph/component-card.tsx'
+import { describedBy } from '../../pipeline-graph/component-card.tsx'
+import type { Direction } from '../../pipeline-graph/layout.ts'
 import type { LinkEdge } from '../../pipeline-graph/link-line.tsx'
 import { CARD, type ComponentState, type FaultCount, type Point } from '../../pipeline-graph/model.ts'
+import { handlesOf } from '../../pipeline-graph/nodes.ts'
 import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
 import { countOnLink } from '../../pipeline-graph/row-counts.ts'
 import type { Drawing } from '../model/drawing.ts'
@@ -11,6 +13,7 @@ import { componentId, linkId, noteId } from './ids.ts'
 
 export interface Shown {
   readonly places: ReadonlyMap<string, Point>
+  readonly direction: Direction
   readonly scale: Point
   readonly faults: ReadonlyMap<string, FaultCount>
   readonly states?: ReadonlyMap<string, ComponentState> | undefined
@@ -20,22 +23,18 @@ export interface Shown {
 
 /** The cards, without what is chosen: that changes more often. */
 export function cardsOf({ components }: Pick<Drawing, 'components'>, shown: Shown): ComponentNode[] {
-  const { places, faults, states, isEditable, entry } = shown
-  const [target, source] = sidesOf('right')
-  const end = { x: CARD.width, y: CARD.height / 2, width: 0, height: 0 }
+  const { places, direction, faults, states, isEditable, entry } = shown
+  const handles = handlesOf(direction)
   return components.map((component) => ({
     id: componentId(component.name),
     type: 'component',
     position: places.get(component.name) ?? { x: 0, y: 0 },
     ...CARD,
     measured: CARD,
-    handles: [
-      { type: 'target', position: target, x: 0, y: end.y, width: 0, height: 0 },
-      { type: 'source', position: source, ...end },
-    ],
+    handles,
     data: {
       component,
-      direction: 'right',
+      direction,
       isEditable,
       state: states?.get(component.name),
       faults: faults.get(component.name),

@@ -1,23 +1,26 @@
 import { useReactFlow, useStore } from '@xyflow/react'
 import { useCallback, useEffect, useRef } from 'react'
+import { around } from '../../pipeline-graph/layout.ts'
 import { CARD, type Point } from '../../pipeline-graph/model.ts'
-import { bringIntoView } from '../../pipeline-graph/view.ts'
+import { bringIntoView, wholeView } from '../../pipeline-graph/view.ts'
 
 const MARGIN = 40
 const READABLE_ZOOM = 0.6
 
 interface Seen {
-  readonly hasNodes: boolean
+  readonly places: ReadonlyMap<string, Point>
   /** Where reading begins. */
   readonly first: Point | undefined
   readonly chosen: Point | undefined
 }
 
 /**
- * Shows everything at first, or the beginning of what could not be read then; and always the chosen component. The answer
- * moves the view as little as needed to show a card at a place of the drawing.
+ * Shows everything at first, or the beginning of what could not be read then; and always the chosen component. One that was
+ * added is shown with all others while that can be read. The answer moves the view as little as needed to show a card at a
+ * place of the drawing.
  */
-export function useCanvasView({ hasNodes, first, chosen }: Seen): (card: Point) => void {
+export function useCanvasView({ places, first, chosen }: Seen): (card: Point) => void {
+  const hasNodes = places.size > 0
   const { fitView, getViewport, setViewport } = useReactFlow()
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
@@ -42,9 +45,23 @@ export function useCanvasView({ hasNodes, first, chosen }: Seen): (card: Point) 
     [width, height, getViewport, setViewport],
   )
   const [x, y] = [chosen?.x, chosen?.y]
+  const shown = useRef(places)
   useEffect(() => {
-    if (isReady && x !== undefined && y !== undefined) reveal({ x, y })
-  }, [isReady, x, y, reveal])
+    const isAdded = places.size > shown.current.size
+    shown.current = places
+    if (!isReady || x === undefined || y === undefined) return
+    const view = getViewport()
+    const isHidden = bringIntoView({ x, y, ...CARD }, view, { width, height }) !== undefined
+    const whole =
+      isAdded && isHidden
+        ? wholeView(around([...places.values()].map((place) => ({ ...place, ...CARD }))), view.zoom, {
+            width,
+            height,
+          })
+        : undefined
+    if (whole === undefined) reveal({ x, y })
+    else void setViewport(whole)
+  }, [isReady, places, x, y, width, height, reveal, getViewport, setViewport])
   return reveal
 }
 

@@ -1,8 +1,7 @@
+import { type Direction, GAP, GAP_DOWN } from '../../pipeline-graph/layout.ts'
 import { CARD, type Point } from '../../pipeline-graph/model.ts'
 
 export type Alignment = 'left' | 'top' | 'row' | 'column'
-
-const GAP = { x: 112, y: 28 } as const
 
 /** New places of components: on one line, or next to each other with the same room between them. */
 export function aligned(places: ReadonlyMap<string, Point>, how: Alignment): ReadonlyMap<string, Point> {
@@ -20,11 +19,22 @@ export function aligned(places: ReadonlyMap<string, Point>, how: Alignment): Rea
   )
 }
 
-/** A place for a new card near `wanted` that no other card covers. */
-export function freePlace(taken: Iterable<Point>, wanted: Point): Point {
+/** A place for a new card near `wanted` that no other card covers: across the way that links lead. */
+export function freePlace(taken: Iterable<Point>, wanted: Point, direction: Direction): Point {
   const all = [...taken]
-  let { y } = wanted
-  while (all.some((one) => Math.abs(one.x - wanted.x) < CARD.width && Math.abs(one.y - y) < CARD.height))
-    y += CARD.height + GAP.y
-  return { x: wanted.x, y }
+  let { x, y } = wanted
+  while (all.some((one) => Math.abs(one.x - x) < CARD.width && Math.abs(one.y - y) < CARD.height)) {
+    if (direction === 'down') x += CARD.width + GAP_DOWN.x
+    else y += CARD.height + GAP.y
+  }
+  return { x, y }
+}
+
+/** The place of a card that comes behind others: on the way that links lead; undefined when it comes behind none. */
+export function placeBehind(before: readonly Point[], direction: Direction): Point | undefined {
+  const [first] = before
+  if (first === undefined) return undefined
+  return direction === 'down'
+    ? { x: first.x, y: Math.max(...before.map(({ y }) => y)) + CARD.height + GAP_DOWN.y }
+    : { x: Math.max(...before.map(({ x }) => x)) + CARD.width + GAP.x, y: first.y }
 }

@@ -14,7 +14,10 @@ export function kindsFrom(pipeline: PipelineKind, type: string): readonly LinkKi
   return wrappingTypes.has(type) ? ['repeats', ...after] : after
 }
 
-/** What a newly drawn link says: the first kind that the component does not use yet, of those that one link uses up. */
+/**
+ * What a newly drawn link says: the first kind that the component does not use yet, of those that one link uses up. That the
+ * condition of an If cannot be evaluated is never meant unless it is said.
+ */
 export function usualKind(
   pipeline: PipelineKind,
   from: { readonly name: string; readonly type: string },
@@ -24,7 +27,7 @@ export function usualKind(
   const used = new Set(
     links.filter((link) => link.from === from.name).flatMap(({ conditions }) => conditions),
   )
-  if (from.type === 'if' || wrappingTypes.has(from.type))
-    return kinds.find((kind) => kind === 'success' || !used.has(kind)) ?? kinds[0]
+  if (from.type === 'if') return used.has('true') && !used.has('false') ? 'false' : 'true'
+  if (wrappingTypes.has(from.type)) return kinds.find((kind) => kind === 'success' || !used.has(kind))
   return kinds[0]
 }

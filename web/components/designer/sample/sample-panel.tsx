@@ -25,7 +25,9 @@ export function SamplePanel({ editor, sampling, component, onShow }: SamplePanel
   const { projectId } = editor.key
   const places = useUnpublishedPlaces(projectId)
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' }) // some browsers answer a promise, which is no way to end an effect
+  }, [])
   return (
     <section ref={panel} className={classes['panel']} aria-label="Sample" data-sample>
       <Head sampling={sampling} component={component} places={places.names} />

@@ -18,11 +18,11 @@ import {
   removeNote,
 } from '../../../../src/pipeline/editing/places.ts'
 import { CARD, type Point } from '../../pipeline-graph/model.ts'
-import { type Alignment, aligned, freePlace } from '../model/align.ts'
-import { type ComponentType, defaultsOf, titleOf } from '../model/catalogue.ts'
-import { inFile } from '../model/drawing.ts'
+import { type Alignment, aligned, freePlace, placeBehind } from '../model/align.ts'
+import { type Drawing, inFile } from '../model/drawing.ts'
 import { usualKind } from '../model/link-kinds.ts'
-import { nothing, onlyComponents, onlyNote, type Selection, single } from './selection.ts'
+import { blocksOfSql, type NewBlock } from '../model/new-blocks.ts'
+import { nothing, onlyComponents, onlyNote, type Selection } from './selection.ts'
 import type { Editor } from './use-editor.ts'
 
 export type Commands = ReturnType<typeof commandsOf>
@@ -56,7 +56,7 @@ const PASTE_SHIFT = 40
 
 // Over 60 lines: one short command each.
 function commandsOf({ editor, selection, select }: Surroundings) {
-  const { drawing, places, scale, apply, applyTo } = editor
+  const { drawing, places, direction, scale, apply, applyTo } = editor
   const names = new Set(drawing?.components.map(({ name }) => name))
   const toFile = (moved: ReadonlyMap<string, Point>) =>
     new Map([...moved].map(([name, place]) => [name, inFile(place, scale)]))
@@ -64,22 +64,31 @@ function commandsOf({ editor, selection, select }: Surroundings) {
   const allPlaces = () =>
     drawing?.components.every(({ position }) => position !== undefined) === true ? new Map() : toFile(places)
 
-  function addOf(entry: ComponentType, at?: Point): void {
-    if (drawing === undefined) return
-    const name = freeName(names, titleOf(entry))
-    const before = drawing.components.find((one) => one.name === single(selection))
-    const beside = before && places.get(before.name)
-    const wanted = at ?? (beside ? { x: beside.x + CARD.width + NEW_GAP, y: beside.y } : rightOf(places))
-    const position = inFile(freePlace(places.values(), wanted), scale)
-    const kind = before && usualKind(drawing.pipeline.kind, before, drawing.links)
-    const takesLink = entry.incomingLinks !== 'none'
+  /** Adds components one behind the other, the first behind those that are chosen; at a place of its own it has no link. */
+  function add(blocks: readonly NewBlock[], at?: Point): void {
+    if (drawing === undefined || blocks.length === 0) return
+    let before: readonly Ended[] = at === undefined ? ends(drawing, selection) : []
+    const befores = before.flatMap(({ name }) => places.get(name) ?? [])
+    let wanted = at ?? placeBehind(befores, direction) ?? rightOf(places)
+    const taken = [...places.values()]
+    const known = new Set(names)
     apply((document) => {
       movedTo(document, allPlaces())
-      addComponent(document, { name, type: entry.type, parameters: defaultsOf(entry), position })
-      if (at === undefined && before !== undefined && kind !== undefined && takesLink)
-        connect(document, { from: before.name, to: name, kind })
+      for (const block of blocks) {
+        const name = freeName(known, block.name)
+        const place = freePlace(taken, wanted, direction)
+        addComponent(document, { ...block, name, position: inFile(place, scale) })
+        for (const one of block.takesLinks ? before : []) {
+          const kind = usualKind(drawing.pipeline.kind, one, drawing.links)
+          if (kind !== undefined) connect(document, { from: one.name, to: name, kind })
+        }
+        known.add(name)
+        taken.push(place)
+        wanted = placeBehind([place], direction)!
+        before = [{ name, type: block.type }]
+      }
     })
-    select(onlyComponents(name))
+    select(onlyComponents(before[0]!.name))
   }
 
   function move(moved: ReadonlyMap<string, Point>, notes: ReadonlyMap<string, Point>): void {
@@ -144,6 +153,7 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     return text
   }
 
+  /** Adds what was copied from a pipeline, or the components that an SQL script asks for; false when the text is neither. */
   function paste(text: string, corner?: Point): boolean {
     let pasted: string[] = []
     const lowest = Math.max(0, ...[...places.values()].map(({ y }) => y)) + CARD.height + PASTE_SHIFT
@@ -152,7 +162,9 @@ function commandsOf({ editor, selection, select }: Surroundings) {
       pasted = pasteComponents(document, text, inFile(corner ?? { x: leftOf(places), y: lowest }, scale))
     })
     if (pasted.length > 0) select(onlyComponents(...pasted))
-    return pasted.length > 0
+    const blocks = pasted.length > 0 || drawing === undefined ? [] : blocksOfSql(text, drawing.pipeline.kind)
+    add(blocks)
+    return pasted.length + blocks.length > 0
   }
 
   function duplicate(): void {
@@ -214,7 +226,7 @@ function commandsOf({ editor, selection, select }: Surroundings) {
   }
 
   return {
-    addOf,
+    add,
     move,
     remove,
     join,
@@ -233,6 +245,18 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     ungroup,
     describe,
   }
+}
+
+interface Ended {
+  readonly name: string
+  readonly type: string
+}
+
+/** What the next component comes behind: what is chosen, or the start of a pipeline that has nothing else. */
+function ends({ components }: Drawing, { components: chosen }: Selection): readonly Ended[] {
+  const [first] = components
+  if (chosen.size === 0 && components.length === 1 && first?.type === 'start') return [first]
+  return components.filter(({ name }) => chosen.has(name))
 }
 
 const leftOf = (places: ReadonlyMap<string, Point>) => Math.min(...orZero(places, 'x'))

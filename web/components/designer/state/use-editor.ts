@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Document } from 'yaml'
 import { editComponent, editText } from '../../../../src/pipeline/editing/edit-text.ts'
+import { directionOf } from '../../pipeline-graph/layout.ts'
 import type { Point } from '../../pipeline-graph/model.ts'
 import { createReader, type Drawing, placesOf, scaleOf } from '../model/drawing.ts'
 import { beginning, type History, redone, undone, withText } from '../model/history.ts'
@@ -19,7 +20,7 @@ export function useEditor(key: FileKey, stored: StoredText) {
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved', isDraft: stored.etag !== undefined })
   const [saver] = useState(() => new Saver(key, stored, { save: saveDraft, changed: setSaveState }))
   const text = history.present
-  const { reader, read, drawing, scale, places } = useDrawing(key.path, text)
+  const { reader, read, drawing, scale, places, direction } = useDrawing(key.path, text)
   useEffect(() => saver.put(text), [saver, text])
   useEffect(() => {
     saver.open()
@@ -74,6 +75,8 @@ export function useEditor(key: FileKey, stored: StoredText) {
     text,
     drawing,
     places,
+    /** Where its links lead. */
+    direction,
     scale,
     /** Whether the canvas shows an earlier text, because this one cannot be read. */
     isStale: read.drawing === undefined,
@@ -101,7 +104,10 @@ function useDrawing(path: string, text: string) {
   if (read.drawing !== undefined) last.current = read.drawing
   const drawing = last.current
   const scale = useScale(drawing)
-  return { reader, read, drawing, scale, places: usePlaces(drawing, scale) }
+  const places = usePlaces(drawing, scale)
+  const links = drawing?.links
+  const direction = useMemo(() => (links?.length ? directionOf(places, links) : 'down'), [places, links])
+  return { reader, read, drawing, scale, places, direction }
 }
 
 /** The same map until something is somewhere else. */

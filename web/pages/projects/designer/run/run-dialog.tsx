@@ -13,7 +13,7 @@ interface RunDialogProps {
   readonly editor: Editor
   /** Undefined: the whole pipeline. */
   readonly part: RunPart | undefined
-  /** Where it ran before, while the page is open; no other environment is chosen for the user. */
+  /** Where it ran before, while the page is open; else the only one where it can, or none. */
   readonly environment: string | undefined
   readonly onClose: () => void
   readonly onStarted: (executionId: string, environment: string) => void
@@ -22,8 +22,9 @@ interface RunDialogProps {
 /** Runs what the canvas shows, without publishing it, where an environment allows that. */
 export function RunDialog(props: RunDialogProps) {
   const { projectId, branch, editor, part, onClose, onStarted } = props
-  const [environment, setEnvironment] = useState<string | null>(props.environment ?? null)
   const places = useUnpublishedPlaces(projectId)
+  const [chosen, setEnvironment] = useState<string | null>(props.environment ?? null)
+  const environment = chosen ?? places.only ?? null
   const run = api.useMutation('post', '/v1/projects/{projectId}/pipeline-executions', {
     onSuccess: ({ pipelineExecutionId }) => {
       void invalidate('/v1/pipeline-executions')
