@@ -49,16 +49,17 @@ const plainCell: DrawCell = ({ row: _, column: _column, onChange, ...cell }) => 
 
 /**
  * Rows of text below named columns. What is copied from a spreadsheet fills cells from the one it is pasted
- * into.
+ * into. A grid without rows shows an empty one, which is there once something is written into it.
  */
 export function GridEditor({ label, columns, rows, onChange, cell = plainCell }: GridEditorProps) {
+  const shown = rows.length === 0 && onChange !== undefined ? [columns.map(() => '')] : rows
   const [page, setPage] = useState(1)
   const root = useRef<HTMLDivElement>(null)
   const focus = useFocusOfRows(root, rows.length)
   const pages = Math.max(1, Math.ceil(rows.length / ROWS_SHOWN))
   const from = (Math.min(page, pages) - 1) * ROWS_SHOWN
   const change = (at: number, column: number, text: string) =>
-    onChange?.(rows.map((row, index) => (index === at ? withCell(row, column, text) : [...row])))
+    onChange?.(shown.map((row, index) => (index === at ? withCell(row, column, text) : [...row])))
   function paste(event: ClipboardEvent, at: number, column: number): void {
     const text = event.clipboardData.getData('text/plain')
     if (!/[\t\n]/.test(text) || onChange === undefined) return
@@ -86,18 +87,18 @@ export function GridEditor({ label, columns, rows, onChange, cell = plainCell }:
             <Head columns={columns} />
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(from, from + ROWS_SHOWN).map((row, shown) => (
+            {shown.slice(from, from + ROWS_SHOWN).map((row, at) => (
               <GridRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-                key={from + shown}
-                number={from + shown + 1}
+                key={from + at}
+                number={from + at + 1}
                 columns={columns}
                 row={row}
                 cell={cell}
                 isReadOnly={onChange === undefined}
-                onCell={(column, text) => change(from + shown, column, text)}
-                onPaste={(event, column) => paste(event, from + shown, column)}
-                onRemove={() => remove(from + shown)}
+                onCell={(column, text) => change(from + at, column, text)}
+                onPaste={(event, column) => paste(event, from + at, column)}
+                onRemove={rows.length === 0 ? undefined : () => remove(from + at)}
               />
             ))}
           </Table.Tbody>
@@ -189,7 +190,8 @@ interface GridRowProps {
   readonly isReadOnly: boolean
   readonly onCell: (column: number, text: string) => void
   readonly onPaste: (event: ClipboardEvent, column: number) => void
-  readonly onRemove: () => void
+  /** Absent: there is nothing to remove. */
+  readonly onRemove: (() => void) | undefined
 }
 
 function GridRow({ number, columns, row, cell, isReadOnly, onCell, onPaste, onRemove }: GridRowProps) {
@@ -210,7 +212,7 @@ function GridRow({ number, columns, row, cell, isReadOnly, onCell, onPaste, onRe
         </Table.Td>
       ))}
       <Table.Td>
-        {!isReadOnly && (
+        {!isReadOnly && onRemove !== undefined && (
           <ActionIcon variant="subtle" color="gray" aria-label={`Remove row ${number}`} onClick={onRemove}>
             <Trash2 size={14} aria-hidden />
           </ActionIcon>

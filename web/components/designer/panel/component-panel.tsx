@@ -13,6 +13,7 @@ import type { Sampling } from '../sample/use-sampling.ts'
 import type { RunPart } from '../state/run-part.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
+import { MissingVariables } from '../variables/missing-dialog.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { Parameters } from './parameters.tsx'
 import { RunPartButtons } from './run-part-buttons.tsx'
@@ -49,6 +50,9 @@ export function ComponentPanel(props: PanelProps) {
         </Alert>
       )}
       {own.length > 0 && <FaultItems faults={own} />}
+      {isEditable && own.some(({ variable }) => variable !== undefined) && (
+        <MissingVariables editor={editor} faults={faults} />
+      )}
       <NameField
         key={component.name}
         name={component.name}

@@ -12,6 +12,7 @@ import type { RunPart } from '../state/run-part.ts'
 import { isGroup, nothing, onlyComponents, type Selection, single } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
+import { MissingVariables } from '../variables/missing-dialog.tsx'
 import { VariableList } from '../variables/variable-list.tsx'
 import { ComponentPanel } from './component-panel.tsx'
 import { DraftedCalls } from './drafted-calls.tsx'
@@ -224,6 +225,7 @@ function PipelinePanel({ editor, commands, select, types, faults, isEditable }: 
         ) : (
           <FaultItems faults={faults} onShow={show} />
         )}
+        {isEditable && <MissingVariables editor={editor} faults={faults} />}
       </section>
       <section aria-label="Components">
         <Title order={3} size="h5" mb={4}>
