@@ -6,7 +6,9 @@ import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { ChangedFile } from './changed-file.tsx'
 import { type Choices, Conflicts, type FileConflict } from './conflicts.tsx'
+import { type Publication, PublishChoice, publishCommit } from './publish-choice.tsx'
 import { settle } from './settle.ts'
+import { suggestedMessage } from './suggested-message.ts'
 import { useChanges } from './use-changes.ts'
 
 interface CommitFormProps {
@@ -18,10 +20,12 @@ interface CommitFormProps {
 
 const none: Choices = new Map()
 
-/** Everything that the user's draft of a branch changes, and its commit. */
+/** Everything that the user's draft of a branch changes, its commit, and its publication. */
 export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) {
   const { data: changes, error: notRead, refetch } = useChanges(projectId, branch)
-  const [message, setMessage] = useState('')
+  const [typed, setMessage] = useState<string>()
+  const [publication, setPublication] = useState<Publication>()
+  const message = typed ?? suggestedMessage(changes ?? [])
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()
   const [conflicts, setConflicts] = useState<readonly FileConflict[]>([])
@@ -32,12 +36,16 @@ export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) 
     setError(undefined)
     try {
       if (conflicts.length > 0) await settle({ projectId, branch }, conflicts, choices)
-      const { error: refusal } = await client.POST('/v1/projects/{projectId}/drafts/{branchName}/commits', {
-        params: { path: { projectId, branchName: branch } },
-        body: { message: message.trim() },
-      })
-      if (refusal === undefined) {
+      const { data: made, error: refusal } = await client.POST(
+        '/v1/projects/{projectId}/drafts/{branchName}/commits',
+        {
+          params: { path: { projectId, branchName: branch } },
+          body: { message: message.trim() },
+        },
+      )
+      if (made !== undefined) {
         showDone(`Committed to ${branch}`)
+        if (publication !== undefined) await publishCommit(projectId, made.commitHash, publication)
         onCommitted()
         await invalidate('/v1/projects/{projectId}')
       } else if (isProblem(refusal) && refusal.conflicts !== undefined) {
@@ -67,13 +75,19 @@ export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) 
         autosize
         minRows={2}
         value={message}
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setMessage(event.currentTarget.value)}
         data-autofocus
       />
+      <PublishChoice projectId={projectId} publication={publication} onChange={setPublication} />
       <ProblemAlert error={error} />
       <Group justify="flex-end">
-        <Button onClick={() => void commit()} loading={isPending} disabled={message.trim() === '' || isOpen}>
-          Commit to {branch}
+        <Button
+          onClick={() => void commit()}
+          loading={isPending}
+          disabled={message.trim() === '' || publication?.versionName.trim() === '' || isOpen}
+        >
+          {publication === undefined ? `Commit to ${branch}` : `Commit to ${branch} and publish`}
         </Button>
       </Group>
     </Stack>

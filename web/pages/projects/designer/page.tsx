@@ -1,6 +1,8 @@
-import { Badge, Loader } from '@mantine/core'
+import { Badge, Group, Loader } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
+import { pipelineNameOf } from '../../../../src/pipeline/names.ts'
 import { Designer } from '../../../components/designer/designer.tsx'
 import { GitDialog } from '../../../components/designer/git/git-dialog.tsx'
 import { readCommitted } from '../../../components/designer/state/draft-api.ts'
@@ -9,16 +11,18 @@ import type { Editor } from '../../../components/designer/state/use-editor.ts'
 import { useFile } from '../../../components/designer/state/use-file.ts'
 import type { ComponentState } from '../../../components/pipeline-graph/model.ts'
 import { useSourceChoices } from '../../../components/pipelines/source.ts'
-import { FIRST_BRANCH } from '../../../components/pipelines/usual-source.ts'
+import { type Environment, FIRST_BRANCH } from '../../../components/pipelines/usual-source.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { useMay } from '../../../components/rights/use-may.ts'
 import { paths } from '../../../paths.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { PageLink } from '../../../ui/link.tsx'
+import { ButtonLink, PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
+import { NewPipeline } from '../pipelines/new-pipeline.tsx'
 import { RunDialog } from './run/run-dialog.tsx'
 import { RunStatus } from './run/run-status.tsx'
 
@@ -26,7 +30,7 @@ import { RunStatus } from './run/run-status.tsx'
 export function DesignerPage() {
   const projectId = useProjectId()
   const [{ branch: stated, file }] = useAddress('designer')
-  const { branches, isLoading } = useSourceChoices(projectId)
+  const { branches, environments, isLoading } = useSourceChoices(projectId)
   const usual = branches.data?.results.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
   const branch = stated ?? usual
   const trail = [
@@ -45,9 +49,13 @@ export function DesignerPage() {
       title={file}
       trail={trail}
       actions={
-        <Badge variant="default" tt="none">
-          {branch}
-        </Badge>
+        <Group gap="xs">
+          <Badge variant="default" tt="none">
+            {branch}
+          </Badge>
+          <NewPipeline projectId={projectId} branch={stated} isSmall />
+          <ScheduleLink projectId={projectId} file={file} environments={environments.data?.results ?? []} />
+        </Group>
       }
     >
       {isLoading ? (
@@ -56,6 +64,31 @@ export function DesignerPage() {
         <OpenFile key={`${branch}\n${file}`} projectId={projectId} branch={branch} path={file} />
       )}
     </Page>
+  )
+}
+
+interface ScheduleLinkProps {
+  readonly projectId: string
+  readonly file: string
+  readonly environments: readonly Pick<Environment, 'name'>[]
+}
+
+/** To a new schedule of the pipeline, where there is only one environment in that. */
+function ScheduleLink({ projectId, file, environments }: ScheduleLinkProps) {
+  const environment = environments.length === 1 ? environments[0]!.name : undefined
+  return (
+    <May needs={{ projectId, permission: 'schedules:write' }}>
+      <ButtonLink
+        size="compact-sm"
+        variant="default"
+        leftSection={<CalendarClock size={16} aria-hidden />}
+        to={paths.newSchedule}
+        params={{ projectId }}
+        search={{ pipeline: pipelineNameOf(file)?.name, environment }}
+      >
+        Schedule…
+      </ButtonLink>
+    </May>
   )
 }
 

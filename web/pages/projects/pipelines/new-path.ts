@@ -7,6 +7,10 @@ export const pathOf = (name: string, kind: keyof typeof endings): string =>
     .replace(/^\/+/, '')
     .replace(/\.(orch|tran)\.yaml$/, '')}${endings[kind]}`
 
+/** The kind that an ending in a name asks for; undefined without one. */
+export const kindOfName = (name: string): keyof typeof endings | undefined =>
+  (['orchestration', 'transformation'] as const).find((kind) => name.trim().endsWith(endings[kind]))
+
 /** Why a name cannot be that of a file; undefined when it can. */
 export function pathFault(name: string): string | undefined {
   const path = name.trim().replace(/^\/+/, '')

@@ -11,20 +11,23 @@ import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { pathFault, pathOf } from './new-path.ts'
+import { kindOfName, pathFault, pathOf } from './new-path.ts'
 
 interface NewPipelineProps {
   readonly projectId: string
   /** Where it is made; the default branch without one. */
   readonly branch: string | undefined
+  /** Beside other controls. */
+  readonly isSmall?: boolean
 }
 
 /** Asks for a name and what to start from, and opens the Designer. */
-export function NewPipeline({ projectId, branch }: NewPipelineProps) {
+export function NewPipeline({ projectId, branch, isSmall = false }: NewPipelineProps) {
+  const look = isSmall ? ({ size: 'compact-sm', variant: 'default' } as const) : {}
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <May needs={{ projectId, permission: 'repository:push' }}>
-      <Button leftSection={<Plus size={16} aria-hidden />} onClick={open} aria-haspopup="dialog">
+      <Button {...look} leftSection={<Plus size={16} aria-hidden />} onClick={open} aria-haspopup="dialog">
         New pipeline
       </Button>
       {isOpen && (
@@ -40,7 +43,8 @@ interface DialogProps extends NewPipelineProps {
   readonly onClose: () => void
 }
 
-export function NewPipelineDialog({ projectId, branch: stated, template: first, onClose }: DialogProps) {
+export function NewPipelineDialog(props: DialogProps) {
+  const { projectId, branch: stated, template: first, onClose } = props
   const [name, setName] = useState(first.name)
   const [id, choose] = useState(first.id)
   const [fault, setFault] = useState<string>()
@@ -50,14 +54,23 @@ export function NewPipelineDialog({ projectId, branch: stated, template: first, 
   const navigate = useNavigate()
   const template = templates.find((one) => one.id === id) ?? templates[0]
 
+  /** An ending chooses the kind of an empty pipeline. */
+  function rename(typed: string): void {
+    setName(typed)
+    const kind = kindOfName(typed)
+    if (kind === undefined || kind === template.kind || template.load !== undefined) return
+    choose(templates.find((one) => one.kind === kind && one.load === undefined)?.id ?? id)
+  }
+
   async function create(): Promise<void> {
     const { data } = branches.isLoading ? await branches.refetch({ cancelRefetch: false }) : branches
     const branch = stated ?? data?.results.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
     const path = pathOf(name, template.kind)
     const wrong = await startFromTemplate({ projectId, branch, path }, template)
     setFault(wrong)
-    if (wrong === undefined)
-      await navigate({ to: paths.designer, params: { projectId }, search: { branch: stated, file: path } })
+    if (wrong !== undefined) return
+    await navigate({ to: paths.designer, params: { projectId }, search: { branch: stated, file: path } })
+    onClose()
   }
 
   function submit(event: FormEvent): void {
@@ -86,11 +99,11 @@ export function NewPipelineDialog({ projectId, branch: stated, template: first, 
         <ProblemAlert error={error} />
         <TextInput
           label="Name"
-          description="With folders, e.g. Orders/Load"
+          description="With folders, e.g. Orders/Load; .tran.yaml at its end makes it a transformation"
           required
           value={name}
           error={fault}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={({ currentTarget }) => rename(currentTarget.value)}
         />
         <Radio.Group label="Start from" value={id} onChange={choose}>
           <Stack gap={10} mt={6}>

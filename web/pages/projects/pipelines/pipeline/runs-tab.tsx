@@ -82,6 +82,7 @@ function Schedules({ projectId, name }: RunsTabProps) {
             leftSection={<Plus size={14} aria-hidden />}
             to={paths.newSchedule}
             params={{ projectId }}
+            search={{ pipeline: name }}
           >
             New schedule
           </ButtonLink>

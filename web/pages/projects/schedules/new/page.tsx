@@ -4,6 +4,7 @@ import { paths } from '../../../../paths.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Page } from '../../../../ui/page.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import { useProjectId } from '../../../../use-params.ts'
 import { ScheduleForm } from '../form/schedule-form.tsx'
 import { type FormValues, newScheduleOf, newValues } from '../form/values.ts'
@@ -12,6 +13,7 @@ import { type FormValues, newScheduleOf, newValues } from '../form/values.ts'
 export function NewSchedulePage() {
   const projectId = useProjectId()
   const navigate = useNavigate()
+  const [{ environment = '', pipeline = '' }] = useAddress('newSchedule')
   async function save(values: FormValues): Promise<void> {
     const { data, error } = await client.POST('/v1/projects/{projectId}/schedules', {
       params: { path: { projectId } },
@@ -33,7 +35,12 @@ export function NewSchedulePage() {
     >
       <ScheduleForm
         projectId={projectId}
-        initialValues={newValues(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        initialValues={{
+          ...newValues(Intl.DateTimeFormat().resolvedOptions().timeZone),
+          name: pipeline.split('/').at(-1) ?? '',
+          environmentName: environment,
+          pipelineName: pipeline,
+        }}
         action="Create schedule"
         onSave={save}
         onCancel={() => void navigate({ to: paths.schedules, params: { projectId } })}
