@@ -47,7 +47,7 @@ test('home shows what runs now and next, what failed, succeeded and got slower',
   await page.getByRole('region', { name: 'Runners' }).getByRole('link', { name: 'local' }).waitFor()
 })
 
-test('a project is made at home; a name that is taken is refused at its field', async () => {
+test('a project is made at home with its first environment; a name that is taken is refused at its field', async () => {
   const page = await web.visit('/', { width: 360 })
   const name = `Made here ${Math.random()}`
   const create = async () => {
@@ -58,7 +58,9 @@ test('a project is made at home; a name that is taken is refused at its field', 
     return dialog
   }
   await create()
-  await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
+  const [path] = /\/projects\/[^/]+/.exec(page.url())!
+  expect(await web.client.all(`/v1${path}/environments`)).toMatchObject([{ name: 'Development' }])
   await page.goto('/')
   const dialog = await create()
   await dialog.getByRole('alert').waitFor()

@@ -47,7 +47,7 @@ test('one banner says that the server cannot be reached, and the filled-in form 
   // What the dialog says about the attempt stays true now that the server is back.
   expect(await dialog.getByRole('alert').innerText()).toContain('The server did not answer. Try again')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
   expect(await named(name)).toHaveLength(1)
 })
 
@@ -145,7 +145,7 @@ test('on a slow network a page says that it loads, and a button that is pressed 
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Create' }).dblclick()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
   expect(sent).toHaveLength(1)
   expect(await named(name)).toHaveLength(1)
   const menu = page.getByRole('navigation', { name: 'Pages' })

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../components/rights/use-may.ts'
 import { paths } from '../../paths.ts'
@@ -10,13 +11,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { useAddress } from '../../use-address.ts'
-import { CreateProject } from './create-project.tsx'
+
+// Its form is no part of the first view.
+const loadDialog = () => import('./create-project.tsx')
+const CreateProject = lazy(async () => ({ default: (await loadDialog()).CreateProject }))
 
 const PAGE_ROWS = 20
 
 /** The projects that the user may see, page by page, and the button that creates one. */
 export function Projects() {
   const [isOpen, { open, close }] = useDisclosure(false)
+  const [isWanted, want] = useState(false)
   const [{ page = 0 }, change] = useAddress('home')
   const { data, error, refetch } = api.useQuery(
     'get',
@@ -31,7 +36,15 @@ export function Projects() {
       <Group justify="space-between" mb="xs">
         <Title order={2}>Projects</Title>
         {mayCreate && (
-          <Button size="compact-sm" leftSection={<Plus size={14} aria-hidden />} onClick={open}>
+          <Button
+            size="compact-sm"
+            leftSection={<Plus size={14} aria-hidden />}
+            onMouseEnter={() => void loadDialog()}
+            onClick={() => {
+              want(true)
+              open()
+            }}
+          >
             New project
           </Button>
         )}
@@ -65,7 +78,11 @@ export function Projects() {
       {data !== undefined && data.total > PAGE_ROWS && (
         <Pager rows={data} onPage={(wanted) => change({ page: wanted })} label="projects" />
       )}
-      <CreateProject isOpen={isOpen} onClose={close} />
+      {isWanted && (
+        <Suspense>
+          <CreateProject isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const MAX_BYTES = 300_000
+/** What a page does later of itself, as fetching other pages ahead, is no part of its first view. */
+const LATER_MS = 250
+const withoutLater = `(() => {
+  const before = window.setTimeout
+  window.setTimeout = (act, ms = 0, ...args) => (ms >= ${LATER_MS} ? 0 : before(act, ms, ...args))
+})()`
+
+/** What a browser that knows nothing yet gets over the network for a page, in bytes as they were sent, by address. */
+async function sentFor(path: string, isThere: (page: Page) => Promise<unknown>, as?: null) {
+  const page = await web.visit('about:blank', as === null ? { as } : {})
+  await page.addInitScript(withoutLater)
+  const network = await page.context().newCDPSession(page)
+  const addresses = new Map<string, string>()
+  const sent = new Map<string, number>()
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url))
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const address = addresses.get(requestId) ?? requestId
+    sent.set(address, (sent.get(address) ?? 0) + encodedDataLength)
+  })
+  await page.goto(path)
+  await isThere(page)
+  await page.waitForLoadState('networkidle')
+  return sent
+}
+
+const sum = (sent: ReadonlyMap<string, number>) => [...sent.values()].reduce((all, one) => all + one, 0)
+
+test('the first view of a user, and the page where one signs in, come in at most 300 KB', async () => {
+  const home = await sentFor('/', (page) => page.getByRole('heading', { name: 'Home', level: 1 }).waitFor())
+  const signIn = await sentFor('/sign-in', (page) => page.getByLabel('Password').first().waitFor(), null)
+  for (const sent of [home, signIn]) {
+    expect([...sent.keys()].some((address) => address.endsWith('.js'))).toBe(true)
+    expect(sum(sent), JSON.stringify([...sent])).toBeLessThanOrEqual(MAX_BYTES)
+  }
+})
