@@ -61,7 +61,11 @@ async function someTasks() {
   }
 
   return {
-    ...{ fleet, model, apis, startApi, create },
+    fleet,
+    model,
+    apis,
+    startApi,
+    create,
     get: (id: string) => client.get<AgentTask>(`${all}/${id}`),
     messages: async (id: string): Promise<AgentMessageData[]> =>
       (await client.get<AgentMessageList>(`${all}/${id}/messages?limit=1000`)).results.map(

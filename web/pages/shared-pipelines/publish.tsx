@@ -31,7 +31,10 @@ export function PublishShared({ isOpen, onClose, set }: PublishSharedProps) {
     path: sharedPath,
     onCreated: ({ sharedPipelineIdPrefix, versionName, faults }) => {
       onClose()
-      const told = faults.length === 0 ? '' : ` Validation found ${faults.length} problems in its files.`
+      const told =
+        faults.length === 0
+          ? ''
+          : ` Validation found ${faults.length} ${faults.length === 1 ? 'problem' : 'problems'} in its files.`
       showDone(`Published version ${versionName} of ${sharedPipelineIdPrefix}.${told}`)
     },
   })

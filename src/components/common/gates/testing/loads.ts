@@ -42,7 +42,7 @@ export function gatedLoadTests({
   })
   beforeEach(() =>
     warehouse.execute(
-      `drop table if exists sales; create table sales (id bigint, name varchar(20)); insert into sales values (1, 'first')`,
+      `drop table if exists sales; create table sales (id bigint, name varchar(20))${warehouse.parts.tableOptions}; insert into sales values (1, 'first')`,
       options,
     ),
   )
