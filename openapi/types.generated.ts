@@ -5245,10 +5245,10 @@ export interface components {
             message: string;
         };
         /**
-         * @description FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends
+         * @description FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. RAN_SHORT: an execution succeeded in less than half of the time that the shortest of the last ones took, until the same pipeline next succeeds there in its usual time. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends
          * @enum {string}
          */
-        AlertEvent: "FAILED" | "GATE_FAILED" | "RUNNING_LONG" | "QUEUED_LONG" | "RUNNER_LOST" | "SCHEDULE_LATE" | "SCHEDULE_MISSED" | "BUDGET_EXCEEDED";
+        AlertEvent: "FAILED" | "GATE_FAILED" | "RUNNING_LONG" | "RAN_SHORT" | "QUEUED_LONG" | "RUNNER_LOST" | "SCHEDULE_LATE" | "SCHEDULE_MISSED" | "BUDGET_EXCEEDED";
         AlertRule: {
             /** Format: uuid */
             id: string;

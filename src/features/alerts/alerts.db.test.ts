@@ -83,6 +83,27 @@ test('a webhook gets one signed message when a pipeline begins to fail, and one 
   )
 })
 
+test('a run that takes far less time than those before it is told, and the next that takes as long as usual', async () => {
+  await using receiver = await alertReceiver()
+  await aRule([(await aChannel({ webhookUrl: receiver.url })).id], { events: ['RAN_SHORT'] })
+  for (const [n, seconds] of [...Array.from({ length: 10 }, (_, run) => 100 + run), 30, 100].entries()) {
+    const [id] = await queuedExecutions(api.db, place, 1)
+    await sql`
+      update execution set status = 'RUNNING', session_id = ${newId()}, queued_at = now() - interval '1 hour',
+             started_at = now() - ${seconds}::int * interval '1 second' where id = ${id}`.execute(api.db)
+    await sql`update execution set status = 'SUCCESS', finished_at = now() where id = ${id}`.execute(api.db)
+    if (n === 9) expect(receiver.received).toEqual([])
+  }
+  await expect.poll(() => receiver.received.length, WAIT).toBe(2)
+  const [opened, recovered] = receiver.received.map(({ body }) => JSON.parse(body))
+  expect(opened.data).toMatchObject({
+    event: 'RAN_SHORT',
+    title: expect.stringMatching(/^Ran shorter than usual: P in /),
+    facts: { detail: 'It took 30 s; the last 10 successful runs took 100 s at least.' },
+  })
+  expect(recovered).toMatchObject({ type: 'alert.recovered' })
+})
+
 test('an execution that is inserted as failed, as that of a schedule which cannot start, is told too', async () => {
   await using receiver = await alertReceiver()
   await aRule([(await aChannel({ webhookUrl: receiver.url })).id])

@@ -17,6 +17,7 @@ export const AlertEvent = Type.Enum(
     'FAILED',
     'GATE_FAILED',
     'RUNNING_LONG',
+    'RAN_SHORT',
     'QUEUED_LONG',
     'RUNNER_LOST',
     'SCHEDULE_LATE',
@@ -27,7 +28,8 @@ export const AlertEvent = Type.Enum(
     description:
       'FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate ' +
       'of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an ' +
-      'execution runs longer than usual, until it ends. QUEUED_LONG: executions of an environment wait in the queue, ' +
+      'execution runs longer than usual, until it ends. RAN_SHORT: an execution succeeded in less than half of the time that ' +
+      'the shortest of the last ones took, until the same pipeline next succeeds there in its usual time. QUEUED_LONG: executions of an environment wait in the queue, ' +
       'until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run ' +
       'of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time ' +
       'of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed ' +
@@ -37,11 +39,11 @@ export const AlertEvent = Type.Enum(
 export type AlertEvent = Static<typeof AlertEvent>
 /** What lasts, and is reported while it does. */
 /** What the end of an execution tells. */
-export const endEvents = ['FAILED', 'GATE_FAILED'] as const
+export const endEvents = ['FAILED', 'GATE_FAILED', 'RAN_SHORT'] as const
 export type EndEvent = (typeof endEvents)[number]
 export type LastingEvent = Exclude<AlertEvent, EndEvent>
 
-const isOfEnd = (event: AlertEvent): event is EndEvent => event === 'FAILED' || event === 'GATE_FAILED'
+const isOfEnd = (event: AlertEvent): event is EndEvent => (endEvents as readonly AlertEvent[]).includes(event)
 export const isLasting = (event: AlertEvent): event is LastingEvent => !isOfEnd(event)
 /** Whether it is reported after a while only, which a rule may change. */
 export const takesTime = (event: AlertEvent): boolean =>

@@ -19,6 +19,7 @@ export const eventLabels: Readonly<Record<Rule['events'][number], string>> = {
   FAILED: 'Failed executions',
   GATE_FAILED: 'Failed gates, including those that only warn',
   RUNNING_LONG: 'Executions that run longer than usual',
+  RAN_SHORT: 'Executions that ran shorter than usual',
   QUEUED_LONG: 'Executions that wait a long time in the queue',
   RUNNER_LOST: 'Runners that lost their connection',
   SCHEDULE_LATE: 'Schedules whose run starts late',

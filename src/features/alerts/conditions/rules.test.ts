@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { inWords, usualLeast, usualLimit } from '../durations.ts'
 import type { Incident } from '../incidents/rules.ts'
-import { inWords, usualLimit } from './durations.ts'
 import { type Condition, evaluateConditions, type LastingRule } from './rules.ts'
 
 const rule: LastingRule = {
@@ -94,31 +94,42 @@ test('a run takes too long when it takes half as long again as the longest befor
   expect(usualLimit(30, 0.2)).toBe(60)
 })
 
-test('histories with a weekly season raise a false alarm in at most one run of a hundred', () => {
-  let seed = 7
-  const random = () => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return seed / 2_147_483_647
-  }
-  const gauss = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
-  let alarms = 0
-  let judged = 0
-  for (let pipeline = 0; pipeline < 200; pipeline++) {
-    const base = 120 + random() * 3_600
-    const runs = Array.from({ length: 300 }, (_, day) => {
-      const season = day % 7 === 0 ? 3 : 1
-      return base * season * Math.exp(0.2 * gauss())
-    })
-    for (const [day, took] of runs.entries()) {
-      const before = runs.slice(Math.max(0, day - 30), day)
-      const limit = usualLimit(before.length, Math.max(0, ...before))
-      if (limit === undefined) continue
-      judged++
-      if (took > limit) alarms++
-    }
-  }
-  expect(alarms / judged).toBeLessThanOrEqual(0.01)
+test('a run takes too little time when it takes half of the shortest before it, once there are ten that took some', () => {
+  expect([usualLeast(9, 100), usualLeast(30, 9)]).toEqual([undefined, undefined])
+  expect(usualLeast(10, 100)).toBe(50)
 })
+
+test.each([
+  ['longer', 3],
+  ['shorter', 1 / 3],
+])(
+  'histories with a weekly season raise a false alarm in at most one run of a hundred: one in seven is %s',
+  (_, often) => {
+    let seed = 7
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    const gauss = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+    let alarms = 0
+    let judged = 0
+    for (let pipeline = 0; pipeline < 200; pipeline++) {
+      const base = 120 + random() * 3_600
+      const runs = Array.from({ length: 300 }, (_, day) => {
+        const season = day % 7 === 0 ? often : 1
+        return base * season * Math.exp(0.2 * gauss())
+      })
+      for (const [day, took] of runs.entries()) {
+        const before = runs.slice(Math.max(0, day - 30), day)
+        const limit = usualLimit(before.length, Math.max(0, ...before))
+        if (limit === undefined) continue
+        judged++
+        if (took > limit || took < usualLeast(before.length, Math.min(...before))!) alarms++
+      }
+    }
+    expect(alarms / judged).toBeLessThanOrEqual(0.01)
+  },
+)
 
 test.each([
   [59.6, '60 s'],

@@ -1,5 +1,5 @@
+import { inWords } from '../durations.ts'
 import type { IncidentFacts } from '../messages/message.ts'
-import { inWords } from './durations.ts'
 import type { Condition } from './rules.ts'
 
 /** A schedule with what became of its last due time. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { inWords, usualLimit } from '../durations.ts'
+import { earlierRuns } from '../earlier-runs.ts'
 import { readEnabledRules, readOpen, type TellingRule } from '../incidents/evaluation-store.ts'
 import type { Incident } from '../incidents/rules.ts'
-import { inWords, usualLimit } from './durations.ts'
+import { endEvents } from '../schema.ts'
 import type { Condition, Place } from './rules.ts'
 
 /** Of advisory locks: one server at a time looks. */
@@ -13,10 +15,6 @@ const USUAL_QUEUE_SECONDS = 600
 const USUAL_ABSENCE_SECONDS = 120
 /** Of a project's queue the oldest count: what waits behind so many has not waited longer. */
 const OLDEST_QUEUED = 1_000
-/** How many executions of a pipeline are looked at, and how many successful ones of them count. */
-const RECENT = 60
-const COMPARED = 30
-
 export async function beginLooking(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${CONDITIONS_LOCK}) as locked`.execute(tx)
@@ -25,11 +23,11 @@ export async function beginLooking(tx: Db): Promise<boolean> {
 
 /** The enabled rules about what lasts; none is deleted until the transaction ends. */
 export const readLastingRules = (tx: Db): Promise<TellingRule[]> =>
-  readEnabledRules(tx, sql`not events <@ array['FAILED', 'GATE_FAILED']`)
+  readEnabledRules(tx, sql`not events <@ ${[...endEvents]}::text[]`)
 
 /** What these rules have open about what lasts. */
 export const readLastingIncidents = (tx: Db, rules: readonly TellingRule[]): Promise<Incident[]> =>
-  readOpen(tx, rules, sql`event not in ('FAILED', 'GATE_FAILED')`)
+  readOpen(tx, rules, sql`event <> all(${[...endEvents]}::text[])`)
 
 export async function readNow(tx: Db): Promise<Date> {
   return (await sql<{ now: Date }>`select now()`.execute(tx)).rows[0]!.now
@@ -72,12 +70,7 @@ export async function readRunning(tx: Db): Promise<Condition[]> {
       join project p on p.id = x.project_id
       cross join lateral (
         select count(*) as runs, max(extract(epoch from finished_at - started_at))::float8 as longest
-          from (select started_at, finished_at
-                  from (select status, environment_name, started_at, finished_at from execution
-                         where project_id = x.project_id and pipeline_name = x.pipeline_name and id < x.id
-                           and parent_id is null
-                         order by id desc limit ${RECENT}) recent
-                 where status = 'SUCCESS' and environment_name = x.environment_name limit ${COMPARED}) compared) before
+          from ${earlierRuns} compared) before
      where x.status = 'RUNNING' and x.parent_id is null
        and x.started_at < now() - make_interval(secs => ${YOUNGEST_SECONDS})
      order by x.id`.execute(tx)

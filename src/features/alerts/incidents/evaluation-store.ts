@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { jsonText } from '../../../db/json.ts'
 import { newId } from '../../../lib/ids.ts'
+import { earlierRuns } from '../earlier-runs.ts'
 import type { IncidentMessage } from '../messages/message.ts'
+import { endEvents } from '../schema.ts'
 import { type End, type Incident, subjectOf, type WatchingRule } from './rules.ts'
 
 /** Of advisory locks: one server at a time evaluates. */
@@ -34,7 +36,7 @@ export async function readEnds(tx: Db, limit: number): Promise<RecordedEnds> {
     select e.seq, x.id as "executionId", x.project_id as "projectId", p.name as "projectName",
            x.environment_name as "environmentName", x.pipeline_name as "pipelineName", x.tag, x.status,
            x.started_by as "startedBy", x.started_at as "startedAt", coalesce(x.finished_at, now()) as "finishedAt",
-           x.message, g.failures as "gateFailures"
+           x.message, g.failures as "gateFailures", coalesce(r.runs, 0) as "earlierRuns", r.shortest as "shortestSeconds"
       from (select seq, execution_id from alert_end order by seq limit ${limit}) e
       left join lateral (select * from execution where id = e.execution_id limit 1) x on true
       left join project p on p.id = x.project_id
@@ -42,6 +44,10 @@ export async function readEnds(tx: Db, limit: number): Promise<RecordedEnds> {
         select string_agg(detail, chr(10) order by execution_id, seq) as failures
           from (select * from gate_failure where root_id = e.execution_id
                  order by execution_id, seq limit ${MAX_GATE_FAILURES}) f) g on true
+      left join lateral (
+        select count(*)::integer as runs, min(extract(epoch from finished_at - started_at))::float8 as shortest
+          from ${earlierRuns} compared
+         where (select exists (select from alert_rule where enabled and 'RAN_SHORT' = any(events)))) r on x.status = 'SUCCESS'
      order by e.seq`.execute(tx)
   const ends = rows.filter((row): row is { seq: number } & End => row.executionId !== null)
   return { ends: ends.filter(({ projectName }) => projectName !== null), seqs: rows.map(({ seq }) => seq) }
@@ -87,7 +93,7 @@ export const readOpenIncidents = (
   readOpen(
     tx,
     rules,
-    sql`event in ('FAILED', 'GATE_FAILED') and subject = any(${[...new Set(ends.map(subjectOf))]}::text[])`,
+    sql`event = any(${[...endEvents]}::text[]) and subject = any(${[...new Set(ends.map(subjectOf))]}::text[])`,
   )
 
 /** What these rules have open that meets a condition, as `readOpenIncidents`. */

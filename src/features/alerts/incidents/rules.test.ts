@@ -26,6 +26,8 @@ const end = (status: End['status'], second: number, own: Partial<End> = {}): End
   finishedAt: at(second),
   message: status === 'FAILED' ? 'no such table' : null,
   gateFailures: null,
+  earlierRuns: 0,
+  shortestSeconds: null,
   ...own,
 })
 const evaluate = (ends: readonly End[], rules = [rule], open: readonly Incident[] = []) =>
@@ -54,6 +56,23 @@ test('a failed gate is an incident of its own, a warning too, until the pipeline
   expect(messages[0]!.facts.detail).toBe(failed.gateFailures)
   expect(messages[1]!.facts.detail).toBe('no such table')
   expect(incidents).toMatchObject([{ occurrences: 2, closedAt: at(4) }, { occurrences: 2 }])
+})
+
+test('a success that took less than half of the shortest before it is an incident, until one takes its usual time', () => {
+  const short = { ...rule, events: ['RAN_SHORT' as const] }
+  const known = { earlierRuns: 30, shortestSeconds: 100 }
+  const took = (seconds: number, second: number, own: Partial<End> = {}) =>
+    end('SUCCESS', second, { startedAt: at(second - seconds), ...known, ...own })
+  const { incidents, messages } = evaluate(
+    [took(49, 1), took(10, 2), end('FAILED', 3, known), took(50, 4), took(49, 5, { earlierRuns: 9 })],
+    [short],
+  )
+  expect(messages.map(({ kind, event }) => `${kind} ${event}`)).toEqual([
+    'OPENED RAN_SHORT',
+    'RECOVERED RAN_SHORT',
+  ])
+  expect(incidents).toMatchObject([{ occurrences: 2, closedAt: at(4) }])
+  expect(messages[0]!.facts.detail).toBe('It took 49 s; the last 30 successful runs took 100 s at least.')
 })
 
 test('a failure after a recovery is another incident', () => {

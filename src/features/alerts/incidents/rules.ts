@@ -1,3 +1,4 @@
+import { inWords, usualLeast } from '../durations.ts'
 import type { IncidentFacts, IncidentMessage } from '../messages/message.ts'
 import { type AlertEvent, type EndEvent, endEvents } from '../schema.ts'
 
@@ -16,6 +17,9 @@ export interface End {
   readonly message: string | null
   /** Which gates failed, for people; null when none did. */
   readonly gateFailures: string | null
+  /** How many successful runs it is compared with, and how long the shortest of them took; null when there is none. */
+  readonly earlierRuns: number
+  readonly shortestSeconds: number | null
 }
 
 /** A rule as evaluation sees it. */
@@ -66,8 +70,8 @@ const matches = (rule: WatchingRule, end: End): boolean =>
 const keyOf = (ruleId: string, event: AlertEvent, subject: string) => `${ruleId} ${event} ${subject}`
 
 /**
- * What ends do to incidents, one after another: a failure opens one or is another occurrence of the open one, and a failed
- * gate likewise; a success without it closes it, unless it ended before the last occurrence did.
+ * What ends do to incidents, one after another: a failure opens one or is another occurrence of the open one, a failed
+ * gate and a run that was too short likewise; a success without it closes it, unless it ended before the last occurrence did.
  */
 export function evaluateEnds(
   ends: readonly End[],
@@ -134,10 +138,22 @@ export function evaluateEnds(
 const hasOccurred: Readonly<Record<EndEvent, (end: End) => boolean>> = {
   FAILED: ({ status }) => status === 'FAILED',
   GATE_FAILED: ({ gateFailures }) => gateFailures !== null,
+  RAN_SHORT: (end) => {
+    const least = usualLeast(end.earlierRuns, end.shortestSeconds ?? 0)
+    return end.status === 'SUCCESS' && least !== undefined && secondsOf(end) < least
+  },
 }
 
-const detailOf = ({ message, gateFailures }: End, event: EndEvent): string | null =>
-  event === 'GATE_FAILED' ? gateFailures : message
+/** What never started took no time. */
+const secondsOf = ({ startedAt, finishedAt }: End): number =>
+  startedAt === null ? 0 : (finishedAt.getTime() - startedAt.getTime()) / 1_000
+
+function detailOf(end: End, event: EndEvent): string | null {
+  if (event === 'GATE_FAILED') return end.gateFailures
+  if (event === 'FAILED') return end.message
+  const { earlierRuns, shortestSeconds } = end
+  return `It took ${inWords(secondsOf(end))}; the last ${earlierRuns} successful runs took ${inWords(shortestSeconds ?? 0)} at least.`
+}
 
 const factsOf = (end: End, event: EndEvent): IncidentFacts => ({
   projectId: end.projectId,

@@ -52,6 +52,7 @@ const eventWords: Readonly<Record<AlertEvent, readonly [opened: string, over: st
   FAILED: ['Failed', 'Recovered'],
   GATE_FAILED: ['Gate failed', 'Gates pass again'],
   RUNNING_LONG: ['Running longer than usual', 'Ended'],
+  RAN_SHORT: ['Ran shorter than usual', 'Ran as long as usual'],
   QUEUED_LONG: ['Waiting in the queue', 'No longer waiting in the queue'],
   RUNNER_LOST: ['Runner lost', 'Runner no longer lost'],
   SCHEDULE_LATE: ['Schedule late', 'Schedule no longer late'],
