@@ -97,7 +97,7 @@ test('a dialog and the cell of a table ask before the page is left; what they cr
   await page.getByRole('button', { name: 'New project' }).click()
   await name.fill(`Made ${Math.random()}`)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
   expect(await questionOf(page).count()).toBe(0)
 
   await page.goto(`/projects/${projectId}/variables`)
