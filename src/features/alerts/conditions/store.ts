@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { inWords, usualLimit } from '../durations.ts'
-import { earlierRuns } from '../earlier-runs.ts'
+import { earlierRuns } from '../earlier-runs-sql.ts'
 import { readEnabledRules, readOpen, type TellingRule } from '../incidents/evaluation-store.ts'
 import type { Incident } from '../incidents/rules.ts'
 import { endEvents } from '../schema.ts'
