@@ -41,14 +41,14 @@ async function run(allowPrivateAddresses: boolean, place: Place): Promise<unknow
 test.each(['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::ffff:127.0.0.1', '10.0.0.1', '2130706433'])(
   'where private addresses are forbidden, %s is not connected to',
   async (host) => {
-    await expect(run(false, { host })).rejects.toThrow(/private address|may not reach/)
+    await expect(run(false, { host })).rejects.toThrow(/private address|must not reach/)
   },
 )
 
 test.each(['169.254.169.254', 'metadata.google.internal', 'fe80::1'])(
   '%s is never connected to',
   async (host) => {
-    await expect(run(true, { host })).rejects.toThrow(/may not reach/)
+    await expect(run(true, { host })).rejects.toThrow(/must not reach/)
   },
 )
 

@@ -32,7 +32,7 @@ test('a connection is tried before it is saved, changed, and deleted once it say
   await dialog.getByRole('textbox', { name: 'Host' }).fill('169.254.169.254')
   await dialog.getByRole('button', { name: 'Test', exact: true }).click()
   await dialog.getByText('The connection failed').waitFor()
-  await dialog.getByText('may not reach').waitFor()
+  await dialog.getByText('must not reach').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: 'POSTGRES' }).waitFor()

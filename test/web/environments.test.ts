@@ -85,7 +85,7 @@ test('the connection of a new environment is tested before it is saved', async (
   await dialog.getByLabel(/^User/).fill('loader')
   await dialog.getByRole('button', { name: 'Test' }).click()
   const tested = dialog.getByRole('status').filter({ hasText: 'The connection failed' })
-  await tested.getByText('may not reach').waitFor()
+  await tested.getByText('must not reach').waitFor()
   await expectAccessible(page)
   await dialog.getByLabel(/^Host/).fill('db.example.com')
   await tested.waitFor({ state: 'detached' })

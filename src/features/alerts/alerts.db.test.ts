@@ -323,6 +323,6 @@ test('a test message says what the receiver answered, and why nothing reached it
   const forbidden = await api.call('POST', `/v1/alert-channels/${metadata.id}/tests`)
   expect(forbidden.body).toMatchObject({
     delivered: false,
-    message: expect.stringContaining('may not reach'),
+    message: expect.stringContaining('must not reach'),
   })
 })

@@ -96,7 +96,7 @@ test('a stored connection is tried with its override, and the server says its ve
 
 test.each([
   ['a port where nothing listens', { port: { value: 1 } }, 'Nothing listens at this host and port'],
-  ['a host that must not be reached', { host: { value: '169.254.169.254' } }, 'may not reach'],
+  ['a host that must not be reached', { host: { value: '169.254.169.254' } }, 'must not reach'],
   ['a server without TLS', { ssl: { value: true } }, 'The server refuses TLS'],
   ['a secret that does not exist', { password: { secretName: 'absent' } }, 'no secret named "absent"'],
 ])('%s is said in words', async (_, own, message) => {
@@ -105,7 +105,7 @@ test.each([
 
 test.each([
   ['a port where nothing listens', { port: { value: 1 } }, 'Nothing listens at this host and port'],
-  ['a host that must not be reached', { host: { value: '169.254.169.254' } }, 'may not reach'],
+  ['a host that must not be reached', { host: { value: '169.254.169.254' } }, 'must not reach'],
 ])('MySQL: %s is said in words', async (_, own, message) => {
   const answer = await triedAs('MYSQL', 'COMPONENT_BASIC', own)
   expect(answer.body).toMatchObject({ ok: false, message: expect.stringContaining(message) })
@@ -330,7 +330,7 @@ test('an environment that is not made yet is tried with secrets of the project, 
   expect(await attempt({})).toMatchObject({ ok: true })
   for (const [given, message] of [
     [{ passwordSecret: 'absent' }, 'no secret named "absent"'],
-    [{ host: '169.254.169.254' }, 'may not reach'],
+    [{ host: '169.254.169.254' }, 'must not reach'],
     [{ port: 1 }, 'Nothing listens at this host and port'],
   ] as const)
     expect(await attempt(given)).toMatchObject({ ok: false, message: expect.stringContaining(message) })

@@ -192,7 +192,7 @@ test('credentials and headers do not follow a redirect to another host; private 
 
 test('link-local addresses are refused always, loopback ones unless they are allowed, and the answer says so', async () => {
   const metadata = await tryOut({ url: 'http://169.254.169.254/latest' })
-  expect(metadata.body).toMatchObject({ error: expect.stringContaining('may not reach') })
+  expect(metadata.body).toMatchObject({ error: expect.stringContaining('must not reach') })
   const wire = await far(echo)
   const loopback = await tryOut({ url: wire.origin }, undefined, guarded)
   expect(loopback.body.status).toBeUndefined()

@@ -196,7 +196,7 @@ test('a GitLab server at a refused address is a conflict that says why', async (
     })
     expect([refused.status, refused.body['detail']]).toEqual([
       409,
-      expect.stringMatching(/cannot be reached: .+ (private address|may not reach)/),
+      expect.stringMatching(/cannot be reached: .+ (private address|must not reach)/),
     ])
   }
 })

@@ -129,7 +129,7 @@ test('a result that is too large for an answer is read from the cloud store, whi
 test('a link to an address that may not be reached is refused', async () => {
   const links = { external_links: [{ external_link: 'http://169.254.169.254/latest' }] }
   answer(() => [succeeded([['a', 'INT']], [], { total: 1, result: links })])
-  await expect(rowsOf(await connect(), 'select 1')).rejects.toThrow(/may not reach/)
+  await expect(rowsOf(await connect(), 'select 1')).rejects.toThrow(/must not reach/)
 })
 
 test('an abort cancels the statement by its name within two seconds', async () => {

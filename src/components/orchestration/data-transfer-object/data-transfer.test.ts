@@ -125,7 +125,7 @@ test('redirects are judged again: to a plain connection, to nowhere, to a forbid
   }
   expect(await to(`http://localhost:${(plain.address() as AddressInfo).port}/`)).toContain('not encrypted')
   expect(await to('file:///etc/passwd')).toContain('a malformed address')
-  expect(await to('https://169.254.169.254/latest')).toContain('may not reach')
+  expect(await to('https://169.254.169.254/latest')).toContain('must not reach')
   expect(await to('/r.csv')).toContain('more than 10 times')
   await new Promise((done) => plain.close(done))
   expect(await leftovers()).toEqual([])

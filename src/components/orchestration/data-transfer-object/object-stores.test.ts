@@ -171,7 +171,7 @@ test('too large a file, a cancel and a forbidden address leave nothing in the st
   expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0])
 
   const metadata = await toS3({ targetEndpoint: 'http://169.254.169.254' })
-  expect(metadata.message).toContain('may not reach')
+  expect(metadata.message).toContain('must not reach')
 })
 
 test('Azure: a small file is one blob, a large one is put together of blocks; the key signs', async () => {

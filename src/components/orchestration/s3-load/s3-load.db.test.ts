@@ -181,7 +181,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
       'There is no table nowhere: create it first',
     )
     expect(await messageFor({ loadColumns: ['id', 'nope'] })).toMatch(/no column "nope"; it has id, name/)
-    expect(await messageFor({ endpoint: 'http://169.254.169.254' })).toContain('may not reach')
+    expect(await messageFor({ endpoint: 'http://169.254.169.254' })).toContain('must not reach')
     expect(await messageFor({}, { allowPrivateAddresses: false })).toContain(
       'HEADRACE_ALLOW_PRIVATE_ADDRESSES',
     )

@@ -205,7 +205,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
     expect(await messageFor({ tableName: 'nowhere' })).toContain('nowhere')
     expect(await messageFor({ s3ObjectPrefix: 's3://other' })).toContain('404 NoSuchBucket')
     expect(await messageFor({}, { secrets: {} })).toContain('no secret named "aws-access-key-id"')
-    expect(await messageFor({ endpoint: 'http://169.254.169.254' })).toContain('may not reach')
+    expect(await messageFor({ endpoint: 'http://169.254.169.254' })).toContain('must not reach')
     expect(await messageFor({ escapeUnenclosedField: 'NONE' })).toContain('state Field Optionally Enclosed')
     expect(names()).toEqual([])
   })

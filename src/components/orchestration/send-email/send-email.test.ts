@@ -171,7 +171,7 @@ test('private addresses are refused by policy, metadata services always', async 
   const guarded = await run({ ...plain, smtpPort: port }, { allowPrivateAddresses: false })
   expect(guarded.message).toContain('HEADRACE_ALLOW_PRIVATE_ADDRESSES')
   const metadata = await run({ ...plain, smtpHostname: '169.254.169.254', smtpPort: 25 })
-  expect(metadata).toMatchObject({ result: 'FAILED', message: expect.stringContaining('may not reach') })
+  expect(metadata).toMatchObject({ result: 'FAILED', message: expect.stringContaining('must not reach') })
   expect(received).toEqual([])
 })
 
