@@ -81,7 +81,7 @@ function guardedAgent(policy: OutgoingPolicy): Agent {
 
 /** Why a host may not be reached, by its name or literal address; a literal never reaches a lookup. */
 export function refusalOfHost(host: string, policy: OutgoingPolicy): string | undefined {
-  if (isMetadataName(host)) return `${host} is a cloud metadata service, which pipelines may not reach`
+  if (isMetadataName(host)) return `${host} is a cloud metadata service, which pipelines must not reach`
   const literal = host.replace(/^\[|\]$/g, '')
   return isIP(literal) === 0 ? undefined : refusal(host, literal, policy)
 }
