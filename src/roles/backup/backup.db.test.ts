@@ -250,7 +250,7 @@ test('the master key is in a backup only where that was asked for', async () => 
 test.each([
   ['is cut', (file: string) => truncate(file, 20_000), /ends too early/],
   ['was changed', (file: string) => overwrite(file, 1_200), /checksum differs|damaged/],
-  ['is something else', (file: string) => writeFile(file, 'x'.repeat(2_000)), /is no tar file/],
+  ['is something else', (file: string) => writeFile(file, 'x'.repeat(2_000)), /is not a tar file/],
 ])('a file that %s is refused before anything is touched', async (_, spoil, message) => {
   const file = await save()
   await spoil(file)
