@@ -6,6 +6,8 @@ import { noteBlocks } from './note-text.ts'
 
 export type NoteNode = Node<{ readonly note: GraphNote }, 'note'>
 
+export const EMPTY_NOTE = 'Empty note'
+
 const colours = new Set(['yellow', 'green', 'blue', 'red', 'orange', 'grape', 'pink', 'teal', 'gray'])
 const names: Readonly<Record<string, string>> = { purple: 'grape', grey: 'gray', white: 'gray', cyan: 'teal' }
 

@@ -15,7 +15,7 @@ import graphClasses from '../../pipeline-graph/graph.module.css'
 import { GraphTools } from '../../pipeline-graph/graph-tools.tsx'
 import { type FrameNode, GroupFrame } from '../../pipeline-graph/group-frame.tsx'
 import { type LinkEdge, LinkLine } from '../../pipeline-graph/link-line.tsx'
-import type { ComponentState, FaultCount, Point } from '../../pipeline-graph/model.ts'
+import { CARD, type ComponentState, type FaultCount, type Point } from '../../pipeline-graph/model.ts'
 import { NoteCard, type NoteNode } from '../../pipeline-graph/note-card.tsx'
 import { useArrowKeys } from '../../pipeline-graph/use-arrow-keys.ts'
 import classes from '../designer.module.css'
@@ -27,7 +27,7 @@ import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { framesNow, framesOf } from './frames.ts'
 import { componentId, named as inId } from './ids.ts'
-import { cardsOf, edgesOf, keptNodes, notesOf, withChoice } from './nodes.ts'
+import { cardsOf, edgesOf, keptNodes, noteBox, notesOf, withChoice } from './nodes.ts'
 import { useCanvasView, useNameInView } from './use-canvas-view.ts'
 import { chosenOf, useDragging } from './use-dragging.ts'
 
@@ -74,9 +74,8 @@ export function Canvas(props: CanvasProps) {
   const first = components.find(({ type }) => type === 'start')?.name ?? components[0]?.name
   const chosen = single(selection)
   const reveal = useCanvasView({
-    places,
     first: first === undefined ? undefined : places.get(first),
-    chosen: chosen === undefined ? undefined : places.get(chosen),
+    ...useBoxes(editor, selection),
   })
   const { entry, onKeyDown } = useArrowKeys(components, places, chosen ?? first, componentId, (name) => {
     const place = places.get(name)
@@ -113,10 +112,11 @@ export function Canvas(props: CanvasProps) {
     <div
       className={`${graphClasses['frame']} ${classes['canvas']}`}
       onKeyDownCapture={(event) => {
-        // React Flow would also take the focus from the component.
-        if (event.key !== 'Escape' || selection === nothing || !isComponent(event.target)) return
+        // React Flow would also take the focus from the component, and select it when it is not selected.
+        if (event.key !== 'Escape' || !isComponent(event.target)) return
         event.stopPropagation()
-        select(nothing)
+        if (selection !== nothing) select(nothing)
+        else if (isFull) onFill(false)
       }}
       onKeyDown={(event) => {
         if (!event.defaultPrevented) onKeyDown(event)
@@ -151,6 +151,22 @@ const nameOf = (id: string): string => inId(id).name
 
 const isComponent = (target: EventTarget): boolean =>
   target instanceof Element && target.classList.contains('react-flow__node')
+
+/** Where components and notes are, and those that are chosen. */
+function useBoxes({ drawing, places, scale }: Editor, selection: Selection) {
+  const notes = drawing?.notes
+  const all = useMemo(() => {
+    const cards = [...places].map(([name, place]) => [name, { ...place, ...CARD }] as const)
+    const drawn = notes?.map((note, at) => [note.key, noteBox(note, at, scale)] as const)
+    return { cards, notes: drawn ?? [] }
+  }, [places, notes, scale])
+  const boxes = useKept(useMemo(() => [...all.cards, ...all.notes].map(([, box]) => box), [all]))
+  const chosen = [
+    ...all.cards.filter(([name]) => selection.components.has(name)),
+    ...all.notes.filter(([key]) => selection.notes.has(key)),
+  ].map(([, box]) => box)
+  return { boxes, chosen }
+}
 
 function useDrawn(props: CanvasProps, entry: string | undefined, dragged: ReadonlyMap<string, Point>) {
   const { editor, selection, select, faults, states, isEditable } = props

@@ -2,14 +2,22 @@ import type { ComponentNode } from '../../pipeline-graph/component-card.tsx'
 import { describedBy } from '../../pipeline-graph/component-card.tsx'
 import type { Direction } from '../../pipeline-graph/layout.ts'
 import type { LinkEdge } from '../../pipeline-graph/link-line.tsx'
-import { CARD, type ComponentState, type FaultCount, type Point } from '../../pipeline-graph/model.ts'
+import {
+  type Box,
+  CARD,
+  type ComponentState,
+  type FaultCount,
+  type Point,
+} from '../../pipeline-graph/model.ts'
 import { handlesOf } from '../../pipeline-graph/nodes.ts'
-import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
+import { EMPTY_NOTE, type NoteNode } from '../../pipeline-graph/note-card.tsx'
 import { countOnLink } from '../../pipeline-graph/row-counts.ts'
 import type { Drawing } from '../model/drawing.ts'
 import { kept } from '../model/same.ts'
 import type { Selection } from '../state/selection.ts'
 import { componentId, linkId, noteId } from './ids.ts'
+
+type DrawnNote = Drawing['notes'][number]
 
 export interface Shown {
   readonly places: ReadonlyMap<string, Point>
@@ -60,14 +68,21 @@ export function keptNodes<N extends { readonly id: string }>(
 
 const NOTE = { width: 220, height: 100 } as const
 
+/** Where a note is drawn, the one at `at` in the list. */
+export const noteBox = (note: DrawnNote, at: number, scale: Point): Box => ({
+  x: (note.x ?? at * NOTE.width) * scale.x,
+  y: (note.y ?? -2 * NOTE.height) * scale.y,
+  width: (note.width ?? NOTE.width) * scale.x,
+  height: (note.height ?? NOTE.height) * scale.y,
+})
+
 export function notesOf({ notes }: Pick<Drawing, 'notes'>, { scale, isEditable }: Shown): NoteNode[] {
   return notes.map((note, at) => {
-    const width = (note.width ?? NOTE.width) * scale.x
-    const height = (note.height ?? NOTE.height) * scale.y
+    const { x, y, width, height } = noteBox(note, at, scale)
     return {
       id: noteId(note.key),
       type: 'note',
-      position: { x: (note.x ?? at * NOTE.width) * scale.x, y: (note.y ?? -2 * NOTE.height) * scale.y },
+      position: { x, y },
       width,
       height,
       measured: { width, height },
@@ -76,7 +91,8 @@ export function notesOf({ notes }: Pick<Drawing, 'notes'>, { scale, isEditable }
       selectable: isEditable,
       focusable: isEditable,
       ariaRole: isEditable ? 'button' : 'note',
-      ariaLabel: `Note: ${note.text.slice(0, 60)}`,
+      // Its name is its text.
+      ...(note.text.trim() === '' && { ariaLabel: EMPTY_NOTE }),
       domAttributes: { 'aria-roledescription': 'note', tabIndex: -1 },
     }
   })

@@ -1,26 +1,29 @@
 import { useReactFlow, useStore } from '@xyflow/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { around } from '../../pipeline-graph/layout.ts'
-import { CARD, type Point } from '../../pipeline-graph/model.ts'
+import { type Box, CARD, type Point } from '../../pipeline-graph/model.ts'
 import { bringIntoView, wholeView } from '../../pipeline-graph/view.ts'
+import { useKept } from '../model/use-kept.ts'
 
 const MARGIN = 40
 const READABLE_ZOOM = 0.6
 
 interface Seen {
-  readonly places: ReadonlyMap<string, Point>
+  /** Components and notes. */
+  readonly boxes: readonly Box[]
   /** Where reading begins. */
   readonly first: Point | undefined
-  readonly chosen: Point | undefined
+  /** Of them. */
+  readonly chosen: readonly Box[]
 }
 
 /**
- * Shows everything at first, or the beginning of what could not be read then; and always the chosen component. One that was
+ * Shows everything at first, or the beginning of what could not be read then; and always what is chosen alone. What was
  * added is shown with all others while that can be read. The answer moves the view as little as needed to show a card at a
  * place of the drawing.
  */
-export function useCanvasView({ places, first, chosen }: Seen): (card: Point) => void {
-  const hasNodes = places.size > 0
+export function useCanvasView({ boxes, first, chosen }: Seen): (card: Point) => void {
+  const hasNodes = boxes.length > 0
   const { fitView, getViewport, setViewport } = useReactFlow()
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
@@ -37,31 +40,28 @@ export function useCanvasView({ places, first, chosen }: Seen): (card: Point) =>
     })
   }, [isReady, hasNodes, first, height, fitView, getViewport, setViewport])
 
-  const reveal = useCallback(
-    ({ x, y }: Point) => {
-      const wanted = bringIntoView({ x, y, ...CARD }, getViewport(), { width, height })
-      if (wanted !== undefined) void setViewport(wanted)
+  const bring = useCallback(
+    (box: Box) => {
+      const view = bringIntoView(box, getViewport(), { width, height })
+      if (view !== undefined) void setViewport(view)
     },
     [width, height, getViewport, setViewport],
   )
-  const [x, y] = [chosen?.x, chosen?.y]
-  const shown = useRef(places)
+  const reveal = useCallback((card: Point) => bring({ ...card, ...CARD }), [bring])
+  const wanted = useKept(chosen.length === 0 ? undefined : around(chosen))
+  const isOne = chosen.length === 1
+  const count = useRef(boxes.length)
   useEffect(() => {
-    const isAdded = places.size > shown.current.size
-    shown.current = places
-    if (!isReady || x === undefined || y === undefined) return
+    const isAdded = boxes.length > count.current
+    count.current = boxes.length
+    // Several that are chosen one by one may lie far from each other.
+    if (!isReady || wanted === undefined || !(isOne || isAdded)) return
     const view = getViewport()
-    const isHidden = bringIntoView({ x, y, ...CARD }, view, { width, height }) !== undefined
-    const whole =
-      isAdded && isHidden
-        ? wholeView(around([...places.values()].map((place) => ({ ...place, ...CARD }))), view.zoom, {
-            width,
-            height,
-          })
-        : undefined
-    if (whole === undefined) reveal({ x, y })
+    const isHidden = bringIntoView(wanted, view, { width, height }) !== undefined
+    const whole = isAdded && isHidden ? wholeView(around(boxes), view.zoom, { width, height }) : undefined
+    if (whole === undefined) bring(wanted)
     else void setViewport(whole)
-  }, [isReady, places, x, y, width, height, reveal, getViewport, setViewport])
+  }, [isReady, boxes, wanted, isOne, width, height, bring, getViewport, setViewport])
   return reveal
 }
 

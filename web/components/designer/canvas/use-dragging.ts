@@ -4,7 +4,7 @@ import type { ComponentNode } from '../../pipeline-graph/component-card.tsx'
 import type { FrameNode } from '../../pipeline-graph/group-frame.tsx'
 import type { Point } from '../../pipeline-graph/model.ts'
 import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
-import type { Selection } from '../state/selection.ts'
+import { nothing, type Selection } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
 import { named } from './ids.ts'
 
@@ -48,5 +48,5 @@ export function chosenOf(selection: Selection, changes: Changes): Selection | un
     if (selected) set.add(name)
     else set.delete(name)
   }
-  return { components, notes }
+  return components.size + notes.size === 0 ? nothing : { components, notes }
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { ArrowLeft, Trash2 } from 'lucide-react'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
 import { memo } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import type { ComponentState } from '../../pipeline-graph/model.ts'
@@ -18,6 +18,7 @@ import { ComponentPanel } from './component-panel.tsx'
 import { DraftedCalls } from './drafted-calls.tsx'
 import { GroupFields, GroupList } from './group-fields.tsx'
 import { LinkRow } from './link-fields.tsx'
+import { NoteFields, NoteList } from './note-fields.tsx'
 
 interface SideProps {
   readonly editor: Editor
@@ -79,7 +80,10 @@ function Chosen(props: SideProps) {
   if (selection.link !== undefined) return <LinkPanel {...props} link={selection.link} />
   if (selection.components.size + selection.notes.size > 1) return <SeveralPanel {...props} />
   const [key] = selection.notes
-  return key === undefined ? <PipelinePanel {...props} /> : <NotePanel {...props} noteKey={key} />
+  if (key === undefined) return <PipelinePanel {...props} />
+  const note = editor.drawing?.notes.find((one) => one.key === key)
+  if (note === undefined) return <Text size="sm">The note no longer exists.</Text>
+  return <NoteFields note={note} commands={props.commands} isEditable={props.isEditable} />
 }
 
 function LinkPanel({
@@ -148,51 +152,6 @@ function SeveralPanel({ editor, selection, commands, isEditable }: SideProps) {
 }
 
 const alignments = { left: 'Left edges', top: 'Top edges', row: 'In a row', column: 'In a column' } as const
-const themes = ['light-yellow', 'light-green', 'light-blue', 'light-red', 'light-purple', 'white'] as const
-
-function NotePanel({ editor, commands, noteKey, isEditable }: SideProps & { readonly noteKey: string }) {
-  const note = editor.drawing?.notes.find(({ key }) => key === noteKey)
-  if (note === undefined) return <Text size="sm">The note no longer exists.</Text>
-  return (
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        Note
-      </Title>
-      <Textarea
-        label="Text"
-        description="Markdown: headings, lists, **strong**, `code`"
-        autosize
-        minRows={4}
-        maxRows={16}
-        readOnly={!isEditable}
-        value={note.text}
-        onChange={(event) => commands.putNote(noteKey, { text: event.currentTarget.value })}
-      />
-      <Select
-        label="Colour"
-        size="xs"
-        data={[...new Set([...themes, note.theme ?? 'light-yellow'])]}
-        value={note.theme ?? 'light-yellow'}
-        allowDeselect={false}
-        readOnly={!isEditable}
-        comboboxProps={{ zIndex: 400 }}
-        onChange={(theme) => commands.putNote(noteKey, { theme: theme ?? 'light-yellow' })}
-      />
-      {isEditable && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          w="fit-content"
-          leftSection={<Trash2 size={14} aria-hidden />}
-          onClick={commands.remove}
-        >
-          Delete note
-        </Button>
-      )}
-    </Stack>
-  )
-}
 
 /** The pipeline itself: its description, its problems, and its components for those who do not see drawings. */
 function PipelinePanel({ editor, commands, select, types, faults, isEditable }: SideProps) {
@@ -234,6 +193,7 @@ function PipelinePanel({ editor, commands, select, types, faults, isEditable }: 
         <ComponentNames names={names} select={select} />
       </section>
       <GroupList groups={editor.drawing?.groups ?? []} select={select} />
+      <NoteList notes={editor.drawing?.notes ?? []} select={select} />
       <DraftedCalls editor={editor} />
     </Stack>
   )

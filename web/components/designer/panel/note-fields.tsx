@@ -1,0 +1,106 @@
+import { Button, Group, Select, Stack, Textarea, Title } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { EMPTY_NOTE } from '../../pipeline-graph/note-card.tsx'
+import type { Drawing } from '../model/drawing.ts'
+import { onlyNote, type Selection } from '../state/selection.ts'
+import type { Commands } from '../state/use-commands.ts'
+
+/** Names of colours by what files call them. */
+const colours: Readonly<Record<string, string>> = {
+  'light-yellow': 'Yellow',
+  'light-green': 'Green',
+  'light-blue': 'Blue',
+  'light-red': 'Red',
+  'light-purple': 'Purple',
+  white: 'White',
+}
+
+type DrawnNote = Drawing['notes'][number]
+
+interface NoteFieldsProps {
+  readonly note: DrawnNote
+  readonly commands: Pick<Commands, 'putNote' | 'remove'>
+  readonly isEditable: boolean
+}
+
+/** The text and the colour of the chosen note. */
+export function NoteFields({ note, commands, isEditable }: NoteFieldsProps) {
+  const { theme = 'light-yellow' } = note
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Note
+      </Title>
+      <Textarea
+        label="Text"
+        description="Markdown: headings, lists, **strong**, `code`"
+        autosize
+        minRows={4}
+        maxRows={16}
+        readOnly={!isEditable}
+        value={note.text}
+        onChange={(event) => commands.putNote(note.key, { text: event.currentTarget.value })}
+      />
+      <Select
+        label="Colour"
+        size="xs"
+        data={Object.entries({ [theme]: theme, ...colours }).map(([value, label]) => ({ value, label }))}
+        value={theme}
+        allowDeselect={false}
+        readOnly={!isEditable}
+        comboboxProps={{ zIndex: 400 }}
+        onChange={(chosen) => chosen !== null && commands.putNote(note.key, { theme: chosen })}
+      />
+      {isEditable && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          w="fit-content"
+          leftSection={<Trash2 size={14} aria-hidden />}
+          onClick={commands.remove}
+        >
+          Delete note
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+interface NoteListProps {
+  readonly notes: readonly DrawnNote[]
+  readonly select: (selection: Selection) => void
+}
+
+/** The notes of a pipeline, to choose one by keys. */
+export function NoteList({ notes, select }: NoteListProps) {
+  if (notes.length === 0) return null
+  return (
+    <section aria-label="Notes">
+      <Title order={3} size="h5" mb={4}>
+        Notes ({notes.length})
+      </Title>
+      <Group gap={4}>
+        {notes.map(({ key, text }) => (
+          <Button
+            key={key}
+            size="compact-xs"
+            variant="default"
+            maw="100%"
+            onClick={() => select(onlyNote(key))}
+          >
+            {firstWords(text)}
+          </Button>
+        ))}
+      </Group>
+    </section>
+  )
+}
+
+const MAX_WORDS = 40
+
+/** What a note begins with, without the marks of a heading or a list. */
+const firstWords = (text: string): string => {
+  const line = text.split('\n').find((one) => one.trim() !== '') ?? ''
+  return line.replace(/^[#*\-\s]+/, '').slice(0, MAX_WORDS) || EMPTY_NOTE
+}
