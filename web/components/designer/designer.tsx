@@ -61,6 +61,7 @@ export function Designer(props: DesignerProps) {
     selection,
     select,
     isEditable,
+    onLeave: isFull ? () => fill(false) : undefined,
     onLink: () => focusField(root.current, LINK_TO),
     onAdd: () => focusField(root.current, PALETTE_SEARCH),
     onSample,
@@ -75,7 +76,7 @@ export function Designer(props: DesignerProps) {
         onText={() => showText(!isTextShown)}
         onGit={() => onGit(editor)}
         onRun={() => onRun(editor)}
-        onPaste={() => void pasteCopied()}
+        onPaste={pasteCopied}
         isSampleShown={sampling.isOpen}
       >
         {children}

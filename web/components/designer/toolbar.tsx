@@ -27,7 +27,7 @@ interface ToolbarProps {
   readonly isTextShown: boolean
   readonly onText: () => void
   readonly onGit: () => void
-  readonly onPaste: () => void
+  readonly onPaste: () => Promise<void>
   readonly onRun: () => void
   /** Absent where nothing can be sampled. */
   readonly onSample: (() => void) | undefined
@@ -118,7 +118,7 @@ function EditTools({ editor, commands, selection, onPaste }: ToolbarProps) {
 interface ToolProps {
   readonly label: string
   readonly icon: LucideIcon
-  readonly onClick: () => void
+  readonly onClick: () => unknown
   readonly isDisabled?: boolean
 }
 

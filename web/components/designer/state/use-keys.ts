@@ -12,6 +12,8 @@ interface Keys {
   readonly selection: Selection
   readonly select: (selection: Selection) => void
   readonly isEditable: boolean
+  /** Leaves the full screen; absent while it is not used. */
+  readonly onLeave: (() => void) | undefined
   /** Moves the focus to the field that links the chosen component. */
   readonly onLink: () => void
   /** Moves the focus to the search of the palette. */
@@ -65,9 +67,17 @@ export function useKeys(keys: Keys) {
     return () => listening.abort()
   }, [])
 
-  /** For the button: browsers let a page read the clipboard only on the key. */
-  const pasteCopied = (): boolean =>
-    copied.current !== undefined && latest.current.commands.paste(copied.current)
+  /** For the button. Throws what to do instead when there is nothing that it can paste. */
+  async function pasteCopied(): Promise<void> {
+    const readable = await readClipboard()
+    const text = readable ?? copied.current
+    if (text !== undefined && latest.current.commands.paste(text)) return
+    throw new Error(
+      readable === undefined
+        ? 'The browser does not let this button read the clipboard. Press Ctrl+V instead.'
+        : 'The clipboard holds no components. Choose some, here or in another pipeline, and press Ctrl+C.',
+    )
+  }
   return { pasteCopied }
 }
 
@@ -76,7 +86,7 @@ function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   const isCommand = event.ctrlKey || event.metaKey
   const key = event.key.toLowerCase()
   if (isCommand && key === 'a') return () => select(everything(editor.drawing))
-  if (key === 'escape' && selection !== nothing) return () => select(nothing)
+  if (key === 'escape') return selection === nothing ? keys.onLeave : () => select(nothing)
   if (key === 's' && !isCommand && !event.altKey) return keys.onSample
   if (!isEditable) return undefined
   if (isCommand && key === 'z') return event.shiftKey ? editor.redo : editor.undo
@@ -105,3 +115,7 @@ const isField = (target: EventTarget | null): boolean =>
   target.closest('input, textarea, select, [contenteditable="true"], .cm-editor') !== null
 
 const hasTextSelection = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
+
+/** Undefined where the browser has no clipboard for pages, as without HTTPS, or the user does not allow it. */
+const readClipboard = async (): Promise<string | undefined> =>
+  window.isSecureContext ? navigator.clipboard.readText().catch(() => undefined) : undefined
