@@ -325,6 +325,8 @@ test('a pipeline shows who runs it, whom it runs, which versions changed it and 
   await runs.getByText('decided while running').waitFor()
   await expectAccessible(page)
   await takeShots(page, 'calls')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
   await runs.getByRole('link', { name: 'Load/One', exact: true }).click()
   await page.getByRole('heading', { name: 'Load/One', level: 2 }).waitFor()
   await page.getByRole('tab', { name: 'Calls' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aDesignedProject, draftOf } from '../support/designer.ts'
 import { type Forwarder, forward } from '../support/proxy.ts'
 import { expectAccessible, useWeb } from '../support/web.ts'
 
@@ -91,6 +92,33 @@ test('without a network a page with unsaved input asks before it is left, and ke
   network.heal()
   await bannerOf(page).waitFor({ state: 'hidden' })
   expect(await field.inputValue()).toBe('Every morning')
+})
+
+test('what is drawn without a network is saved as the draft when the network is back, and a slow one loses nothing', async () => {
+  const projectId = await aDesignedProject(web)
+  const page = await visit(`/projects/${projectId}/designer?file=Away.orch.yaml`)
+  const add = async (search: string) => {
+    await page.getByLabel('Find a component to add').fill(search)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('button', { name: /^Start / }).click()
+  network.refuse()
+  network.reset()
+  await add('end success')
+  await bannerOf(page).waitFor()
+  await page.getByRole('button', { name: /^End Success / }).waitFor()
+  expect(await page.getByText('Saved as your draft').count()).toBe(0)
+  await expectAccessible(page)
+  network.heal()
+  await page.getByText('Saved as your draft').waitFor()
+  expect(await draftOf(page)).toContain('End Success')
+
+  network.delay(LATENCY_MS)
+  await add('print variables')
+  await add('end failure')
+  await page.getByText('Saved as your draft').waitFor()
+  await expect.poll(() => draftOf(page)).toContain('End Failure')
+  expect(await draftOf(page)).toContain('Print Variables')
 })
 
 test('a page that is opened without a network says so once and fills when the network is back', async () => {

@@ -1,3 +1,4 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -249,6 +250,46 @@ test('an existing repository is connected, errors are shown at their fields, and
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove repository' }).click()
     await page.getByRole('heading', { name: 'New repository' }).waitFor()
+  } finally {
+    await plain[Symbol.asyncDispose]()
+  }
+})
+
+test('a commit in the Designer is pushed to the Git server of the project, and a push that is refused says so', async () => {
+  const plain = await startPlainServer('let-me-in')
+  try {
+    const bare = await plain.create('team/pipelines.git')
+    await git(await aCopy('designed'), ['push', '--quiet', bare, '--all'])
+    const projectId = await aProject()
+    const providerParameters = { url: `${plain.origin}/team/pipelines.git`, username: 'ci' }
+    await web.client.call('POST', `/v1/projects/${projectId}/repositories`, {
+      json: { provider: 'git', providerParameters },
+      headers: { 'git-provider-access-token': 'let-me-in' },
+    })
+    const page = await web.visit(`/projects/${projectId}/designer?file=sales/Daily.orch.yaml`)
+    await page.getByRole('button', { name: /^Hello / }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Greet')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved as your draft').waitFor()
+    await page.getByRole('button', { name: 'Commit…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Changes on / })
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Greet')
+    await mkdir(join(bare, 'hooks'), { recursive: true })
+    await writeFile(join(bare, 'hooks/pre-receive'), '#!/bin/sh\necho "No pushes today" >&2\nexit 1\n', {
+      mode: 0o755,
+    })
+    await dialog.getByRole('button', { name: 'Commit to main' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/No pushes today/)
+      .waitFor()
+    await expectAccessible(page)
+    await rm(join(bare, 'hooks/pre-receive'))
+    await dialog.getByRole('button', { name: 'Commit to main' }).click()
+    await page.getByText('No changes', { exact: true }).waitFor()
+    expect(await git(bare, ['log', '-1', '--format=%s', 'main'])).toBe('Greet\n')
+    expect(await git(bare, ['show', 'main:sales/Daily.orch.yaml'])).toContain('Greet')
+    expect(await git(bare, ['show', 'main:sales/load.sql'])).toBe('select 1\n')
   } finally {
     await plain[Symbol.asyncDispose]()
   }
