@@ -269,7 +269,7 @@ test('a new user is told what to ask for; a reader sees everything of a project 
   const page = await web.visit('/', { as: person })
   await page.getByText('You have no role in a project yet').waitFor()
   const menu = page.getByRole('navigation', { name: 'Pages' })
-  expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'All executions'])
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['Home'])
   expect(await page.getByText(/Forbidden|Permission needed/).count()).toBe(0)
   await expectAccessible(page)
 
