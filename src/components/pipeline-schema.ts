@@ -38,14 +38,14 @@ export function pipelineSchema(kind: PipelineKind): JsonSchema {
     type: 'object',
     required: ['pipeline'],
     properties: {
-      type: { enum: [kind], description: 'The kind of pipeline, as the ending of the file says it too' },
-      version: { description: 'Version of the format', default: '1.0' },
+      type: { enum: [kind], description: 'The kind of pipeline, the same as in the file extension' },
+      version: { description: 'Version of the file format', default: '1.0' },
       pipeline: {
         type: 'object',
         properties: {
           metadata: {
             type: ['object', 'null'],
-            properties: { description: shared('text', 'What it is for') },
+            properties: { description: shared('text', 'What the pipeline is for') },
           },
           components: named('component', 'The steps by their names'),
           variables: named('variable', 'The variables by their names'),
@@ -140,17 +140,17 @@ const variable: JsonSchema = {
         scope: { ...wordOf(['COPIED', 'SHARED']), description: 'Whether concurrent branches share it' },
         visibility: { ...wordOf(['PUBLIC', 'PRIVATE']), description: 'Whether callers may set it' },
         description: { type: [...scalar, 'null'] },
-        columns: { type: ['object', 'array', 'null'], description: 'Of a GRID: its columns in order' },
+        columns: { type: ['object', 'array', 'null'], description: 'For a GRID, its columns in order' },
       },
     },
-    defaultValue: { description: 'A value, or the rows of a GRID' },
+    defaultValue: { description: 'The default value, or the rows of a GRID' },
   },
 }
 
 const componentProperties: Readonly<Record<string, JsonSchema>> = {
   parameters: { type: ['object', 'null'] },
   transitions: {
-    description: 'What runs next, by how this component ended',
+    description: 'The next components, by the result of this component',
     type: ['object', 'null'],
     properties: Object.fromEntries(
       ['unconditional', 'success', 'failure', 'true', 'false'].map((one) => [
@@ -163,7 +163,7 @@ const componentProperties: Readonly<Record<string, JsonSchema>> = {
   sources: shared('names', 'The components that it reads from'),
   iterationTarget: shared('names', 'The component that an iterator or a retry repeats'),
   postProcessing: {
-    description: 'What happens to variables and the message when the component has ended',
+    description: 'Changes of variables and the message after the component has ended',
     type: ['object', 'null'],
     properties: {
       updateScalarVariables: { type: ['array', 'null'], items: { type: ['array', 'null'], items: cell } },
@@ -173,7 +173,7 @@ const componentProperties: Readonly<Record<string, JsonSchema>> = {
   },
   skipped: {
     type: ['boolean', 'string', 'null'],
-    description: 'Does not run; what follows runs as if it had',
+    description: 'Does not run; the components that follow run as if it had',
   },
 }
 

@@ -5,11 +5,11 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/^script-pushdown$/, '"bash-script" and "python-script" run scripts on the runner'],
   [
     /^(?!(salesforce|database|google-sheets|excel)-).+-query$/,
-    'Make a custom connector to its API and load from that with "api-extract"; "python-script" reaches everything else',
+    'Create a custom connector to its API and load from it with "api-extract"; for everything else use "python-script"',
   ],
   [
     /^(?!openai-|azure-|aws-).+-ai-prompt$/,
-    '"ai-prompt" asks every model behind chat completions as OpenAI has them, and those of Amazon Bedrock',
+    '"ai-prompt" supports every model with an OpenAI-compatible chat completions API, and those of Amazon Bedrock',
   ],
   [
     /^cortex-/,
@@ -17,11 +17,11 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^create-external-table.*$/,
-    'It is a statement of another database; write what yours has for it in "sql-executor"',
+    'It is a statement of another database; write the equivalent for yours in "sql-executor"',
   ],
   [
     /^unknown-(orchestration|transformation)$/,
-    'The platform that the file comes from did not know this component either; what is left of it is in its parameters',
+    'The platform that the file comes from did not know this component either; only its parameters are left',
   ],
 ]
 

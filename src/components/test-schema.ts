@@ -29,10 +29,10 @@ const expectedRows = {
   columns: {
     type: 'array',
     items: { type: 'string' },
-    description: 'Columns that are compared; all unless stated',
+    description: 'Columns to compare; all by default',
   },
   rows: rows('All rows, in any order'),
-  count: whole('How many rows there are'),
+  count: whole('Expected number of rows'),
   ordered: { type: 'boolean', description: 'Whether the order of the rows counts' },
 }
 
@@ -44,16 +44,16 @@ const run = block('The pipeline that is tested', {
   }),
 })
 
-const table = block('A table that is there before the run', {
+const table = block('A table that exists before the run', {
   columns: named('Types by the names of the columns', text('A type, e.g. NUMBER(10,2)')),
   rows: rows('Its rows'),
   file: text('A CSV file with the rows, relative to the test; its first line names the columns'),
 })
 
-const webhook = block('An address that the test answers', {
-  url: text('What the pipeline calls'),
-  status: { ...whole('Status of the answer; 200 unless stated', 200), maximum: 599 },
-  body: { description: 'Body of the answer: a text, or JSON' },
+const webhook = block('An address to which the test responds', {
+  url: text('The URL that the pipeline calls'),
+  status: { ...whole('Status of the response; 200 by default', 200), maximum: 599 },
+  body: { description: 'Body of the response: text or JSON' },
 })
 
 const variable = {
@@ -63,9 +63,9 @@ const variable = {
   ],
 }
 
-const expected = block('What is to be true afterwards', {
-  status: { enum: ['SUCCESS', 'FAILED'], description: 'How the run ends; SUCCESS unless stated' },
-  message: text('A part of the message that the run ends with'),
+const expected = block('What must be true afterwards', {
+  status: { enum: ['SUCCESS', 'FAILED'], description: 'How the run ends; SUCCESS by default' },
+  message: text('Part of the message with which the run ends'),
   tables: named('Tables by their names', block('A table', { exists: { type: 'boolean' }, ...expectedRows })),
   queries: {
     type: 'array',
@@ -77,19 +77,19 @@ const expected = block('What is to be true afterwards', {
     block('A step', {
       pipeline: text('Only steps of this pipeline'),
       status: { enum: ['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'] },
-      message: text('A part of its message'),
-      rowCount: whole('How many rows it counts'),
-      gates: named('What its gates found, by their names', { enum: ['PASSED', 'FAILED'] }),
-      runs: whole('How often it runs'),
+      message: text('Part of its message'),
+      rowCount: whole('Number of rows that it counts'),
+      gates: named('Results of its gates, by their names', { enum: ['PASSED', 'FAILED'] }),
+      runs: whole('Number of times it runs'),
     }),
   ),
   webhooks: named(
     'Webhooks by their names',
     block('A webhook', {
-      count: whole('How many requests arrive'),
+      count: whole('Number of requests'),
       bodies: {
         type: 'array',
-        description: 'What their bodies have; members that are not named may have any value',
+        description: 'Members of their bodies; others may have any value',
       },
     }),
   ),
@@ -105,25 +105,25 @@ export function testSchema(): JsonSchema {
     type: 'object',
     required: ['type', 'test'],
     properties: {
-      type: { enum: ['test'], description: 'As the ending of the file says it too' },
+      type: { enum: ['test'], description: 'The same as in the file extension' },
       version,
       pipeline,
-      test: block('What is there before, what runs, and what is to be true afterwards', {
+      test: block('What exists before, what runs, and what must be true afterwards', {
         run,
-        environment: text('Name of the environment; Test unless stated'),
+        environment: text('Name of the environment; Test by default'),
         variables: named(
           'Variables of the project; ${files} in a value is the folder of the files',
           variable,
         ),
-        secrets: named('Values of secrets by their names', text('A value, which is no secret')),
+        secrets: named('Values of secrets by their names', text('A value, which is not secret')),
         now: text('The time at which the run begins, e.g. 2026-03-01T06:00:00Z'),
-        timeoutSeconds: { ...whole('60 unless stated', 1), maximum: 3_600 },
+        timeoutSeconds: { ...whole('60 by default', 1), maximum: 3_600 },
         tables: named('Tables by their names: table or schema.table', table),
         files: named(
           'Files of the environment by their names',
-          text('Where each is copied from, relative to the test'),
+          text('Source of each file, relative to the test'),
         ),
-        webhooks: named('Addresses by names of your own', webhook),
+        webhooks: named('Addresses by names that you choose', webhook),
         expect: expected,
       }),
     },

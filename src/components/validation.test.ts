@@ -95,12 +95,12 @@ test('fromGrid must name a grid and its columns, in parameters and in post-proce
   expect(deleting(fromGrid('city'))).toEqual([expect.stringContaining('needs a grid, but "city" is TEXT')])
   expect(deleting(fromGrid('nobody'))).toEqual([expect.stringContaining('"nobody", which is not declared')])
   expect(deleting(fromGrid('rows', 'name', 'colour'))).toEqual([
-    'warning unknown-grid-column: "It" takes the column "colour" of the grid "rows", which has name, size',
+    'warning unknown-grid-column: "It" uses the column "colour" of the grid "rows", which has name, size',
   ])
   const updateGridVariables = [{ variable: 'city', status: 'grid', gridValues: fromGrid('rows', 'shape') }]
   expect(deleting(fromGrid('rows', 'name'), { updateGridVariables })).toEqual([
     expect.stringContaining('needs a grid, but "city"'),
-    expect.stringContaining('takes the column "shape"'),
+    expect.stringContaining('uses the column "shape"'),
   ])
 })
 
@@ -129,7 +129,7 @@ test('values for a child that it does not take are warnings: missing, PRIVATE, o
 
 test('a component of the other kind of pipeline is a warning', () => {
   expect(faultsOf({ type: 'distinct', parameters: { columns: ['a'] } })).toContain(
-    'warning misplaced-component: "It" (distinct) belongs into transformations; in this orchestration it fails',
+    'warning misplaced-component: "It" (distinct) belongs in transformations; in this orchestration it fails',
   )
   const flow = { pipeline: { components: { It: { type: 'bash-script', parameters: { script: 'true' } } } } }
   const found = validateProject([{ path: 'a.tran.yaml', text: JSON.stringify(flow) }], componentCatalog, {})

@@ -182,7 +182,7 @@ test('a runner that dies after its load was put in place, and before it could sa
   const { extract, look } = await endOf(id)
   expect(extract).toMatchObject({
     rows: String(far.rows),
-    message: expect.stringMatching(/was loaded already.*\n?4000 4000$/s),
+    message: expect.stringMatching(/was already loaded.*\n?4000 4000$/s),
   })
   expect(look).toContain(`saw ${far.rows + 1} ${far.rows + 1} ${idsUpTo(far.rows) - 1} 0`)
   expect(far.asked(1)).toBe(1)

@@ -7,12 +7,12 @@ import { text } from './properties.ts'
 /** Which service of AWS is called, and with whose keys. */
 export const awsProperties = {
   awsRegion: text('AWS Region', 'Such as eu-west-1'),
-  accessKeyId: Type.Optional(text('Access Key Id', 'Name of a secret, aws-access-key-id unless stated')),
+  accessKeyId: Type.Optional(text('Access Key Id', 'Name of a secret, aws-access-key-id by default')),
   secretAccessKey: Type.Optional(
-    text('Secret Access Key', 'Name of a secret, aws-secret-access-key unless stated'),
+    text('Secret Access Key', 'Name of a secret, aws-secret-access-key by default'),
   ),
-  sessionToken: Type.Optional(text('Session Token', 'Name of a secret, aws-session-token unless stated')),
-  endpoint: Type.Optional(text('Endpoint', "In place of Amazon's own")),
+  sessionToken: Type.Optional(text('Session Token', 'Name of a secret, aws-session-token by default')),
+  endpoint: Type.Optional(text('Endpoint', "Instead of Amazon's own")),
 }
 
 /** What is wrong with them, one sentence each. */

@@ -80,7 +80,9 @@ function conditionOf(
   const test = testOf(warehouse, name, comparator.trim().toLowerCase(), value, typed)
   if (test === undefined) {
     const known = [...Object.keys(operators), 'null', 'blank', 'null or blank'].join(', ')
-    return { fault: `A filter of "${column}" says "${comparator}"; it must be one of: ${known}` }
+    return {
+      fault: `A filter of "${column}" has the comparator "${comparator}"; it must be one of: ${known}`,
+    }
   }
   return { sql: qualifier.trim().toLowerCase() === 'not' ? `not (${test})` : `(${test})` }
 }

@@ -34,5 +34,5 @@ export function columnDeviations(
   }
   const names = new Set(stated.map(([name = '']) => name.toLowerCase()))
   const surplus = columns.filter(({ name }) => !names.has(name.toLowerCase()))
-  return [...deviations, ...surplus.map(({ name }) => `Column "${name}" is not among the stated ones`)]
+  return [...deviations, ...surplus.map(({ name }) => `Column "${name}" is not among the expected columns`)]
 }

@@ -31,7 +31,7 @@ export function loadQuery(
       const before = await load.begin()
       if (before !== undefined) {
         const changes = { inserted: before.rows, updated: 0, deleted: before.deleted }
-        const message = `${shownTable(table)} was loaded already, by an attempt whose end was not known`
+        const message = `${shownTable(table)} was already loaded by an earlier attempt whose result was unknown`
         return success(message, { rowCount: before.rows, changes })
       }
       await read(load)

@@ -81,9 +81,9 @@ function describe(end: Ended, { timeoutSeconds }: Script): string {
     case 'exited':
       return `The script ended with exit code ${end.code}`
     case 'killed':
-      return `The script was ended by ${end.signal}`
+      return `The script was killed by ${end.signal}`
     case 'timed-out':
-      return `The script did not end within ${timeoutSeconds} s and was ended`
+      return `The script did not end within ${timeoutSeconds} s and was killed`
   }
 }
 

@@ -287,8 +287,8 @@ test('an assertion lists everything that is not as stated', async () => {
     [
       'Column "customer" is VARCHAR, not INTERVAL',
       'Column "extra" is missing',
-      'Column "amount" is not among the stated ones',
-      'Table orders has 4 rows; stated is Greater Than 4',
+      'Column "amount" is not among the expected columns',
+      'Table orders has 4 rows; expected Greater Than 4',
     ].join('. '),
   )
   expect((await assertTableRun.run(context(), { tableName: 'orders', exists: 'No' })).result).toBe('FAILED')

@@ -7,7 +7,7 @@ const includeInputColumns = Type.Optional(yesNo('Include Input Columns'))
 /** Components that call a model of language inside Snowflake. */
 export const cortex: readonly ElsewhereComponent[] = [
   model('cortex-completions', 'Cortex Completions', {
-    summary: 'Asks a model inside Snowflake about each row',
+    summary: 'Sends each row to a model inside Snowflake',
     properties: {
       model: text('Model'),
       systemPrompt: Type.Optional(text('System Prompt')),
@@ -20,19 +20,19 @@ export const cortex: readonly ElsewhereComponent[] = [
     },
   }),
   model('cortex-sentiment', 'Cortex Sentiment', {
-    summary: 'Says how positive texts are, by a model inside Snowflake',
+    summary: 'Rates the sentiment of texts with a model inside Snowflake',
     properties: { columns: list('Columns') },
   }),
   model('cortex-summarize', 'Cortex Summarize', {
-    summary: 'Sums texts up, by a model inside Snowflake',
+    summary: 'Summarizes texts with a model inside Snowflake',
     properties: { columns: list('Columns') },
   }),
   model('cortex-translate', 'Cortex Translate', {
-    summary: 'Translates texts, by a model inside Snowflake',
+    summary: 'Translates texts with a model inside Snowflake',
     properties: { columns: rows('Columns', 'column', 'from', 'to') },
   }),
   model('cortex-extract-answer', 'Cortex Extract Answer', {
-    summary: 'Answers a question about texts, by a model inside Snowflake',
+    summary: 'Answers a question about texts with a model inside Snowflake',
     properties: { columns: rows('Columns', 'column', 'question', 'output column') },
   }),
 ]

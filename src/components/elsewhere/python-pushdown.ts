@@ -25,5 +25,5 @@ export const pythonPushdown: ElsewhereComponent = {
   },
   advice:
     'It runs inside Snowflake. "python-script" runs Python on the runner, with the same variables: rename pythonScript to ' +
-    'script and scriptTimeout to timeout. The session of Snowflake is not there; "query-to-grid" reads into a variable',
+    'script and scriptTimeout to timeout. The Snowflake session is not available; "query-to-grid" reads into a variable',
 }

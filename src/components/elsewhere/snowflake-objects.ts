@@ -21,10 +21,10 @@ export const snowflakeObjects: readonly ElsewhereComponent[] = [
     },
   }),
   statement('create-external-table-sf', 'Create External Table', {
-    title: 'Makes a table of Snowflake over files of a stage',
+    title: 'Creates a Snowflake table over files of a stage',
     advice:
       'A stage is an object of Snowflake. Load the files with "s3-load", "azure-blob-storage-load" or ' +
-      '"google-cloud-storage-load", or write what your database has for it in "sql-executor"',
+      '"google-cloud-storage-load", or write the equivalent for your database in "sql-executor"',
     properties: {
       ...placeProperties,
       createReplace,
@@ -43,9 +43,9 @@ export const snowflakeObjects: readonly ElsewhereComponent[] = [
     },
   }),
   statement('refresh-external-table', 'Refresh External Table', {
-    title: 'Tells Snowflake which files an external table has now',
+    title: 'Refreshes the files of an external table of Snowflake',
     advice:
-      'A stage is an object of Snowflake. A load finds the files that are new by itself: "s3-load", ' +
+      'A stage is an object of Snowflake. A load finds new files automatically: "s3-load", ' +
       '"azure-blob-storage-load" and "google-cloud-storage-load" do',
     properties: {
       ...placeProperties,
@@ -54,9 +54,9 @@ export const snowflakeObjects: readonly ElsewhereComponent[] = [
     },
   }),
   statement('create-file-format', 'Create File Format', {
-    title: 'Makes a named description of files in Snowflake',
+    title: 'Creates a named file format in Snowflake',
     advice:
-      'A file format is an object of Snowflake. State the format in the load itself: "s3-load" takes [Custom] as its Format, ' +
+      'A file format is an object of Snowflake. Set the format in the load itself: "s3-load" accepts [Custom] as its Format, ' +
       'with a File Type and what follows from it',
     properties: {
       ...placeProperties,

@@ -55,7 +55,7 @@ describe.skipIf(!isWanted || folder === undefined)('BigQuery, as local-bigquery 
       // A backslash is a letter in standard SQL.
       speak: (sql) => speakBigQuery(sql.replaceAll('\\', '\\\\')),
       truths: ['true', 'false'],
-      refused: { 'lead-lag 1': /cannot leave nulls out/ },
+      refused: { 'lead-lag 1': /cannot ignore nulls/ },
     })
     await warehouse.execute(speakBigQuery(sampleTables), { signal: new AbortController().signal })
   })

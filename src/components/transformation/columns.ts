@@ -55,7 +55,7 @@ export function selectItems(
   const twice = columns.filter((_, index) => keys.indexOf(keys[index]!) !== index)
   if (twice.length > 0) {
     const list = [...new Set(twice)].map((name) => `"${name}"`).join(', ')
-    throw new CompileError(`Several of its columns would be named ${list}; give each a name of its own`)
+    throw new CompileError(`Several of its columns would be named ${list}; give each its own name`)
   }
   const lines = items.map(({ sql, name }) =>
     sql === quoteName(name) ? `  ${sql}` : `  ${sql} as ${quoteName(name)}`,

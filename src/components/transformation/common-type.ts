@@ -44,6 +44,6 @@ export function commonTypeOf(columns: readonly (QueryColumn | undefined)[]): str
   if (pair === undefined) return commonNumberType(columns)
   const [first, other] = pair
   throw new CompileError(
-    `"${first.name}" holds ${heldBy(first)} and "${other.name}" ${heldBy(other)}, which cannot become one column: convert one of them first`,
+    `"${first.name}" contains ${heldBy(first)} and "${other.name}" ${heldBy(other)}, which cannot become one column: convert one of them first`,
   )
 }

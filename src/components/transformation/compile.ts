@@ -60,7 +60,7 @@ export async function compileTransformation(
   const previewOf = ({ name }: Component) => clause.unwritten([name], all(name))
   if (ring.length > 0) {
     const way = [...ring, ring[0]].map((name) => `"${name}"`).join(' → ')
-    failed.set(pipeline.components.get(ring[0] ?? '')!, `The links go round in a ring: ${way}`)
+    failed.set(pipeline.components.get(ring[0] ?? '')!, `The links form a cycle: ${way}`)
     return { compiled: [], sinks: [], failed, unused: [], queryOf, previewOf }
   }
   const state: Compiling = { ...given, pipeline, clause, failed }
@@ -133,7 +133,7 @@ async function sinkOf(
   const count = state.clause.before(component.sources).length
   if (count > MAX_COMPONENTS) {
     throw new CompileError(
-      `It is made of ${count} components; at most ${MAX_COMPONENTS} go into one statement: split it`,
+      `It consists of ${count} components; one statement can have at most ${MAX_COMPONENTS}: split it`,
     )
   }
   const context = contextOf(state, component)

@@ -46,7 +46,7 @@ function conditionSql(warehouse: Warehouse, columns: readonly QueryColumn[], row
   if (test === undefined) {
     const known = [...Object.keys(operators), ...patterns, 'in', 'null', 'blank', 'null or blank']
     throw new CompileError(
-      `A condition on "${wanted}" says "${comparator}"; it must be one of: ${known.join(', ')}`,
+      `A condition on "${wanted}" has the comparator "${comparator}"; it must be one of: ${known.join(', ')}`,
     )
   }
   return qualifier.trim().toLowerCase() === 'not' ? `not (${test})` : `(${test})`

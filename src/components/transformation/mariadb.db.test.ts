@@ -33,7 +33,7 @@ describe.skipIf(!isThere)('MariaDB', () => {
       speak: speakMariaDb,
       truths: ['1', '0'],
       chainFault: /Too many WITH elements.*\n.*rewrite-table/,
-      refused: { 'lead-lag 1': /cannot leave nulls out/ },
+      refused: { 'lead-lag 1': /cannot ignore nulls/ },
     })
     await warehouse.execute(sampleTables, { signal: new AbortController().signal })
   })

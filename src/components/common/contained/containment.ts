@@ -40,10 +40,9 @@ const TRIAL_MS = 20_000
 export async function establishContainment(settings: ContainmentSettings): Promise<Containment> {
   if (settings.mode === 'shared')
     return fixed('Scripts run as the runner itself (HEADRACE_SCRIPTS=shared)', sharedScripts)
-  if (settings.mode === 'off')
-    return refused('Scripts are switched off on this runner (HEADRACE_SCRIPTS=off)')
+  if (settings.mode === 'off') return refused('Scripts are disabled on this runner (HEADRACE_SCRIPTS=off)')
   if (process.platform !== 'linux')
-    return refused(`Scripts are contained on Linux only, and this is ${process.platform}. ${wayOut}`)
+    return refused(`Scripts can be contained on Linux only, and this is ${process.platform}. ${wayOut}`)
   try {
     return await contain(settings)
   } catch (error) {
@@ -53,7 +52,7 @@ export async function establishContainment(settings: ContainmentSettings): Promi
 
 const cannot = 'This runner cannot contain scripts, so it runs none'
 const wayOut =
-  'HEADRACE_SCRIPTS=shared runs scripts as the runner itself: everybody who may write a pipeline then has what the ' +
+  'HEADRACE_SCRIPTS=shared runs scripts as the runner itself: everyone who may write a pipeline then has what the ' +
   'runner has'
 const install =
   'Install Bubblewrap (apt-get install bubblewrap) or util-linux, and let the runner make namespaces: SECURITY.md ' +

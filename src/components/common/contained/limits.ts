@@ -42,6 +42,6 @@ export function limitReached(limits: ScriptLimits, signal: number, lastError: st
     return `A script may write files of up to ${limits.fileMib} MiB (HEADRACE_SCRIPT_FILE_MIB)`
   if (signal === SIGXCPU || /cpu time limit/i.test(lastError))
     return `A process of a script may use ${limits.cpuSeconds} s of CPU time (HEADRACE_SCRIPT_CPU_SECONDS)`
-  if (signal === SIGKILL) return 'The system ended it, most likely because memory ran out'
+  if (signal === SIGKILL) return 'The system killed it, most likely because memory ran out'
   return undefined
 }

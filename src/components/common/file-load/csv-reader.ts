@@ -198,17 +198,14 @@ class CsvReader implements TextReader {
     const { skipBlankLines, exactColumns } = this.#format
     if (isBlank && skipBlankLines) return
     if (isBlank && this.#columns > 1) {
-      this.#sink.problem(
-        'the line is blank: set Skip Blank Lines to True to pass over such lines',
-        this.#line,
-      )
+      this.#sink.problem('the line is blank: set Skip Blank Lines to True to skip such lines', this.#line)
       return
     }
     if (cells.length !== this.#columns) {
       if (exactColumns) {
         const counts = `${cells.length} fields, and ${this.#columns} columns are loaded`
         this.#sink.problem(
-          `there are ${counts}: state Load Columns, or allow it with Error On Column Count Mismatch`,
+          `there are ${counts}: set Load Columns, or allow it with Error On Column Count Mismatch`,
           this.#line,
         )
         return

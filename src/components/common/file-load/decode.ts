@@ -54,7 +54,7 @@ export async function* unpacked(
 function kindOf(bytes: Buffer, name: string): Exclude<Compression, 'AUTO'> {
   const kind = marks.find(([, mark]) => mark.every((one, index) => bytes[index] === one))?.[0]
   if (kind === 'BZIP2' || kind === 'ZIP')
-    throw new ContentError(`the file is packed with ${kind}, which cannot be read here: GZIP and ZSTD can`)
+    throw new ContentError(`the file is compressed with ${kind}, which is not supported: use GZIP or ZSTD`)
   if (kind !== undefined) return kind as Exclude<Compression, 'AUTO'>
   return /\.br$/i.test(name) ? 'BROTLI' : 'NONE'
 }
@@ -90,7 +90,7 @@ async function* through(
     for await (const chunk of unpacker as Readable) yield chunk as Buffer
   } catch (error) {
     if (failed !== undefined) throw failed
-    throw new ContentError(`the file cannot be unpacked as ${kind}: ${(error as Error).message}`)
+    throw new ContentError(`the file cannot be decompressed as ${kind}: ${(error as Error).message}`)
   } finally {
     unpacker.destroy()
     await feeding
@@ -116,7 +116,7 @@ export async function* decoded(
   const decoder = new TextDecoder(encoding, { fatal: !replaceInvalid })
   const refused = () =>
     new ContentError(
-      `the file has bytes that are not ${encoding}: state its Encoding Type, or set Replace Invalid Characters to True`,
+      `the file has bytes that are not ${encoding}: set its Encoding Type, or set Replace Invalid Characters to True`,
     )
   const decode = (chunk?: Buffer) => {
     try {

@@ -43,7 +43,7 @@ export function filePlaceFaults(place: FilePlace): readonly string[] {
   if (connection === '') return placeFaults(kind, settings, labels)
   const isSaidTwice = [endpoint, region, ...Object.values(place.credentials)].some((text) => text !== '')
   return [
-    ...(isSaidTwice ? ['Connection says the endpoint, the region and the keys: leave them out'] : []),
+    ...(isSaidTwice ? ['Connection provides the endpoint, the region and the keys: leave them out'] : []),
     // Without a bucket the address is a path in that of the connection.
     ...(url.includes('://') ? placeFaults(kind, settings, labels) : []),
     ...(url.split('/').includes('..') ? [`${labels.url} must not lead out of the bucket`] : []),

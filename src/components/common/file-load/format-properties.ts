@@ -3,7 +3,7 @@ import { choice, list, text } from '../properties.ts'
 
 const truth = (title: string) => Type.Optional(choice(title, ['True', 'False', 'Yes', 'No']))
 const delimiter = (title: string, usual: string) =>
-  Type.Optional(text(title, `${usual} unless stated; \\n, \\t and \\x01 are understood`))
+  Type.Optional(text(title, `${usual} by default; \\n, \\t and \\x01 are understood`))
 
 export const compressions = ['AUTO', 'NONE', 'GZIP', 'ZSTD', 'BROTLI', 'DEFLATE', 'RAW_DEFLATE'] as const
 
@@ -16,10 +16,10 @@ export const formatProperties = {
   format: Type.Optional(choice('Format', ['[Custom]'])),
   fileType: Type.Optional(text('File Type', 'CSV, JSON or PARQUET')),
   compression: Type.Optional(choice('Compression', compressions)),
-  recordDelimiter: delimiter('Record Delimiter', 'The end of a line'),
+  recordDelimiter: delimiter('Record Delimiter', 'A line end'),
   fieldDelimiter: delimiter('Field Delimiter', 'A comma'),
   fieldOptionallyEnclosed: Type.Optional(
-    text('Field Optionally Enclosed', 'The character around fields, such as "; none unless stated'),
+    text('Field Optionally Enclosed', 'The character around fields, such as "; none by default'),
   ),
   nullIf: Type.Optional(list('Null If')),
 }
@@ -27,17 +27,15 @@ export const formatProperties = {
 /** What only reading knows. */
 export const readingProperties = {
   ...formatProperties,
-  skipHeader: Type.Optional(text('Skip Header', 'Lines to pass over at the beginning')),
+  skipHeader: Type.Optional(text('Skip Header', 'Lines to skip at the beginning')),
   skipBlankLines: truth('Skip Blank Lines'),
-  dateFormat: Type.Optional(text('Date Format', 'Such as DD/MM/YYYY; AUTO unless stated')),
-  timestampFormat: Type.Optional(
-    text('Timestamp Format', 'Such as YYYY-MM-DD HH24:MI:SS; AUTO unless stated'),
-  ),
+  dateFormat: Type.Optional(text('Date Format', 'Such as DD/MM/YYYY; AUTO by default')),
+  timestampFormat: Type.Optional(text('Timestamp Format', 'Such as YYYY-MM-DD HH24:MI:SS; AUTO by default')),
   escape: Type.Optional(
-    text('Escape', 'The character before a character that is meant as it is; none unless stated'),
+    text('Escape', 'The character before a character that is taken literally; none by default'),
   ),
   escapeUnenclosedField: Type.Optional(
-    text('Escape Unenclosed Field', 'The same outside of enclosing characters; \\ unless stated'),
+    text('Escape Unenclosed Field', 'The same outside enclosing characters; \\ by default'),
   ),
   trimSpace: truth('Trim Space'),
   trimSpace1: truth('Trim Space'),
@@ -46,7 +44,7 @@ export const readingProperties = {
   emptyFieldAsNull: truth('Empty Field As Null'),
   replaceInvalidCharacters: truth('Replace Invalid Characters'),
   ignoreUtf8Errors: truth('Ignore UTF-8 Errors'),
-  encodingType: Type.Optional(text('Encoding Type', 'UTF8 unless stated')),
+  encodingType: Type.Optional(text('Encoding Type', 'UTF8 by default')),
   stripOuterArray: truth('Strip Outer Array'),
   stripNullValues: truth('Strip Null Values'),
   matchByColumnName: Type.Optional(

@@ -94,7 +94,7 @@ class JsonReader implements TextReader {
     const value = this.#value + rest
     this.#value = ''
     this.#isInValue = false
-    if (value === '') throw new RecordError('there is a bracket that closes nothing', this.#begun)
+    if (value === '') throw new RecordError('a closing bracket has no opening bracket', this.#begun)
     this.#take(value, this.#begun)
     return next
   }

@@ -19,7 +19,7 @@ export function createJsonRows(format: FileFormat, target: TargetTable, sink: Re
       const members = membersOf(value)
       if (members === undefined) {
         const hint = value.startsWith('[') && !format.stripOuterArray ? ': set Strip Outer Array to True' : ''
-        sink.problem(`the value is no object, so it has no members for columns${hint}`, line)
+        sink.problem(`the value is not an object, so it has no members for columns${hint}`, line)
         return
       }
       const cells = rowOfMembers(members, columns, match, (member, { type }) =>

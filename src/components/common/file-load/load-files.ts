@@ -76,7 +76,7 @@ async function load(
   const before = await done.find()
   if (before !== undefined)
     return success(
-      `${shownTable(name)} was loaded already, by an attempt whose end was not known`,
+      `${shownTable(name)} was already loaded by an earlier attempt whose result was unknown`,
       counted(before.rows),
     )
   const store = await openPlace(context, settings.place)
@@ -243,7 +243,7 @@ async function fitting(loading: Loading, file: FileEntry, batch: RowBatch): Prom
 function leaveOut({ context, store, counts }: Loading, file: FileEntry, line: number, reason: string): void {
   counts.leftOut++
   if (counts.leftOut > MAX_LEFT_OUT)
-    throw new LoadError(`More than ${MAX_LEFT_OUT} records do not fit: do the format and the columns?`)
+    throw new LoadError(`More than ${MAX_LEFT_OUT} records do not fit: check the format and the columns`)
   if (counts.leftOut <= SHOWN_LEFT_OUT)
     context.log(`Left out: ${store.shown(file.name)}: line ${line}: ${reason}`)
 }
@@ -284,7 +284,7 @@ function messageOf({ counts, target }: Loading, { read, skipped, known }: FileCo
   const files = read === 1 ? '1 file' : `${read} files`
   const parts = [`${counts.rows} rows of ${files} are in ${shownTable(target.name)}`]
   if (counts.leftOut > 0) parts.push(`${counts.leftOut} records were left out`)
-  if (skipped > 0) parts.push(`${skipped} files were skipped for what is in them`)
+  if (skipped > 0) parts.push(`${skipped} files were skipped because of their contents`)
   if (known > 0)
     parts.push(`${known} were loaded before and have not changed since; Force Load loads them again`)
   return parts.join('; ')

@@ -5,12 +5,12 @@ import { list, text } from '../properties.ts'
 import { placeProperties } from '../table-location-properties.ts'
 
 const secretName = (label: string, usual: string) =>
-  Type.Optional(text(label, `Name of a secret; "${usual}" unless stated`))
+  Type.Optional(text(label, `Name of a secret; "${usual}" by default`))
 
 const connection = Type.Optional(
   text(
     'Connection',
-    'Name of a connection of the project; in place of what says where the store is and who asks',
+    'Name of a connection of the project; instead of the address and the credentials of the store',
   ),
 )
 
@@ -18,7 +18,7 @@ const connection = Type.Optional(
 export const s3Access = {
   connection,
   endpoint: Type.Optional(text('Endpoint', "An address other than the provider's own")),
-  region: Type.Optional(text('Region', 'Of the bucket; us-east-1 unless stated')),
+  region: Type.Optional(text('Region', 'Region of the bucket; us-east-1 by default')),
   accessKeyId: secretName('Access Key ID', 'aws-access-key-id'),
   secretAccessKey: secretName('Secret Access Key', 'aws-secret-access-key'),
   sessionToken: secretName('Session Token', 'aws-session-token'),
@@ -51,14 +51,16 @@ export const targetProperties = {
 }
 
 export const loadProperties = {
-  pattern: Type.Optional(text('Pattern', 'A regular expression that fits the whole name of a file')),
+  pattern: Type.Optional(text('Pattern', 'A regular expression that matches the whole name of a file')),
   ...targetProperties,
   loadColumns: Type.Optional(list('Load Columns')),
   onError: Type.Optional(text('On Error', 'Abort Statement, Continue or Skip File')),
-  sizeLimitB: Type.Optional(text('Size Limit (B)', 'No further file is begun once so many bytes are loaded')),
+  sizeLimitB: Type.Optional(
+    text('Size Limit (B)', 'No further file is started once this many bytes are loaded'),
+  ),
   purgeFiles: Type.Optional(text('Purge Files', 'Whether loaded files are removed')),
-  truncateColumns: Type.Optional(text('Truncate Columns', 'Whether texts that are too long are cut')),
-  forceLoad: Type.Optional(text('Force Load', 'Whether files are loaded again that have not changed since')),
+  truncateColumns: Type.Optional(text('Truncate Columns', 'Whether text that is too long is truncated')),
+  forceLoad: Type.Optional(text('Force Load', 'Whether files that have not changed are loaded again')),
   ...gateProperties,
 }
 

@@ -42,7 +42,8 @@ export async function findFiles(store: FileStore, pattern: string): Promise<Foun
       if (fits[index]) files.push(file)
       else if (others.length < SHOWN_NAMES) others.push(nameBelow(store.path, file.name))
     }
-    if (files.length > MAX_FILES) throw new StoreError(`More than ${MAX_FILES} files fit: narrow the pattern`)
+    if (files.length > MAX_FILES)
+      throw new StoreError(`More than ${MAX_FILES} files match: narrow the pattern`)
   }
   files.sort((one, other) => (one.name < other.name ? -1 : 1))
   return { files, others, seen }
@@ -56,7 +57,7 @@ export async function matchingFiles(store: FileStore, pattern: string): Promise<
   if (seen === 0) throw new StoreError(`There is no file whose name begins with ${where}`)
   const shown = others.map((name) => `"${name}"`).join(', ')
   throw new StoreError(
-    `None of the ${seen} files below ${where} fits the pattern "${pattern}", which has to fit the whole name; there are ${shown}`,
+    `None of the ${seen} files below ${where} matches the pattern "${pattern}", which has to match the whole name; there are ${shown}`,
   )
 }
 

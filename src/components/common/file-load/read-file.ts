@@ -70,7 +70,7 @@ function createGathering({ target, take, problem }: FileReading) {
         const text = read(cell)
         if (text === undefined) {
           problem(
-            `column "${columns[index]!.name}": "${cell}" has not the expected form of a date: state its format`,
+            `column "${columns[index]!.name}": "${cell}" does not have the expected format of a date: set its format`,
             line,
           )
           return

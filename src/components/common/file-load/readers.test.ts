@@ -29,7 +29,7 @@ test('JSON values come out as they are written, with the line they begin in', ()
   ])
   expect(() => valuesOf('{"a":', false)).toThrow('line 1: the file ends in the middle')
   expect(() => valuesOf('[{"a":1}', true)).toThrow('the file ends in the middle')
-  expect(() => valuesOf('1 }', false)).toThrow('a bracket that closes nothing')
+  expect(() => valuesOf('1 }', false)).toThrow('a closing bracket has no opening bracket')
 })
 
 test('however JSON is cut into pieces, the values are the same', () => {
@@ -100,7 +100,7 @@ test('packed files are told by how they begin, and bytes of another encoding are
   expect(await textOf(Buffer.from(text))).toBe(text)
   expect(await textOf(Buffer.alloc(0))).toBe('')
   expect(await textOf(Buffer.from([0x6e, 0xe4]), { encoding: 'windows-1252' })).toBe('nä')
-  await expect(textOf(Buffer.from([0x6e, 0xe4, 0x6e]))).rejects.toThrow('not utf-8: state its Encoding Type')
+  await expect(textOf(Buffer.from([0x6e, 0xe4, 0x6e]))).rejects.toThrow('not utf-8: set its Encoding Type')
   expect(await textOf(Buffer.from([0x6e, 0xe4, 0x6e]), { replaceInvalid: true })).toBe('n\ufffdn')
   await expect(textOf(gzipSync(text).subarray(0, 30))).rejects.toThrow(ContentError)
   await expect(textOf(Buffer.from('BZh91AY'))).rejects.toThrow('packed with BZIP2')

@@ -28,6 +28,6 @@ export const MAX_RECORD_CHARACTERS = 16 * 1024 * 1024
 
 export const tooLong = (line: number): RecordError =>
   new RecordError(
-    `the record is longer than ${MAX_RECORD_CHARACTERS} characters: do delimiters and enclosing quotes fit the file?`,
+    `the record is longer than ${MAX_RECORD_CHARACTERS} characters: check that delimiters and enclosing quotes fit the file`,
     line,
   )

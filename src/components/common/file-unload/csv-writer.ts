@@ -64,7 +64,7 @@ function unenclosed(style: CsvStyle): Write {
   return (text, column) => {
     if (!special.test(text)) return text
     throw new UnloadError(
-      `Column "${column}" has a value with a delimiter in it: state Field Optionally Enclosed, such as "`,
+      `Column "${column}" contains a value with a delimiter: set Field Optionally Enclosed, such as to "`,
     )
   }
 }

@@ -31,7 +31,7 @@ export async function unloadFiles(
       if (error instanceof StoreError || error instanceof UnloadError) return failure(error.message)
       if (!(error instanceof SourceTooLargeError)) throw error
       const limit = settings.maxFileBytes
-      return failure(`The rows are more than the ${limit} bytes of Max File Size: set Single File to False`)
+      return failure(`The rows exceed the ${limit} bytes of Max File Size: set Single File to False`)
     }
   })
 }
@@ -112,7 +112,7 @@ async function filesBefore(
 }
 
 const inTheWay = (target: FileTarget, names: readonly string[]): string =>
-  `There are files already: ${shownNames(target, names)}. Set Overwrite to True, or state another File Prefix`
+  `Files already exist: ${shownNames(target, names)}. Set Overwrite to True, or choose another File Prefix`
 
 function shownNames(target: FileTarget, names: readonly string[]): string {
   const shown = names.slice(0, SHOWN_NAMES).map((name) => target.shown(name))

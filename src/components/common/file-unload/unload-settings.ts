@@ -97,10 +97,10 @@ function formatFaults(parameters: UnloadParameters): string[] {
         '"sql-executor" (copy … to …) and copy the file with "data-transfer-object"',
     )
   else if (!['', 'CSV', 'JSON'].includes(type) && !type.includes('${'))
-    faults.push(`File Type is "${parameters.fileType}"; CSV and JSON can be written here`)
+    faults.push(`File Type is "${parameters.fileType}"; CSV and JSON are supported`)
   const compression = stated(parameters.compression).toUpperCase()
   if (!['', 'AUTO', 'GZIP', 'NONE'].includes(compression) && !compression.includes('${'))
-    faults.push(`Compression is "${parameters.compression}"; GZIP and NONE can be written here`)
+    faults.push(`Compression is "${parameters.compression}"; GZIP and NONE are supported`)
   for (const [label, value] of [
     ['Field Optionally Enclosed', parameters.fieldOptionallyEnclosed],
     ['Escape', parameters.escape],
@@ -115,7 +115,7 @@ function formatFaults(parameters: UnloadParameters): string[] {
   ] as const)
     if (!['', 'AUTO'].includes(stated(value).toUpperCase()) && !value?.includes('${'))
       faults.push(
-        `${label} is "${value}"; days and times are written in ISO 8601: unload a view that has them as texts`,
+        `${label} is "${value}"; dates and times are written in ISO 8601: unload a view that has them as text`,
       )
   return faults
 }

@@ -57,7 +57,7 @@ test('texts are in quotes where the step has some, and escaped where it has none
   expect(written([['1', null]], tabs)).toBe('1\tNULL\r\n')
   expect(written([['1', "it's"]], { fieldOptionallyEnclosed: "'", escape: '\\' })).toBe("1,'it\\'s'\n")
   expect(() => written(rows, { escapeUnenclosedField: 'NONE' })).toThrow(
-    'Column "the "name"" has a value with a delimiter in it: state Field Optionally Enclosed',
+    'Column "the "name"" contains a value with a delimiter: set Field Optionally Enclosed',
   )
 })
 

@@ -26,7 +26,7 @@ test('a gate says what is missing, misspelled or beyond its bounds, and where', 
     ...[
       ['Gate 1 (Row Count): Minimum ("minimum") or Maximum ("maximum") is missing', 'gates', 0],
       [
-        'Gate 2 (b): "minimun" is no parameter of a gate; did you mean "minimum"?',
+        'Gate 2 (b): "minimun" is not a parameter of a gate; did you mean "minimum"?',
         ...['gates', 1, 'minimun'],
       ],
       ['Gate 2 (b): The minimum 9 is above the maximum 2', 'gates', 1, 'minimum'],
@@ -59,7 +59,7 @@ test('expressions are taken on trust, and what names share is refused', () => {
   const same = { type: 'Not Null', columns: ['a'], failedRowsTable: 'kept' }
   expect(faultsOf([same, { ...same, name: 'Kept' }, same])?.map(({ message }) => message)).toEqual([
     'Gate 2 (Kept): The failed rows of another gate are kept in kept already',
-    'Gate 3 is called Not Null of a like another: give it a name of its own',
+    'Gate 3 is called Not Null of a like another: choose another name',
     'Gate 3 (Not Null of a): The failed rows of another gate are kept in kept already',
   ])
 })

@@ -44,7 +44,7 @@ function faultsOfGate(gate: Parameters & Gate, at: number): ParameterFault[] {
     const [similar] = closestNames(key, gateKeys)
     add(
       key,
-      `"${key}" is no parameter of a gate${similar === undefined ? '' : `; did you mean "${similar}"?`}`,
+      `"${key}" is not a parameter of a gate${similar === undefined ? '' : `; did you mean "${similar}"?`}`,
     )
   }
   const number = (key: keyof Gate, title: string, least: number, most: number) => {
@@ -129,7 +129,7 @@ function sharedNames(gates: readonly ParameterValue[]): ParameterFault[] {
     const name = gateName(gate)
     if (names.has(name))
       faults.push({
-        message: `Gate ${at + 1} is called ${name} like another: give it a name of its own`,
+        message: `Gate ${at + 1} is called ${name} like another: choose another name`,
         path: ['gates', at],
       })
     names.add(name)

@@ -28,7 +28,7 @@ const OF_COLUMNS: readonly string[] = ['Not Null', 'Unique', 'Accepted Values', 
 
 const properties = {
   type: choice('Type', GATE_TYPES),
-  name: Type.Optional(text('Name', 'Shown with its result; what it checks unless stated')),
+  name: Type.Optional(text('Name', 'Shown with its result; what it checks by default')),
   onFailure: Type.Optional(choice('On Failure', ['Stop', 'Warn'])),
   ...shownWhen({ type: OF_COLUMNS }, { columns: Type.Optional(list('Columns')) }),
   ...shownWhen({ type: ['Accepted Values'] }, { values: Type.Optional(list('Values')) }),
@@ -66,28 +66,28 @@ const properties = {
   ...shownWhen(
     { type: ['Deviation'] },
     {
-      tolerance: Type.Optional(
-        text('Tolerance', 'Width of the expected band in deviations; 4 unless stated'),
+      tolerance: Type.Optional(text('Tolerance', 'Width of the expected band in deviations; 4 by default')),
+      minimumRuns: Type.Optional(
+        text('Minimum Runs', 'Passes until this many runs are known; 10 by default'),
       ),
-      minimumRuns: Type.Optional(text('Minimum Runs', 'Passes until so many are known; 10 unless stated')),
       compareWith: Type.Optional(choice('Compare With', ['All Runs', 'Same Weekday'])),
     },
   ),
   ...shownWhen(
     { type: ROW_GATES },
     {
-      allowedFailures: Type.Optional(text('Allowed Failures', 'Rows that may fail; 0 unless stated')),
+      allowedFailures: Type.Optional(text('Allowed Failures', 'Rows that may fail; 0 by default')),
       failedRowsTable: Type.Optional(
-        text('Failed Rows Table', 'Made anew with the rows that failed; none is kept unless stated'),
+        text('Failed Rows Table', 'Replaced with the rows that failed; none are kept by default'),
       ),
-      failedRowsLimit: Type.Optional(text('Failed Rows Limit', '1000 unless stated')),
+      failedRowsLimit: Type.Optional(text('Failed Rows Limit', '1000 by default')),
     },
   ),
 }
 
 /** What is checked before rows are published: a parameter of every component that writes a table. */
 export const gateProperties = {
-  gates: Type.Optional(blocks('Gates', properties, 'Checked before what is written can be seen')),
+  gates: Type.Optional(blocks('Gates', properties, 'Checked before the written rows become visible')),
 }
 
 const gateSchema = Type.Object(properties)

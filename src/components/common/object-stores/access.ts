@@ -56,7 +56,7 @@ export async function accessTo(
   if (sign !== undefined) return sign
   const usual = Object.values(usualNames[target.kind]).map((name) => `"${name}"`)
   throw new StoreError(
-    `${target.shown} asks who it is: this runner has no secret named ${usual.join(' or ')}`,
+    `${target.shown} requires authentication: this runner has no secret named ${usual.join(' or ')}`,
   )
 }
 

@@ -51,7 +51,7 @@ async function* bytesOf(file: FileEntry, reading: Reading): AsyncGenerator<Buffe
         yield chunk
       }
       if (at >= file.bytes) return
-      throw new Error('it broke off')
+      throw new Error('the connection was interrupted')
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof StoreError) throw error
@@ -95,7 +95,7 @@ async function* bytesFrom(
     }
     if (!response.ok || response.body === null) throw await refusalOf(request.url, response, signal)
     if (at > 0 && response.status !== 206)
-      throw new StoreError(`${request.url.host} cannot go on in the middle of a file`)
+      throw new StoreError(`${request.url.host} cannot continue in the middle of a file`)
     for await (const chunk of response.body) {
       timer.refresh()
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)

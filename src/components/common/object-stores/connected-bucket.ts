@@ -64,7 +64,7 @@ export async function connectedBucket(
   const given = url.includes('://') ? bucketOf(kind, { url, ...settings }) : undefined
   if (given !== undefined && given.shown !== own.shown)
     throw new StoreError(
-      `The connection "${name}" is for ${own.shown}, and the address names another: leave the bucket out of it`,
+      `The connection "${name}" is for ${own.shown}, but the address names another: leave the bucket out of it`,
     )
   const path = given === undefined ? url.replace(/^\/+/, '') : given.path
   const place = { url: `${address}/${path}`, ...settings }

@@ -52,7 +52,7 @@ export function bearerOf(account: ServiceAccount, tools: TokenTools): Sign {
 export async function tokenFor(account: ServiceAccount, { fetch, signal, scope = SCOPE }: TokenTools) {
   const url = URL.parse(account.tokenUri)
   if (url?.protocol !== 'https:')
-    throw new StoreError('The service account names no https:// address for tokens')
+    throw new StoreError('The service account has no https:// address for tokens')
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await assertionOf(account, scope),
@@ -65,12 +65,12 @@ export async function tokenFor(account: ServiceAccount, { fetch, signal, scope =
     if (response.ok && typeof said['access_token'] === 'string')
       return { value: said['access_token'], seconds: Number(said['expires_in'] ?? LIFE_SECONDS) }
     const reason = [said['error'], said['error_description']].filter((one) => typeof one === 'string')
-    throw new StoreError(`${url.host} gave no token: ${response.status} ${reason.join(': ')}`)
+    throw new StoreError(`${url.host} issued no token: ${response.status} ${reason.join(': ')}`)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof StoreError) throw error
     const { cause, message } = error as Error
-    throw new StoreError(`${url.host} gave no token: ${cause instanceof Error ? cause.message : message}`)
+    throw new StoreError(`${url.host} issued no token: ${cause instanceof Error ? cause.message : message}`)
   }
 }
 

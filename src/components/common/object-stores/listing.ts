@@ -92,7 +92,7 @@ function azureName(entry: string): string {
 
 function nextOf(text: string, name: string, bucket: Bucket): string {
   const next = element(text, name)
-  if (next === undefined) throw new StoreError(`${bucket.url.host} does not say where its list goes on`)
+  if (next === undefined) throw new StoreError(`${bucket.url.host} does not say where its list continues`)
   return next
 }
 

@@ -54,7 +54,7 @@ export function s3Object(send: Send, { url, shown, headers, sendLate }: S3Object
   async function begin(): Promise<PartedUpload> {
     const { text } = await send(request('POST', { uploads: '' }, undefined, headers))
     const uploadId = element(text, 'UploadId')
-    if (uploadId === undefined) throw new StoreError(`${url.host} began no upload`)
+    if (uploadId === undefined) throw new StoreError(`${url.host} did not start an upload`)
     const tags: string[] = []
     return {
       part: async (body) => {

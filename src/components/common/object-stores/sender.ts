@@ -98,7 +98,7 @@ function refused({ host }: URL, { status, headers, statusText }: Response, text:
   const message = element(text, 'Message') ?? ''
   const said = [...`${code}: ${message}`.replace(/: $/, '')].slice(0, FAULT_CHARACTERS).join('')
   const region = headers.get('x-amz-bucket-region')
-  const hint = status < 400 && region !== null ? `. The bucket is in ${region}: state it as the region` : ''
+  const hint = status < 400 && region !== null ? `. The bucket is in ${region}: set it as the region` : ''
   const passing = status === 429 || status >= 500 || (status === 200 && code === 'InternalError')
   return { fault: `${host} answered ${status} ${said}${hint}`.trimEnd(), passing }
 }

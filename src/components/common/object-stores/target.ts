@@ -75,7 +75,7 @@ export function placeFaults(
   if (url === null || !/^https?:$/.test(url.protocol))
     faults.push(`${labels.endpoint} must start with https://`)
   else if (url.username !== '' || url.password !== '' || url.search !== '')
-    faults.push(`${labels.endpoint} must be an address without login and query`)
+    faults.push(`${labels.endpoint} must be an address without credentials and query`)
   return faults
 }
 

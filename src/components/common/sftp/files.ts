@@ -118,8 +118,8 @@ async function answered<T>(path: string, ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     const code = codeOf(error)
-    if (code === NO_SUCH_FILE) throw new StoreError(`There is no "${path}" at the server`)
-    if (code === PERMISSION_DENIED) throw new StoreError(`The user may not read "${path}" at the server`)
+    if (code === NO_SUCH_FILE) throw new StoreError(`The server has no "${path}"`)
+    if (code === PERMISSION_DENIED) throw new StoreError(`The user may not read "${path}" on the server`)
     throw error
   }
 }

@@ -166,15 +166,15 @@ function faultOf(address: SftpAddress, error: Error & ClientErrorExtensions, pre
   const where = shownHost(address)
   if (presented !== '' && address.hostKeys.length === 0)
     return (
-      `${where} shows the key ${presented}. Ask who runs the server whether that is its key, and state it as ` +
-      'Host Key: without it anybody could pose as the server'
+      `${where} shows the key ${presented}. Ask the operator of the server whether that is its key, and set it as ` +
+      'Host Key: without it, anyone could impersonate the server'
     )
   if (presented !== '' && !address.hostKeys.includes(presented))
     return (
-      `${where} shows the key ${presented}, which is not the stated Host Key: somebody may pose as the server, or it has ` +
+      `${where} shows the key ${presented}, which is not the expected Host Key: someone may be impersonating the server, or it has ` +
       'a new key'
     )
   if (error.level === 'client-authentication')
-    return `${where} does not let the user "${address.user}" in: check the user, and the password or the key`
+    return `${where} does not accept the user "${address.user}": check the user, and the password or the key`
   return `${where} could not be used: ${error.message}`
 }

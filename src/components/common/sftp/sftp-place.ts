@@ -26,7 +26,7 @@ export const sftpAccess = {
   sftpKey: Type.Optional(text('SFTP Key', 'Name of a secret with the private key')),
   sftpKeyPassphrase: Type.Optional(text('SFTP Key Passphrase', 'Name of a secret')),
   hostKey: Type.Optional(
-    text('Host Key', 'Fingerprint (SHA256:…) or public key of the SFTP server; several stand between commas'),
+    text('Host Key', 'Fingerprint (SHA256:…) or public key of the SFTP server; separate several with commas'),
   ),
   setHomeDirectoryAsRoot: Type.Optional(yesNo('Set Home Directory as Root')),
 }
@@ -49,8 +49,8 @@ function located(url: string, hasConnection: boolean): Located | { readonly faul
   const read = /^sftp:\/\/(?:([^@/]*)@)?(\[[0-9a-f:.]+\]|[^:/@[\]]*)(?::(\d{1,5}))?(\/.*)?$/is.exec(given)
   if (read === null) return { fault: `must look like ${example}` }
   const [, user = '', host = '', port, path = ''] = read
-  if (user.includes(':')) return { fault: 'must not have a password in it: name the secret that holds it' }
-  if (host === '' && !hasConnection) return { fault: `must name a host, as ${example} does` }
+  if (user.includes(':')) return { fault: 'must not contain a password: name the secret that contains it' }
+  if (host === '' && !hasConnection) return { fault: `must contain a host, such as ${example}` }
   const folder = decoded(path)
   if (folder === undefined || folder.split('/').includes('..'))
     return { fault: 'must be a path without ".." in which % begins an encoded character' }
@@ -88,7 +88,7 @@ export function sftpFaults(
     ...('fault' in keys && !hostKey.includes('${') ? [`Host Key ("hostKey") ${keys.fault}`] : []),
     ...(connection !== '' && said
       ? [
-          'Connection says who signs in, and the key of the host: leave Username, Password, SFTP Key and Host Key out',
+          'Connection provides the credentials and the host key: leave Username, Password, SFTP Key and Host Key out',
         ]
       : []),
     ...(connection === '' && 'user' in place && place.user + username === ''
@@ -119,7 +119,7 @@ export async function sftpFolderOf(
   const address = connectedAddress(connection)
   if ((place.host !== '' && place.host !== address.host) || (place.port ?? address.port) !== address.port)
     throw new StoreError(
-      `The connection "${connection.name}" leads to ${address.host}, and the address names ${place.host}: leave the host out`,
+      `The connection "${connection.name}" leads to ${address.host}, but the address has ${place.host}: leave the host out`,
     )
   return { address, folder, fromHome, depth }
 }

@@ -5,8 +5,8 @@ import { text, yesNo } from '../properties.ts'
 export const sheetProperties = {
   containsHeaderRow: Type.Optional(yesNo('Contains Header Row')),
   cellRange: Type.Optional(
-    text('Cell Range', 'Such as A5:E100, or A5:E* for all rows; the whole sheet unless stated'),
+    text('Cell Range', 'Such as A5:E100, or A5:E* for all rows; the whole sheet by default'),
   ),
-  dataSource: Type.Optional(text('Data Source', 'Name of a sheet; the first one unless stated')),
+  dataSource: Type.Optional(text('Data Source', 'Name of a sheet; the first by default')),
   sqlQuery: Type.Optional(text('Query', 'SELECT columns FROM sheet LIMIT number, in Advanced mode')),
 }

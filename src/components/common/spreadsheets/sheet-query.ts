@@ -50,7 +50,7 @@ function basic(parameters: Parameters): Selected {
     if (filter !== undefined) filters.push(filter)
     else if (!row.some((cell) => cell.includes('${')))
       faults.push(
-        `Data Source Filter ("dataSourceFilter") says "${row[2] ?? ''}"; it must be one of: ${comparators.join(', ')}`,
+        `Data Source Filter ("dataSourceFilter") has "${row[2] ?? ''}"; it must be one of: ${comparators.join(', ')}`,
       )
   }
   const range = textOf(parameters['cellRange'])

@@ -137,9 +137,9 @@ async function ask({ context, settings, model }: Work, { question }: Asked): Pro
   if (!answer.ok) throw new PromptError(answer.shown)
   const reply = model.read(jsonOf(answer.text))
   if (reply === undefined)
-    throw new ServiceError(`The answer is not one of a language model: ${answer.shown}`)
+    throw new ServiceError(`The response is not that of a language model: ${answer.shown}`)
   const { maxTotalTokens, maxCost } = settings.limits
   if (reply.promptTokens === undefined && (maxTotalTokens ?? maxCost) !== undefined)
-    throw new PromptError('The service does not say how many tokens it used, so no limit can be held')
+    throw new PromptError('The service does not say how many tokens it used, so no limit can be enforced')
   return { reply }
 }

@@ -56,7 +56,7 @@ export function modelSettings(parameters: Parameters, faults: string[]): ModelSe
   })
   const [first] = given
   if (first === undefined || given.length > 1)
-    faults.push(`Say which model to ask, in one of the blocks ${kinds.map((kind) => `"${kind}"`).join(', ')}`)
+    faults.push(`Choose the model in one of the blocks ${kinds.map((kind) => `"${kind}"`).join(', ')}`)
   if (first === undefined) return openAI({}, [])
   if (first.kind === 'azure') return azure(first.found, faults)
   return first.kind === 'aws' ? aws(first.found, faults) : openAI(first.found, faults)
@@ -68,7 +68,7 @@ function openAI(given: Parameters, faults: string[]): ModelSettings {
   const connection = textOf(given['connection'])
   if (model === '' && connection === '') faults.push('The Model of OpenAI ("openAI") is missing')
   if (connection !== '' && textOf(given['endpoint']) + textOf(given['apiKey']) !== '')
-    faults.push('OpenAI ("openAI") says a connection and also an Endpoint or API Key: one of both is enough')
+    faults.push('OpenAI ("openAI") has a connection and also an Endpoint or API Key: remove one of them')
   const endpoint = textOf(given['endpoint']) || OPENAI
   faults.push(...addressFaults('The Endpoint of OpenAI ("openAI")', endpoint))
   const apiKey = textOf(given['apiKey'])

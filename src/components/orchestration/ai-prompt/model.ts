@@ -131,8 +131,8 @@ function bedrock(settings: Extract<ModelSettings, { kind: 'aws' }>, credentials:
 }
 
 function cutBy(reason: unknown): string | undefined {
-  if (reason === 'length') return 'The answer was cut off at its most tokens'
-  return reason === 'content_filter' ? 'The service withheld the answer or a part of it' : undefined
+  if (reason === 'length') return 'The answer was cut off at the maximum number of tokens'
+  return reason === 'content_filter' ? 'The service withheld all or part of the answer' : undefined
 }
 
 const numberIn = (value: unknown, key: string): number | undefined => {

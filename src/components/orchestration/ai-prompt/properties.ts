@@ -16,39 +16,39 @@ const common = {
   apiKey: text('API Key', 'Name of a secret'),
   temperature: text('Temperature'),
   topP: text('Top P'),
-  n: text('N', 'Answers for each row, 1 unless stated'),
-  maxTokens: text('Max Tokens', 'Of one answer'),
+  n: text('N', 'Answers for each row, 1 by default'),
+  maxTokens: text('Max Tokens', 'Maximum tokens of one answer'),
   jsonMode: choice('JSON Mode', ['Prompt', 'Object', 'Schema']),
 }
 
 const openAI = block('OpenAI', {
   connection: text(
     'Connection',
-    'Name of a connection to OpenAI-compatible models, in place of endpoint and key',
+    'Name of a connection to OpenAI-compatible models, instead of endpoint and key',
   ),
-  endpoint: text('Endpoint', 'What stands before /chat/completions, https://api.openai.com/v1 unless stated'),
+  endpoint: text('Endpoint', 'Base URL before /chat/completions, https://api.openai.com/v1 by default'),
   model: text('Model'),
-  userProvidedModel: text('Custom Model Name', 'Where Model is [Custom]'),
+  userProvidedModel: text('Custom Model Name', 'If Model is [Custom]'),
   ...common,
 })
 
 const azure = block('Azure OpenAI', {
   endpoint: text('Endpoint'),
   deploymentName: text('Deployment Name'),
-  apiVersion: text('API Version', '2024-10-21 unless stated'),
+  apiVersion: text('API Version', '2024-10-21 by default'),
   ...common,
 })
 
 const aws = block('Amazon Bedrock', {
   region: text('Region'),
-  modelCategory: text('Model Category', 'The block below that holds the model'),
-  model: text('Model', 'Where no block of a category holds it'),
+  modelCategory: text('Model Category', 'The block below that contains the model'),
+  model: text('Model', 'If no block of a category contains it'),
   temperature: text('Temperature'),
   topP: text('Top P'),
-  maxTokens: text('Max Tokens', 'Of one answer'),
-  accessKeyId: text('Access Key Id', 'Name of a secret, aws-access-key-id unless stated'),
-  secretAccessKey: text('Secret Access Key', 'Name of a secret, aws-secret-access-key unless stated'),
-  sessionToken: text('Session Token', 'Name of a secret, aws-session-token unless stated'),
+  maxTokens: text('Max Tokens', 'Maximum tokens of one answer'),
+  accessKeyId: text('Access Key Id', 'Name of a secret, aws-access-key-id by default'),
+  secretAccessKey: text('Secret Access Key', 'Name of a secret, aws-secret-access-key by default'),
+  sessionToken: text('Session Token', 'Name of a secret, aws-session-token by default'),
   endpoint: text('Endpoint', "In place of Amazon's own"),
 })
 
@@ -59,7 +59,7 @@ const properties = Type.Object({
   service: Type.Optional(
     Type.Unsafe<unknown>({
       title: 'Service',
-      description: 'Older files hold the block of the service in it',
+      description: 'In older files, it contains the block of the service',
     }),
   ),
   source: Type.Optional(
@@ -92,12 +92,12 @@ const properties = Type.Object({
     }),
   ),
   ragConfig: Type.Optional(block('Retrieval', { isRagEnabled: yesNo('Retrieval') })),
-  concurrency: Type.Optional(text('Concurrency', 'Requests at a time, 4 unless stated, at most 32')),
-  requestTimeout: Type.Optional(text('Request Timeout (seconds)', '300 unless stated')),
-  maxTotalTokens: Type.Optional(text('Token Limit', 'Stops the work when so many are used')),
-  maxCost: Type.Optional(text('Cost Limit', 'Stops the work when so much is spent; needs the prices')),
-  inputPrice: Type.Optional(text('Price of Prompts', 'Of a million tokens')),
-  outputPrice: Type.Optional(text('Price of Answers', 'Of a million tokens')),
+  concurrency: Type.Optional(text('Concurrency', 'Requests at a time, 4 by default, at most 32')),
+  requestTimeout: Type.Optional(text('Request Timeout (seconds)', '300 by default')),
+  maxTotalTokens: Type.Optional(text('Token Limit', 'Stops when this many are used')),
+  maxCost: Type.Optional(text('Cost Limit', 'Stops when this much is spent; requires the prices')),
+  inputPrice: Type.Optional(text('Price of Prompts', 'Per million tokens')),
+  outputPrice: Type.Optional(text('Price of Answers', 'Per million tokens')),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

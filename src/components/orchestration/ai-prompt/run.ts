@@ -127,10 +127,13 @@ async function answerTable(answering: Answering): Promise<Outcome> {
   try {
     const before = await load.begin()
     if (before !== undefined)
-      return success(`${shownTable(table)} was written already, by an attempt whose end was not known`, {
-        rowCount: before.rows,
-        changes: { inserted: before.rows, updated: 0, deleted: before.deleted },
-      })
+      return success(
+        `${shownTable(table)} was already written by an earlier attempt whose result was unknown`,
+        {
+          rowCount: before.rows,
+          changes: { inserted: before.rows, updated: 0, deleted: before.deleted },
+        },
+      )
     await saved.open()
     const totals = await askRows({ context, settings, model, spending, saved, load }, questions(answering))
     const { rows, deleted } = await load.finish()

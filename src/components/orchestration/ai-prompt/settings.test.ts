@@ -50,9 +50,9 @@ test('the blocks that files have are right, the oldest ones too', () => {
 
 test('every fault has its sentence', () => {
   expect(faultsOf('ai-prompt', {})).toEqual([
-    'Inputs ("inputs") of Prompt name no column',
+    'Inputs ("inputs") of Prompt contain no column',
     'Outputs ("outputs") of Prompt are missing: JSON needs at least one',
-    'Say which model to ask, in one of the blocks "openAI", "azure", "aws"',
+    'Choose the model in one of the blocks "openAI", "azure", "aws"',
     'The table of Source ("source") is missing',
     'The Key Column of Source ("source") is missing',
     'The table of Destination ("destination") is missing',

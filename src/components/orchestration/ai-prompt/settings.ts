@@ -168,7 +168,7 @@ function modeOf(text: string, faults: string[]): CreateMode {
 
 function readInputs(value: ParameterValue | undefined, faults: string[]): readonly Input[] {
   const inputs = cellsOf(value).map(([column = '', name = '']) => ({ column, name: name || column }))
-  if (isMissing(value)) faults.push('Inputs ("inputs") of Prompt name no column')
+  if (isMissing(value)) faults.push('Inputs ("inputs") of Prompt contain no column')
   if (inputs.some(({ column }) => column === ''))
     faults.push('Inputs ("inputs") of Prompt: a column is empty')
   return inputs

@@ -28,7 +28,7 @@ export type AssertTableParameters = Type.Static<typeof properties>
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['assert-table'],
   title: 'Assert Table',
-  summary: 'Fails unless a table exists, or does not, and has the stated columns and number of rows',
+  summary: 'Fails unless a table exists, or does not, and has the expected columns and number of rows',
   properties,
   effects: 'none',
   joinsTransactions: true,

@@ -39,5 +39,5 @@ async function rowCountDeviations(
   const { rows } = await readRows(warehouse, `select count(*) from ${warehouse.quoteTable(name)}`, 1, options)
   const actual = Number(rows[0]?.[0])
   if (numberComparisons[comparison]?.(actual, stated)) return []
-  return [`Table ${shownTable(name)} has ${actual} rows; stated is ${comparison} ${stated}`]
+  return [`Table ${shownTable(name)} has ${actual} rows; expected ${comparison} ${stated}`]
 }

@@ -103,7 +103,7 @@ describe.each(TEST_DATABASES)('$name', ({ create }) => {
       ])
     expect(await by('AZURE_BLOB_STORAGE', 'azure://shop/orders/in/')).toMatchObject({ rowCount: 1 })
     expect((await by('AZURE_BLOB_STORAGE', 'azure://shop/other/in/')).message).toContain(
-      'The connection "files" is for azure://shop/orders, and the address names another',
+      'The connection "files" is for azure://shop/orders, but the address names another',
     )
     expect((await by('S3', 'azure://shop/orders/in/')).message).toContain(
       'The connection "files" is of type S3; these files need one of type AZURE_BLOB_STORAGE',

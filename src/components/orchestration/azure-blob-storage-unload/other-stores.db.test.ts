@@ -52,7 +52,7 @@ test.each(TEST_DATABASES)(
     expect(azure.calls.filter((call) => call.includes('comp=block&'))).toHaveLength(2)
     const body = azure.blobs.get('in/many.csv')?.body.toString()
     expect(body?.split('\n')).toHaveLength(10_001)
-    expect((await unload(azureUnload, 'another', blob)).message).toContain('There are files already')
+    expect((await unload(azureUnload, 'another', blob)).message).toContain('Files already exist')
 
     const object = { googleStorageUrlLocation: 'gs://orders/in/', endpoint: gcs.origin }
     expect(await unload(gcsUnload, 'object', object)).toMatchObject({ rowCount: 10_000 })

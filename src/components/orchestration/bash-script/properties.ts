@@ -7,7 +7,7 @@ import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   script: code('Script', 'bash'),
-  timeout: Type.Optional(text('Timeout', 'Seconds, 3600 unless stated')),
+  timeout: Type.Optional(text('Timeout', 'Seconds, 3600 by default')),
   ...scriptSecrets,
 })
 

@@ -25,9 +25,10 @@ export function commandWords(
   if (program !== 'dbt' || rest.length === 0)
     return { fault: 'Command ("command") must be dbt and one of its commands, such as dbt build' }
   const taken = rest.find((one) => ours.has(one.split('=', 1)[0]!))
-  if (taken !== undefined) return { fault: `Command ("command") must not say ${taken}: the component does` }
+  if (taken !== undefined)
+    return { fault: `Command ("command") must not contain ${taken}: the component sets it` }
   if (rest.some((one) => /^(&&|\|\||;|\||>)$/.test(one)))
-    return { fault: 'Command ("command") must be one command of dbt: use a component for each' }
+    return { fault: 'Command ("command") must be a single dbt command: use a component for each' }
   return { words: rest }
 }
 

@@ -92,7 +92,7 @@ export function profilesOf(
     return {
       fault:
         connection.type === 'DUCKDB'
-          ? 'dbt needs an environment on PostgreSQL: a file of DuckDB is open to one process at a time, and that is the runner'
+          ? 'dbt needs an environment on PostgreSQL: a file of DuckDB is open to one process at a time, and the runner has it open'
           : 'dbt needs an environment on PostgreSQL',
     }
   const output = {

@@ -9,12 +9,14 @@ import { commandWords, environmentFaults } from './command.ts'
 
 const properties = Type.Object({
   command: text('Command', 'Such as dbt build --select orders+'),
-  gitFolderPath: Type.Optional(text('Project Folder', 'The folder of dbt_project.yml; found unless stated')),
-  schema: Type.Optional(text('Schema', "The environment's unless stated")),
-  threads: Type.Optional(text('Threads', '4 unless stated')),
+  gitFolderPath: Type.Optional(
+    text('Project Folder', 'The folder of dbt_project.yml; found automatically by default'),
+  ),
+  schema: Type.Optional(text('Schema', "The environment's by default")),
+  threads: Type.Optional(text('Threads', '4 by default')),
   mapDbtEnvironmentVariables: Type.Optional(rows('Environment Variables', 'name', 'value')),
   ...scriptSecrets,
-  timeout: Type.Optional(text('Timeout (seconds)', '3600 unless stated')),
+  timeout: Type.Optional(text('Timeout (seconds)', '3600 by default')),
   dbtUrl: Type.Optional(text('Git Repository', 'Has no effect: the project is one of this repository')),
   branch: Type.Optional(text('Branch', 'Has no effect')),
   userName: Type.Optional(text('Git Username', 'Has no effect')),

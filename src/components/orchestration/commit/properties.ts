@@ -6,7 +6,7 @@ const properties = Type.Object({})
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['commit'],
   title: 'Commit',
-  summary: 'Keeps what was done since Begin',
+  summary: 'Commits the transaction that Begin started',
   properties,
   effects: 'outside',
   joinsTransactions: true,

@@ -254,7 +254,7 @@ test('validation says what cannot be transferred, and takes the forms of real fi
     }),
   ).toHaveLength(3)
   expect(faults({ targetType: 'Local', sourceType: 'HTTPS', sourceUrl: 'https://u:p@a.test' })).toEqual([
-    expect.stringContaining('holds a login'),
+    expect.stringContaining('contains credentials'),
   ])
 })
 

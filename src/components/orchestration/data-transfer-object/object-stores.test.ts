@@ -118,7 +118,7 @@ test('S3: what the store refuses fails the step in its words, and shows no secre
   expect((await toS3({ targetAccessKeyId: 'mine' })).message).toContain('no secret named "mine"')
   const moved = { status: 301, headers: { 'x-amz-bucket-region': 'us-west-2', location: 'https://a.test' } }
   s3.interfere = () => moved
-  expect((await toS3()).message).toContain('state it as the region')
+  expect((await toS3()).message).toContain('set it as the region')
   expect(s3.objects.size).toBe(0)
 })
 

@@ -9,15 +9,17 @@ import { numbered, settingFaults } from './settings.ts'
 export const timeoutRange = { least: 1, most: 86_400 }
 
 const secretName = (label: string, usual: string) =>
-  Type.Optional(text(label, `Name of a secret; "${usual}" unless stated`))
+  Type.Optional(text(label, `Name of a secret; "${usual}" by default`))
 
 /** Of object stores alone. */
 const objectProperties = {
   targetEndpoint: Type.Optional(text('Target Endpoint', "An address other than the provider's own")),
-  targetRegion: Type.Optional(text('Target Region', 'Of an S3 bucket; us-east-1 unless stated')),
+  targetRegion: Type.Optional(text('Target Region', 'Region of the S3 bucket; us-east-1 by default')),
   encryption: Type.Optional(text('Encryption', 'Of S3: None, SSE S3 or SSE KMS')),
   kmsKeyId: Type.Optional(text('KMS Key ID')),
-  accessControlListOptions: Type.Optional(text('Access Control List Options', 'Of S3, such as private')),
+  accessControlListOptions: Type.Optional(
+    text('Access Control List Options', 'Access control list of S3, such as private'),
+  ),
   targetAccessKeyId: secretName('Target Access Key ID', 'aws-access-key-id'),
   targetSecretAccessKey: secretName('Target Secret Access Key', 'aws-secret-access-key'),
   targetSessionToken: secretName('Target Session Token', 'aws-session-token'),
@@ -37,14 +39,14 @@ const properties = Type.Object({
   targetUrl: Type.Optional(
     text(
       'Target URL',
-      "A folder below the runner's folder of files, that itself unless stated; or bucket and folder: " +
+      "A folder below the runner's folder of files, which is the default; or bucket and folder: " +
         's3://bucket/folder, azure://account/container/folder, gs://bucket/folder',
     ),
   ),
-  targetObjectName: Type.Optional(text('Target Object Name', 'The name at the source unless stated')),
+  targetObjectName: Type.Optional(text('Target Object Name', 'The name at the source by default')),
   gzipData: Type.Optional(yesNo('Gzip Data')),
   ...objectProperties,
-  timeout: Type.Optional(text('Timeout (seconds)', '1 to 86400, 3600 unless stated')),
+  timeout: Type.Optional(text('Timeout (seconds)', '1 to 86400, 3600 by default')),
 })
 
 /** Files write the keys of a variant with its number: `sourceUrl3` and `targetUrl2` are `sourceUrl` and `targetUrl`. */

@@ -92,7 +92,7 @@ async function targetOf(
 ): Promise<Target | { readonly fault: string }> {
   const kind = storeKindOf(settings.targetType)
   const name = nameOf(settings)
-  if (name?.length === 0) return { fault: 'The source has no name of its own: state a Target Object Name' }
+  if (name?.length === 0) return { fault: 'The source has no name: set a Target Object Name' }
   if (kind !== undefined) {
     if (name === undefined) return { fault: 'The Target Object Name leads out of the Target URL' }
     const object = await openObject(context, kind, { settings, name, signal })
@@ -140,7 +140,9 @@ async function sourceOf(
     const fetcher = settings.validatesCertificates ? context.fetch : context.unverifiedFetch
     if (fetcher === undefined) return { fault: CERTIFICATES_ARE_VALIDATED }
     if (!settings.validatesCertificates)
-      context.log(`Warning: anyone may pose as ${new URL(sourceUrl).host}: its certificate is not validated`)
+      context.log(
+        `Warning: anyone could impersonate ${new URL(sourceUrl).host}: its certificate is not validated`,
+      )
     return download(new URL(sourceUrl), login, fetcher, signal)
   }
   const place = await sourcePlace(context.filesFolder, sourceUrl)
@@ -160,7 +162,7 @@ async function loginOf(
 }
 
 const tooLarge = (limit: number): string =>
-  `The file is larger than the ${limit} bytes that a transfer may bring`
+  `The file is larger than the ${limit} bytes that a transfer may have`
 
 /** fetch says only "fetch failed"; the reason is its cause. */
 function reasonOf(error: unknown): string {

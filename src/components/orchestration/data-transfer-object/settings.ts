@@ -85,5 +85,5 @@ function addressFaults({ sourceType, sourceUrl }: TransferSettings): readonly st
   const url = URL.parse(sourceUrl)
   if (url?.protocol !== scheme) return [`Source URL must start with ${scheme}//`]
   if (url.username === '' && url.password === '') return []
-  return ['Source URL holds a login: state Source Username, and the name of a secret as Source Password']
+  return ['Source URL contains credentials: set Source Username, and the name of a secret as Source Password']
 }

@@ -24,23 +24,23 @@ export function readJdbcUrl(
   if (kind === undefined) {
     const read = 'PostgreSQL, MySQL and MariaDB can be read'
     return scheme === ''
-      ? { fault: `Connection URL ("connectionUrl") is no address like ${example}` }
+      ? { fault: `Connection URL ("connectionUrl") is not an address such as ${example}` }
       : { fault: `Connection URL ("connectionUrl") is of a "${scheme}" database; ${read}` }
   }
   if (!URL.canParse(`db:${rest}`))
-    return { fault: `Connection URL ("connectionUrl") is no address like ${example}` }
+    return { fault: `Connection URL ("connectionUrl") is not an address such as ${example}` }
   const url = new URL(`db:${rest}`)
   const options = new Map<string, string>()
   for (const [name = '', value = ''] of [...url.searchParams, ...more]) options.set(name.toLowerCase(), value)
   if (url.username !== '' || url.password !== '' || options.has('password') || options.has('user')) {
     return {
       fault:
-        'Connection URL ("connectionUrl") has credentials in it: put the user into Username, and the name of a secret into Password',
+        'Connection URL ("connectionUrl") contains credentials: set the user as Username, and the name of a secret as Password',
     }
   }
   const database = decodeURIComponent(url.pathname.slice(1))
   if (url.hostname === '' || database === '') {
-    return { fault: `Connection URL ("connectionUrl") names no host or no database, as ${example} does` }
+    return { fault: `Connection URL ("connectionUrl") has no host or no database; write it like ${example}` }
   }
   const schema = options.get('currentschema')
   return {

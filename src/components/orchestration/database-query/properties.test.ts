@@ -27,17 +27,17 @@ test('addresses of the databases that can be read are taken apart', () => {
 test('other databases, credentials in an address and half of an address are refused, without a secret', () => {
   const fault = (url: string) => String((readJdbcUrl(url) as { readonly fault: string }).fault)
   expect(fault('jdbc:sqlserver://host;databaseName=x')).toMatch(/is of a "sqlserver" database/)
-  expect(fault('postgres://host/db')).toMatch(/is no address like/)
-  expect(fault('jdbc:mysql://host')).toMatch(/names no host or no database/)
+  expect(fault('postgres://host/db')).toMatch(/is not an address such as/)
+  expect(fault('jdbc:mysql://host')).toMatch(/has no host or no database/)
   for (const url of ['jdbc:mysql://u:pw-1@host/db', 'jdbc:mysql://host/db?password=pw-1']) {
-    expect(fault(url)).toMatch(/has credentials in it/)
+    expect(fault(url)).toMatch(/contains credentials/)
     expect(fault(url)).not.toContain('pw-1')
   }
 })
 
 test('what is missing or contradicts itself is found before a run', () => {
   expect(faultsOf(base)).toEqual([])
-  expect(faultsOf({ ...base, connection: 'shop' })[0]).toMatch(/both say where to read/)
+  expect(faultsOf({ ...base, connection: 'shop' })[0]).toMatch(/are both set/)
   expect(faultsOf({ table: 't', sqlQuery: 'x' })[0]).toMatch(/"connectionUrl"\) is missing/)
   expect(faultsOf({ connection: 'shop', table: 't', basicAdvancedMode: 'Advanced' })[0]).toMatch(/"sqlQuery"/)
   expect(faultsOf({ connection: 'shop', table: 't', basicAdvancedMode: 'Basic' })[0]).toMatch(/"dataSource"/)

@@ -13,9 +13,9 @@ const properties = Type.Object({
   ...placeProperties,
   basicAdvancedMode: Type.Optional(choice('Mode', ['Basic', 'Advanced'])),
   connection: Type.Optional(
-    text('Connection', 'Name of a connection of the project; in place of the next four'),
+    text('Connection', 'Name of a connection of the project; instead of the next four properties'),
   ),
-  databaseType: Type.Optional(text('Database Type', 'Accepted and ignored: Connection URL says it')),
+  databaseType: Type.Optional(text('Database Type', 'Accepted and ignored: Connection URL determines it')),
   connectionUrl: Type.Optional(text('Connection URL', 'jdbc:postgresql://host:5432/database')),
   username: Type.Optional(text('Username')),
   password: Type.Optional(text('Password', 'Name of a secret')),
@@ -74,9 +74,7 @@ export const declaration: ComponentProperties<typeof properties> = {
 
 function sourceFaults({ connection, connectionUrl, connectionOptions }: Parameters): readonly string[] {
   if (connection) {
-    return connectionUrl
-      ? ['Connection and Connection URL both say where to read: leave one of them out']
-      : []
+    return connectionUrl ? ['Connection and Connection URL are both set: leave one of them out'] : []
   }
   if (!connectionUrl) return ['Connection ("connection") or Connection URL ("connectionUrl") is missing']
   if (String(connectionUrl).includes('${')) return []

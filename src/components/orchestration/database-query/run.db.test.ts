@@ -92,7 +92,7 @@ describe.each(TEST_DATABASES)('PostgreSQL as a source of $name', ({ create }) =>
       load('select id, note from orders -- all', { incrementalColumn: 'ID' }, step)
     const key = randomUUID()
     expect((await increment({ key })).rowCount).toBe(2)
-    expect((await increment({ key })).message).toMatch(/was loaded already/)
+    expect((await increment({ key })).message).toMatch(/was already loaded/)
     expect((await increment()).message).toMatch(/^0 rows with id after 2 of/)
     await source.execute(
       `insert into orders (id, note) values (3, 'new'), (null, 'lost'), (1, 'old')`,
@@ -156,7 +156,7 @@ describe.each(TEST_DATABASES)('PostgreSQL as a source of $name', ({ create }) =>
     expect(await said({ sqlQuery: 'delete from orders returning id' })).toMatch(/syntax error/)
     expect(await said({ sqlQuery: 'select 1 as a, 2 as a' })).toMatch(/named "a"|specified more than once/)
     expect(await said({ sqlQuery: 'select note from orders', incrementalColumn: 'note' })).toMatch(
-      /must hold numbers/,
+      /must contain numbers/,
     )
     expect(await said({ sqlQuery: 'select id from orders', incrementalColumn: 'when' })).toMatch(
       /no column "when"/,

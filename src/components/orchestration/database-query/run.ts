@@ -67,7 +67,7 @@ async function loadFrom(loading: Loading) {
   try {
     const before = await load.begin()
     if (before !== undefined) {
-      const message = `${shownTable(table)} was loaded already, by an attempt whose end was not known`
+      const message = `${shownTable(table)} was already loaded by an earlier attempt whose result was unknown`
       return success(message, { rowCount: before.rows })
     }
     const increment = await incrementOf(loading, table, columns)
@@ -97,7 +97,7 @@ async function finished(
     return await load.finish((rows) => [watermark.raiseSql(rows, quoteName(column.name))])
   } catch (error) {
     if (!(error instanceof WarehouseError) || !(await watermark.wasRaised())) throw error
-    throw new QueryError('Another run has loaded the same rows meanwhile, so this one added nothing')
+    throw new QueryError('Another run has loaded the same rows in the meantime, so this run added nothing')
   }
 }
 
@@ -128,7 +128,7 @@ function checkedColumns({ nameKey }: Warehouse, columns: readonly SourceColumn[]
   const twice = columns.filter((_, index) => keys.indexOf(keys[index] ?? '') !== index)
   if (twice.length === 0) return columns
   throw new QueryError(
-    `Several columns of the query are named "${twice[0]?.name}" to the environment's database: give each a name of its own`,
+    `Several columns of the query are named "${twice[0]?.name}" to the environment's database: give each its own name`,
   )
 }
 
@@ -156,10 +156,10 @@ async function incrementOf(
     columns.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   if (column === undefined) {
     const names = columns.map(({ name }) => name).join(', ')
-    throw new QueryError(`The query has no column "${wanted}", the Incremental Column; it has ${names}`)
+    throw new QueryError(`The query has no column "${wanted}"for Incremental Column; it has ${names}`)
   }
   if (!hasOrder(column)) {
-    throw new QueryError(`The Incremental Column "${column.name}" must hold numbers, dates or timestamps`)
+    throw new QueryError(`The Incremental Column "${column.name}" must contain numbers, dates or timestamps`)
   }
   // Several environments may share a database, and several pipelines name a component alike.
   const place = await context.resolve(

@@ -79,6 +79,6 @@ const numbers: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'NUMBER', 'FL
 export function markLiteral({ type }: SourceColumn, value: string): string {
   const isNumber = numbers.has(type.type)
   const form = isNumber ? /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i : /^[\d:. +-]+$/
-  if (!form.test(value)) throw new Error(`"${value}" is no watermark`)
+  if (!form.test(value)) throw new Error(`"${value}" is not a watermark`)
   return isNumber ? value : `'${value}'`
 }

@@ -99,8 +99,8 @@ test.each(TEST_DATABASES)('$name gets a sheet with the types of its cells', asyn
   expect(
     await rowsOf('select "Customer", "Paid at", "id_2" from orders where "Open"', warehouse),
   ).toHaveLength(1)
-  expect(lines.join('\n')).toContain('such as #N/A, are empty here: 1')
-  expect(lines.join('\n')).toContain('Formulas without a value are empty here: 1')
+  expect(lines.join('\n')).toContain('such as #N/A, were loaded as empty: 1')
+  expect(lines.join('\n')).toContain('Formulas without a value were loaded as empty: 1')
   await schema.remove()
 })
 
@@ -158,13 +158,13 @@ test('what is no workbook, or one made to do harm, changes nothing and says why'
   const cases: [WorkbookText | Buffer, string][] = [
     [Buffer.from('a,b\n1,2\n'), 'not an Excel workbook'],
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3, 4]), 'protected by a password'],
-    [workbookOf(orders).subarray(0, 900), 'cannot be unpacked'],
+    [workbookOf(orders).subarray(0, 900), 'cannot be decompressed'],
     [zipOf({ 'word/document.xml': '<w/>' }), 'not an Excel workbook'],
     [zipOf({ ...parts, 'xl/worksheets/sheet2.xml': '<worksheet><sheetData><row r="1">' }), 'unclosed tag'],
     [zipOf({ ...parts, 'xl/worksheets/sheet2.xml': { ...sheet, claims: { checksum: 1 } } }), 'damaged'],
     [
       zipOf({ ...parts, 'xl/worksheets/sheet2.xml': { ...sheet, claims: { bytes: 20 * 1024 } } }),
-      'cannot be unpacked',
+      'cannot be decompressed',
     ],
     [
       zipOf({ ...parts, 'xl/styles.xml': { content: '<a/>', claims: { bytes: 2 ** 31 } } }),

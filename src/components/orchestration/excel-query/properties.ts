@@ -24,7 +24,7 @@ const properties = Type.Object({
   ),
   ...sheetProperties,
   ...dataSelectionProperties,
-  targetTable: Type.Optional(text('Target Table', 'Needed; files for Redshift call it targetTable1')),
+  targetTable: Type.Optional(text('Target Table', 'Required; files for Redshift call it targetTable1')),
   ...targetProperties,
   ...azureAccess,
   ...gcsAccess,

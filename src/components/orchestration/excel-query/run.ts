@@ -74,10 +74,10 @@ async function readWorkbook(
       query,
     )
     if (empty.errors > 0)
-      context.log(`Cells that hold an error, such as #N/A, are empty here: ${empty.errors}`)
+      context.log(`Cells that contain an error, such as #N/A, were loaded as empty: ${empty.errors}`)
     if (empty.formulas > 0)
       context.log(
-        `Formulas without a value are empty here: ${empty.formulas}. Open the file in a spreadsheet program and save it, which works them out`,
+        `Formulas without a value were loaded as empty: ${empty.formulas}. Open the file in a spreadsheet program and save it to compute them`,
       )
     return withBytes(outcome, byteCount)
   } finally {

@@ -82,7 +82,7 @@ test('a connection of the project says bucket, endpoint and keys', async () => {
   expect(await named({ connection: 'drop' })).toContain('is of type SFTP; these files need one of type S3')
   expect(await named({ connection: 'nobody' })).toContain('The project has no connection named "nobody"')
   expect(await named({ region: 'eu-west-1' })).toContain(
-    'Connection says the endpoint, the region and the keys',
+    'Connection provides the endpoint, the region and the keys',
   )
   expect(await named({ inputDataUrl1: '../x' })).toContain('must not lead out of the bucket')
 })
@@ -102,7 +102,9 @@ test('what cannot be listed says what to do', async () => {
   expect(await iterate({ inputDataUrl1: 's3://other' })).toContain('404 NoSuchBucket')
   expect(await iterate(url, { secrets: {} })).toContain('no secret named "aws-access-key-id"')
   expect(await iterate({ ...url, filterRegex: '(' })).toContain('not a regular expression')
-  expect(await iterate({ ...url, variables: [['file', 'Size']] })).toContain('"Size" is not known of a file')
+  expect(await iterate({ ...url, variables: [['file', 'Size']] })).toContain(
+    '"Size" is not an attribute of files',
+  )
   expect(await iterate({ ...url, variables: [['nobody', 'Filename']] })).toContain('nobody')
   s3.objects.set(`${'a'.repeat(40)}b`, { body: Buffer.from('x'), headers: {} })
   expect(await iterate({ ...url, filterRegex: '(a+)+' })).toContain('takes longer than 1000 ms')

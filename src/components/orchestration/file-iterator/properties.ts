@@ -23,11 +23,11 @@ const properties = Type.Object({
     ),
   ),
   filterRegex: Type.Optional(
-    text('Filter Regex', 'Fits the whole path of a file below the bucket or the URL'),
+    text('Filter Regex', 'Matches the whole path of a file below the bucket or the URL'),
   ),
   recursive: Type.Optional(yesNo('Recursive')),
   maxRecursionDepth: Type.Optional(
-    text('Max Recursion Depth', 'How many levels of folders are looked into; all unless stated'),
+    text('Max Recursion Depth', 'How many levels of folders are searched; all by default'),
   ),
   ignoreHidden: Type.Optional(yesNo('Ignore Hidden')),
   maxIterations: Type.Optional(text('Max Iterations', 'Further files are left out')),
@@ -39,7 +39,7 @@ const properties = Type.Object({
   connection: Type.Optional(
     text(
       'Connection',
-      'Name of a connection of the project to an object store or an SFTP server; it says who asks',
+      'Name of a connection of the project to an object store or an SFTP server; it provides the credentials',
     ),
   ),
 })
@@ -78,7 +78,7 @@ export function readIteration(parameters: Static<typeof properties>): {
     ([variable = '', name = '']) => {
       const attribute = attributes.find((one) => one.toLowerCase() === name.trim().toLowerCase())
       if (attribute === undefined && !name.includes('${'))
-        faults.push(`Variables: "${name}" is not known of a file; ${attributes.join(', ')} are`)
+        faults.push(`Variables: "${name}" is not an attribute of files, which are ${attributes.join(', ')}`)
       return { variable, attribute: attribute ?? 'Filename' }
     },
   )

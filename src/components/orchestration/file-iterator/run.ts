@@ -18,7 +18,7 @@ export const run = iterator(declaration, async (context, parameters) => {
     const files = found.filter(({ name }) => isWanted(nameBelow(store.path, name), iteration))
     const limit = most ?? MAX_GRID_ROWS
     if (most === undefined && files.length > limit)
-      return { failed: `There are more than ${limit} files; narrow Filter Regex, or state Max Iterations` }
+      return { failed: `There are more than ${limit} files; narrow Filter Regex, or set Max Iterations` }
     if (files.length > limit) context.log(`${files.length - limit} files are left out by Max Iterations`)
     const rows = files.slice(0, limit).map((file) => {
       const values = attributesOf(place.settings.url, nameBelow(store.path, file.name), file)

@@ -120,21 +120,23 @@ test('a connection of the project says server, user and key', async () => {
   expect(await found({ inputDataUrl3: 'sftp://elsewhere/in' })).toContain('leads to 127.0.0.1')
   expect(await found({ connection: 'lake' })).toContain('is of type S3; SFTP needs one of type SFTP')
   expect(await found({ connection: 'nobody' })).toContain('The project has no connection named "nobody"')
-  expect(await found({ username: 'loader' })).toContain('Connection says who signs in')
+  expect(await found({ username: 'loader' })).toContain('Connection provides the credentials')
 })
 
 test('nothing is sent to a server whose key is not known, or another one', async () => {
   const before = server.state.signIns
-  expect(await iterate({ hostKey: '' })).toContain(`shows the key ${server.hostKey}. Ask who runs the server`)
+  expect(await iterate({ hostKey: '' })).toContain(
+    `shows the key ${server.hostKey}. Ask the operator of the server`,
+  )
   const other = `SHA256:${'A'.repeat(43)}`
-  expect(await iterate({ hostKey: other })).toContain('which is not the stated Host Key')
+  expect(await iterate({ hostKey: other })).toContain('which is not the expected Host Key')
   expect(await iterate({ hostKey: `${other}, ${server.hostKey}`, recursive: 'No' })).toHaveLength(3)
   expect(server.state.signIns).toBe(before + 1)
 })
 
 test('what cannot be read says why', async () => {
   expect(await iterate({}, { secrets: { 'sftp-password': 'wrong' } })).toContain(
-    'does not let the user "loader" in',
+    'does not accept the user "loader"',
   )
   expect(await iterate({}, { secrets: {} })).toContain('There is no secret named "sftp-password"')
   expect(await iterate({}, { allowPrivateAddresses: false })).toContain('127.0.0.1')
@@ -187,10 +189,10 @@ test('validation looks at the address, the user and the key of the host', () => 
       ?.map(({ message }) => message)
   expect(faults({ inputDataUrl: 'sftp://files.example.com/in%20box' })).toEqual([])
   expect(faults({ inputDataUrl: 'sftp://u:p@files.example.com/in' })).toEqual([
-    'Input Data URL must not have a password in it: name the secret that holds it',
+    'Input Data URL must not contain a password: name the secret that contains it',
   ])
   expect(faults({ inputDataUrl: 'https://files.example.com' })?.[0]).toContain('must look like sftp://')
-  expect(faults({ inputDataUrl: 'sftp:///in' })?.[0]).toContain('must name a host')
+  expect(faults({ inputDataUrl: 'sftp:///in' })?.[0]).toContain('must contain a host')
   expect(faults({ inputDataUrl: 'sftp://x/../in' })?.[0]).toContain('without ".."')
   expect(faults({ inputDataUrl: 'sftp://x', username: '' })?.[0]).toContain(
     'Username ("username") is missing',

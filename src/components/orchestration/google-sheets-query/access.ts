@@ -40,7 +40,7 @@ async function asServiceAccount(context: StepContext, { secret }: GoogleAccess) 
   const account = serviceAccountOf((await context.secret(secret)) ?? '')
   if (account === undefined)
     throw new ServiceError(
-      `There is no secret named "${secret}" that holds the JSON key file of a service account; "authentication" names an OAuth entry instead`,
+      `There is no secret named "${secret}" that contains the JSON key file of a service account; "authentication" names an OAuth entry instead`,
     )
   const token = async () => {
     const { value } = await tokenFor(account, { ...context, scope: SCOPES })

@@ -65,6 +65,6 @@ test('PostgreSQL gets the types of the cells, and keeps the table when Google re
   expect(await read('second')).toMatchObject({ result: 'FAILED' })
   expect(await found()).toHaveLength(2)
   isDown = false
-  expect((await read('first')).message).toContain('was loaded already')
+  expect((await read('first')).message).toContain('was already loaded')
   await context.dispose()
 })

@@ -108,7 +108,7 @@ test('a sheet becomes a table, each column with the type of all of its cells', a
     byteCount: expect.any(Number),
     changes: { inserted: 3, updated: 0, deleted: 0 },
   })
-  expect(lines).toContain('Cells that hold an error, such as #N/A, are empty here: 1')
+  expect(lines).toContain('Cells that contain an error, such as #N/A, were loaded as empty: 1')
   expect(await duckdb.rowsOf('select column_name, column_type from (describe orders)')).toEqual([
     ...[
       ['Id', 'DECIMAL(38,0)'],
@@ -228,7 +228,7 @@ test('a service account signs for the least that it needs', async () => {
   const foreign = await run({ ...asAccount, spreadsheetName: ID.replace('1', '2') }, { secrets })
   expect(foreign.message).toContain('Is the spreadsheet shared with reader@p.iam.gserviceaccount.com?')
   const none = await run({ ...asAccount, serviceAccount: '' })
-  expect(none.message).toContain('no secret named "gcs-service-account" that holds the JSON key file')
+  expect(none.message).toContain('no secret named "gcs-service-account" that contains the JSON key file')
 })
 
 test('a spreadsheet is found by its address, or by a name that only one has', async () => {
@@ -275,7 +275,7 @@ test('every fault has its sentence', () => {
     dataSourceFilter: [['Name', 'Is', 'Contains', 'x']],
   }
   expect(sheetFaults(wrong)).toEqual([
-    expect.stringContaining('says "Contains"; it must be one of: equal to'),
+    expect.stringContaining('has "Contains"; it must be one of: equal to'),
     'Cell Range ("cellRange") is "E1:A5"; it must look like A5:E100, or A5:E* for all rows',
     'Limit ("limit") is "all"; it must be a whole number from 0 to 2000000000',
     'Authentication Method ("authenticationMethod") is "Username/Password"; it must be OAuth or Service Account',

@@ -15,7 +15,7 @@ const properties = Type.Object({
   authenticationMethod: Type.Optional(text('Authentication Method', 'OAuth or Service Account')),
   authentication: Type.Optional(text('Authentication', 'Name or id of an OAuth entry')),
   serviceAccount: Type.Optional(
-    text('Service Account', 'Name of a secret with a JSON key file, gcs-service-account unless stated'),
+    text('Service Account', 'Name of a secret with a JSON key file, gcs-service-account by default'),
   ),
   spreadsheetName: text('Spreadsheet Name', 'Id, address or name of a spreadsheet'),
   ...sheetProperties,

@@ -31,7 +31,7 @@ export const run = component(declaration, async (context, parameters) => {
     const rows = spreadsheet.read(found.sheet, query.range, errors)
     const outcome = await loadSheet(context, given, rows, query)
     if (errors.count > 0)
-      context.log(`Cells that hold an error, such as #N/A, are empty here: ${errors.count}`)
+      context.log(`Cells that contain an error, such as #N/A, were loaded as empty: ${errors.count}`)
     return withBytes(outcome, byteCount)
   } catch (error) {
     if (error instanceof ServiceError) return failure(error.message)

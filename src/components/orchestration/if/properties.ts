@@ -38,7 +38,7 @@ export const declaration: ComponentProperties<typeof properties> = {
       if (row.length < 3)
         faults.push(`Condition row ${index + 1} needs variable, Is or Not, comparator and value`)
       else if (qualifier !== 'is' && qualifier !== 'not')
-        faults.push(`Condition row ${index + 1} says "${row[1]}" where Is or Not belongs`)
+        faults.push(`Condition row ${index + 1} has "${row[1]}" instead of Is or Not`)
       return faults
     })
   },

@@ -60,7 +60,7 @@ async function oauthCredentials(
   const entry = wanted ?? (attached.length === 1 ? attached[0] : undefined)
   if (entry === undefined) {
     const how = attached.length === 0 ? 'names none' : `may use ${attached.length}`
-    return { faults: [`Say which OAuth entry to use: the endpoint ${name} ${how}`] }
+    return { faults: [`Choose an OAuth entry: the endpoint ${name} ${how}`] }
   }
   try {
     const { host } = new URL(replaceUriNames(url, () => 'x')) // parameters occur in the path, never in the host

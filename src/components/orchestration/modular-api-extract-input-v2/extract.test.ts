@@ -266,7 +266,7 @@ test('a step that runs again after its load was done loads nothing twice', async
   await run(connector, parameters)
   const asked = server.arrived.length
   const again = await run(connector, parameters)
-  expect(again).toMatchObject({ result: 'SUCCESS', message: expect.stringContaining('loaded already') })
+  expect(again).toMatchObject({ result: 'SUCCESS', message: expect.stringContaining('already loaded') })
   expect(server.arrived).toHaveLength(asked)
   expect(await duckdb.rowsOf('select count(*) from once')).toEqual([['2']])
 })

@@ -85,7 +85,7 @@ async function extract(extraction: Extraction): Promise<Outcome> {
     try {
       const before = await load.begin()
       if (before !== undefined) {
-        const message = `${shownTable(table)} was loaded already, by an attempt whose end was not known`
+        const message = `${shownTable(table)} was already loaded by an earlier attempt whose result was unknown`
         return success(message, countsOf(before))
       }
       const { pages, bytes, end } = await readPages(extraction, load)

@@ -67,7 +67,7 @@ test('PostgreSQL gets every digit, JSON as JSON, and each mode does what its nam
   expect(await rowsOf('select id from target')).toEqual([['4']])
   await load(['{"other":5}'], { mode: 'REPLACE_IF_EXISTS' })
   expect(await rowsOf('select other from target')).toEqual([['5']])
-  await expect(load(['{"id":4}'], { mode: 'FAIL_IF_EXISTS' })).rejects.toThrow('exists already')
+  await expect(load(['{"id":4}'], { mode: 'FAIL_IF_EXISTS' })).rejects.toThrow('already exists')
 })
 
 test('a record of loads that an earlier version made is completed', async () => {

@@ -275,7 +275,7 @@ export class TableExistsError extends Error {
   override readonly name = 'TableExistsError'
 
   constructor(table: TableName) {
-    super(`The table ${shownTable(table)} exists already: choose another name, or another Create Table Mode`)
+    super(`The table ${shownTable(table)} already exists: choose another name, or another Create Table Mode`)
   }
 }
 

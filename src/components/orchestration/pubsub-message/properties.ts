@@ -11,9 +11,9 @@ const properties = Type.Object({
   attributes: Type.Optional(rows('Attributes', 'name', 'value')),
   orderingKey: Type.Optional(text('Ordering Key')),
   serviceAccount: Type.Optional(
-    text('Service Account', 'Name of a secret with a JSON key file, gcs-service-account unless stated'),
+    text('Service Account', 'Name of a secret with a JSON key file, gcs-service-account by default'),
   ),
-  endpoint: Type.Optional(text('Endpoint', "In place of Google's own; https:// alone")),
+  endpoint: Type.Optional(text('Endpoint', "Instead of Google's own; https:// only")),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {
@@ -40,7 +40,7 @@ export function pubsubFaults(parameters: Parameters): readonly string[] {
   const isPlain = endpoint !== '' && !endpoint.includes('${') && URL.parse(endpoint)?.protocol !== 'https:'
   return [
     ...odd.map(
-      ([key, title]) => `${title} ("${key}") is "${textOf(parameters[key])}", which is no name of one`,
+      ([key, title]) => `${title} ("${key}") is "${textOf(parameters[key])}", which is not a valid name`,
     ),
     ...(isPlain ? ['Endpoint ("endpoint") must start with https://'] : []),
   ]

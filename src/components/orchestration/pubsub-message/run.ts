@@ -14,7 +14,9 @@ export const run = component(declaration, async (context, parameters) => {
   const secret = parameters.serviceAccount?.trim() || 'gcs-service-account'
   const account = serviceAccountOf((await context.secret(secret)) ?? '')
   if (account === undefined)
-    return failure(`There is no secret named "${secret}" that holds the JSON key file of a service account`)
+    return failure(
+      `There is no secret named "${secret}" that contains the JSON key file of a service account`,
+    )
   const { project, topicName, message, attributes = [], orderingKey = '' } = parameters
   const topic = `projects/${project.trim()}/topics/${topicName.trim()}`
   const base = (parameters.endpoint?.trim() || 'https://pubsub.googleapis.com').replace(/\/+$/, '')

@@ -7,9 +7,9 @@ import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   script: Type.Optional(code('Script', 'python')),
-  ...olderSpellings({ script1: Type.Optional(code('Script', 'python', 'In older files')) }),
+  ...olderSpellings({ script1: Type.Optional(code('Script', 'python', 'Used in older files')) }),
   interpreter: Type.Optional(text('Interpreter', 'Python 3')),
-  timeout: Type.Optional(text('Timeout', 'Seconds, 3600 unless stated')),
+  timeout: Type.Optional(text('Timeout', 'Seconds, 3600 by default')),
   ...scriptSecrets,
 })
 

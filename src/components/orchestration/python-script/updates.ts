@@ -36,10 +36,10 @@ export async function readUpdates(file: string, variables: VariableView): Promis
 async function readOwn(file: string): Promise<string | { readonly fault: string }> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const opened = await open(file, flags).catch(() => undefined)
-  if (opened === undefined) return { fault: 'The script removed the file of its updates' }
+  if (opened === undefined) return { fault: 'The script removed the file for its updates' }
   await using handle = opened
   const about = await handle.stat()
-  if (!about.isFile() || about.nlink > 1) return { fault: 'The script replaced the file of its updates' }
+  if (!about.isFile() || about.nlink > 1) return { fault: 'The script replaced the file for its updates' }
   if (about.size <= MAX_BYTES) return handle.readFile('utf8')
   return { fault: `The script wrote more than ${MAX_BYTES / 1024 / 1024} MB into variables` }
 }

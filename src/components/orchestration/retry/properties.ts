@@ -15,7 +15,7 @@ const retryDelays = [
 const properties = Type.Object({
   numberOfRetries: text('Number of Retries'),
   retryDelay: Type.Optional(choice('Retry Delay', retryDelays)),
-  customDelay: Type.Optional(text('Custom Delay', '0 to 3600, 1 unless stated')),
+  customDelay: Type.Optional(text('Custom Delay', '0 to 3600, 1 by default')),
   customDelayUnit: Type.Optional(
     choice('Custom Delay Unit', ['Second', 'Minute', 'Hour', 'Seconds', 'Minutes', 'Hours']),
   ),

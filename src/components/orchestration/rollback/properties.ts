@@ -6,7 +6,7 @@ const properties = Type.Object({})
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['rollback'],
   title: 'Rollback',
-  summary: 'Undoes what was done since Begin',
+  summary: 'Rolls back the transaction that Begin started',
   properties,
   effects: 'outside',
   joinsTransactions: true,

@@ -19,7 +19,7 @@ const properties = Type.Object({
     'S3 Object Prefix',
     "s3://bucket/folder, or file:///folder below the runner's folder of files",
   ),
-  encryption: Type.Optional(text('Encryption', 'Of the files; S3 decrypts what it encrypted')),
+  encryption: Type.Optional(text('Encryption', 'Encryption of the files; S3 decrypts what it encrypted')),
   ...loadProperties,
   ...readingProperties,
   ...s3Access,

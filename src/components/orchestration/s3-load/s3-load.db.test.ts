@@ -103,7 +103,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     expect(await load({ forceLoad: 'True' }, { key: 'once' })).toMatchObject({
       result: 'SUCCESS',
       rowCount: 1,
-      message: expect.stringContaining('was loaded already'),
+      message: expect.stringContaining('was already loaded'),
     })
     put('in/b.csv', `${header}2,Bob,1,2024-01-31,true\n3,Cy,x,2024-01-31,true\n`)
     expect((await load({ forceLoad: 'True' }, { key: 'twice' })).result).toBe('FAILED')
@@ -159,7 +159,9 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     )
     await warehouse.execute('delete from sales', never)
     const skipped = await load({ onError: 'Skip File' })
-    expect(skipped.message).toBe('1 rows of 1 file are in sales; 1 files were skipped for what is in them')
+    expect(skipped.message).toBe(
+      '1 rows of 1 file are in sales; 1 files were skipped because of their contents',
+    )
     expect(await rowsOf('select id from sales')).toEqual([['5']])
   })
 
@@ -168,7 +170,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     const messageFor = async (parameters: object, step: TestStep = {}) =>
       (await load(parameters, step)).message
     expect(await messageFor({ pattern: 'a' })).toMatch(
-      /None of the 1 files below .* has to fit the whole name; there are "a.csv"/,
+      /None of the 1 files below .* has to match the whole name; there are "a.csv"/,
     )
     expect(await messageFor({ s3ObjectPrefix: 's3://orders/none' })).toMatch(
       /no file whose name begins with s3:\/\/orders\/none/,

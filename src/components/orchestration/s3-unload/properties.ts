@@ -13,7 +13,9 @@ const properties = Type.Object({
     'S3 Object Prefix',
     "s3://bucket/folder, or file:///folder below the runner's folder of files",
   ),
-  encryption: Type.Optional(text('Encryption', 'None, SSE S3 or SSE KMS; that of the bucket unless stated')),
+  encryption: Type.Optional(
+    text('Encryption', 'None, SSE S3 or SSE KMS; the default of the bucket if omitted'),
+  ),
   kmsKeyId: Type.Optional(text('KMS Key ID')),
   ...unloadProperties,
   ...s3Access,

@@ -151,7 +151,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
     const refused = await unload(small)
     expect(refused).toMatchObject({
       result: 'FAILED',
-      message: expect.stringContaining('There are files already'),
+      message: expect.stringContaining('Files already exist'),
     })
     expect(refused.message).toContain('s3://orders/out/parts_0_0_0.csv')
     s3.objects.delete('out/parts_0_0_2.csv')
@@ -206,7 +206,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
     expect(await messageFor({ s3ObjectPrefix: 's3://other' })).toContain('404 NoSuchBucket')
     expect(await messageFor({}, { secrets: {} })).toContain('no secret named "aws-access-key-id"')
     expect(await messageFor({ endpoint: 'http://169.254.169.254' })).toContain('must not reach')
-    expect(await messageFor({ escapeUnenclosedField: 'NONE' })).toContain('state Field Optionally Enclosed')
+    expect(await messageFor({ escapeUnenclosedField: 'NONE' })).toContain('set Field Optionally Enclosed')
     expect(names()).toEqual([])
   })
 
@@ -218,7 +218,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
       '2 rows of first_two are in 1 file: out/data_0_0_0.csv',
     )
     expect(await readFile(join(folder, 'out/data_0_0_0.csv'), 'utf8')).toMatch(/^1,Ann/)
-    expect((await local('file:///out')).message).toContain('There are files already: out/data_0_0_0.csv')
+    expect((await local('file:///out')).message).toContain('Files already exist: out/data_0_0_0.csv')
     expect(await local('file:///out', { overwrite: 'True' })).toMatchObject({ result: 'SUCCESS' })
     expect((await local('file:///../')).message).toContain("leads out of the runner's folder")
     expect((await local('file:///out', { filePrefix: '../x' })).message).toContain('leads out of')

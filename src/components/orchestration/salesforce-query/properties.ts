@@ -13,9 +13,9 @@ const properties = Type.Object({
   authentication: text('Authentication', 'Name or id of an OAuth entry'),
   useSandbox: Type.Optional(yesNo('Use Sandbox')),
   instanceUrl: Type.Optional(
-    text('Instance', 'Such as https://acme.my.salesforce.com; Salesforce is asked unless stated'),
+    text('Instance', 'Such as https://acme.my.salesforce.com; determined by Salesforce by default'),
   ),
-  apiVersion: Type.Optional(text('API Version', '62.0 unless stated')),
+  apiVersion: Type.Optional(text('API Version', '62.0 by default')),
   dataSource: Type.Optional(text('Data Source', 'An object, such as Account')),
   ...dataSelectionProperties,
   sqlQuery: Type.Optional(text('Query', 'SOQL, in Advanced mode')),
@@ -25,7 +25,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['salesforce-query'],
   title: 'Salesforce Query',
-  summary: 'Reads an object of Salesforce, or what a SOQL query finds, into a table',
+  summary: 'Reads an object of Salesforce, or the result of a SOQL query, into a table',
   properties,
   effects: 'outside',
   validate: (parameters) => queryFaults(parameters),

@@ -125,7 +125,7 @@ test('values are written as the types of their fields', async () => {
   ])
   expect(await duckdb.rowsOf('select "Owner.Name" from sf_account limit 1')).toEqual([['Ada']])
   const odd = await run({ dataSourceFilter: [['Employees', 'Is', 'Equal to', '1 OR Name != null']] })
-  expect(odd.message).toContain('which is not a value of its type, int')
+  expect(odd.message).toContain('which does not fit its type, int')
 })
 
 test('SOQL is sent as it is written, and rows may be added', async () => {
@@ -219,7 +219,7 @@ test('a field that the object lacks is named; every fault has its sentence', asy
     'Instance ("instanceUrl") must be an address like https://acme.my.salesforce.com',
     'Data Source ("dataSource") is "Account a", which is not the name of an object',
     'Data Selection ("dataSelection") names "count()", which is not the name of a field',
-    expect.stringContaining('says "Contains"; it must be one of: equal to'),
+    expect.stringContaining('has the comparator "Contains"; it must be one of: equal to'),
     'Limit ("limit") is "all"; it must be a whole number from 0 to 2000000000',
   ])
   expect(queryFaults({ basicAdvancedMode: 'Advanced' })).toEqual(['Query ("sqlQuery") is missing'])

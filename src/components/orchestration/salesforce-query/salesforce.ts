@@ -38,7 +38,7 @@ export async function openSalesforce(context: StepContext, options: SalesforceOp
   async function page(path: string): Promise<SalesforcePage> {
     const body = await get(path)
     const records = member(body, 'records')
-    if (!Array.isArray(records)) throw new ServiceError(`${new URL(origin).host} answered no records`)
+    if (!Array.isArray(records)) throw new ServiceError(`${new URL(origin).host} did not answer with records`)
     const next = member(body, 'nextRecordsUrl')
     // Another host would get the token: only a path of this one is followed.
     return { records, next: typeof next === 'string' && /^\/(?!\/)/.test(next) ? next : undefined }
@@ -61,9 +61,7 @@ async function instanceOf(context: StepContext, { oauth, isSandbox }: Salesforce
   const rest = member(member(user, 'urls'), 'rest')
   const url = typeof rest === 'string' ? URL.parse(rest) : null
   if (url?.protocol === 'https:' && url.hostname.endsWith('.salesforce.com')) return url.origin
-  throw new ServiceError(
-    `${new URL(login).host} does not say where the organization is: state it as "instanceUrl"`,
-  )
+  throw new ServiceError(`${new URL(login).host} does not say where the organization is: set "instanceUrl"`)
 }
 
 const caller = (

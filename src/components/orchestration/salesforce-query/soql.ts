@@ -71,7 +71,9 @@ function filterFaults([column = '', , comparator = '']: readonly string[]): read
   if (`${column}${comparator}`.includes('${')) return []
   if (!fieldName.test(column)) return [`${at} names "${column}", which is not the name of a field`]
   if (comparators[comparator.toLowerCase()] !== undefined) return []
-  return [`${at} says "${comparator}"; it must be one of: ${Object.keys(comparators).join(', ')}`]
+  return [
+    `${at} has the comparator "${comparator}"; it must be one of: ${Object.keys(comparators).join(', ')}`,
+  ]
 }
 
 /** The SOQL of a selection; types of `fields` say how values are written. Answers why it cannot be made otherwise. */
@@ -100,7 +102,7 @@ function conditionOf(
   const type = fields.find(({ name }) => name.toLowerCase() === column.toLowerCase())?.type ?? 'string'
   const literal = word === 'null' ? 'null' : literalOf(type, value.trim())
   if (literal === undefined)
-    return { fault: `The filter of ${column} says "${value}", which is not a value of its type, ${type}` }
+    return { fault: `The filter of ${column} has the value "${value}", which does not fit its type, ${type}` }
   const condition = `${column} ${comparators[word]} ${literal}`
   return { soql: qualifier.trim().toLowerCase() === 'not' ? `(NOT ${condition})` : condition }
 }

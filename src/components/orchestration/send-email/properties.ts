@@ -11,7 +11,7 @@ const properties = Type.Object({
   senderAddress: text('Sender Address'),
   replyAddress: Type.Optional(text('Reply Address')),
   smtpHostname: text('SMTP Hostname'),
-  smtpPort: Type.Optional(text('SMTP Port', '465 with SSL/TLS and 587 otherwise, unless stated')),
+  smtpPort: Type.Optional(text('SMTP Port', '465 with SSL/TLS and 587 otherwise, by default')),
   smtpUsername: Type.Optional(text('SMTP Username')),
   smtpPassword: Type.Optional(text('SMTP Password', 'Name of a secret of the runner')),
   enableSslTls: Type.Optional(yesNo('Enable SSL/TLS')),
@@ -32,7 +32,7 @@ export const declaration: ComponentProperties<typeof properties> = {
     const { toRecipients, smtpUsername, smtpPassword } = parameters
     if (Array.isArray(toRecipients) && toRecipients.length === 0) faults.push('To Recipients is empty')
     if (smtpUsername && !smtpPassword) {
-      faults.push('SMTP Username needs an SMTP Password: name the secret that holds it')
+      faults.push('SMTP Username needs an SMTP Password: name the secret that contains it')
     }
     return faults
   },

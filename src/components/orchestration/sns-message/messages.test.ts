@@ -187,7 +187,7 @@ test('Slack and Teams get their messages; the address of a webhook is a secret',
     await slackMessage.run(context, { webhook: 'chat', message: 'It\'s "done"' } as never),
   ).toMatchObject({
     result: 'SUCCESS',
-    message: `${new URL(wire.origin).host} took the message`,
+    message: `${new URL(wire.origin).host} accepted the message`,
   })
   expect(JSON.parse(wire.arrived[0]!.body)).toEqual({ text: 'It\'s "done"' })
   expect(masks).toEqual(['/hooks/T1'])
@@ -201,6 +201,6 @@ test('Slack and Teams get their messages; the address of a webhook is a secret',
     '"none"',
   )
   expect((await slackMessage.run(context, { webhook: 'odd', message: 'x' } as never)).message).toBe(
-    'The secret "odd" is no address of a webhook',
+    'The secret "odd" is not the address of a webhook',
   )
 })

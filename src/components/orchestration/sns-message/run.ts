@@ -69,7 +69,7 @@ async function arnOf(call: Call, topic: string, region: string): Promise<string>
   const account = element(text, 'Account')
   const partition = element(text, 'Arn')?.split(':')[1]
   if (account === undefined || partition === undefined)
-    throw new ServiceError(`AWS does not say whose keys these are: state the ARN of the topic ${topic}`)
+    throw new ServiceError(`AWS does not say whose keys these are: use the ARN of the topic ${topic}`)
   return `arn:${partition}:sns:${region}:${account}:${topic}`
 }
 

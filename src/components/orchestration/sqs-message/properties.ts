@@ -8,7 +8,7 @@ const properties = Type.Object({
   queueName: text('Queue Name', 'A queue of the same account, or the URL of any queue'),
   message: code('Message', 'text'),
   messageGroupId: Type.Optional(text('Message Group Id', 'Of a FIFO queue')),
-  delaySeconds: Type.Optional(text('Delay (seconds)', 'At most 900; not of a FIFO queue')),
+  delaySeconds: Type.Optional(text('Delay (seconds)', 'At most 900; not for FIFO queues')),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

@@ -24,7 +24,7 @@ export const declaration: ComponentProperties<typeof properties> = {
       typeof name !== 'string' || name.trim() === '' || name.includes('${') || metadataOf(name) !== undefined
         ? []
         : [
-            `Grid Variable Mapping says "${name}"; it must be Name, Type, Size, Precision, Nullable or Primary Key`,
+            `Grid Variable Mapping has "${name}"; it must be Name, Type, Size, Precision, Nullable or Primary Key`,
           ],
     ),
   assets: (parameters) => ({ reads: tablePlaces(parameters, parameters.targetTable) }),

@@ -3,7 +3,7 @@ import { code, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
-  webhook: text('Webhook', 'Name of a secret that holds the address of an incoming webhook'),
+  webhook: text('Webhook', 'Name of a secret that contains the address of an incoming webhook'),
   message: code('Message', 'text'),
 })
 

@@ -10,12 +10,12 @@ import { type WebhookSettings, webhookFaults } from './rules.ts'
 export const webhookProperties = Type.Object({
   incomingWebhookUrl: Type.Optional(text('Incoming Webhook URL', 'Set A. Starts with http:// or https://')),
   payloadTemplate: Type.Optional(
-    text('Payload Template', 'Set A. What the payload began with, [Custom] unless stated'),
+    text('Payload Template', 'Set A. Template of the payload, [Custom] by default'),
   ),
   url: Type.Optional(text('URL', 'Set B. Starts with http:// or https://')),
   payload: code('Payload', 'json', 'JSON. Variables are written ${variable}'),
   payloadVariables: Type.Optional(rows('Payload variables', 'name', 'value')),
-  timeout: Type.Optional(text('Timeout (seconds)', 'Set B. 1 to 3600, 60 unless stated')),
+  timeout: Type.Optional(text('Timeout (seconds)', 'Set B. 1 to 3600, 60 by default')),
   escapeJson: Type.Optional(yesNo('Escape JSON')),
 })
 export type WebhookParameters = Type.Static<typeof webhookProperties>

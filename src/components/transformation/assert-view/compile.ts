@@ -18,7 +18,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       const isOrdered = metadata.every(([name = ''], index) => name.toLowerCase() === names[index])
       if (deviations.length > 0) throw new CompileError(deviations.join('. '))
       if (!isOrdered && !isTrue(ignoreMetadataOrder)) {
-        throw new CompileError(`The columns stand in another order: ${input.columns.join(', ')}`)
+        throw new CompileError(`The columns are in another order: ${input.columns.join(', ')}`)
       }
     }
     return {
@@ -46,9 +46,9 @@ function deviationOf(count: number, parameters: AssertViewParameters): string | 
     const [least, most] = [Number(lowerValue), Number(upperValue)]
     return count >= least && count <= most
       ? undefined
-      : `There are ${count} rows; asserted is ${least} to ${most}`
+      : `There are ${count} rows; expected ${least} to ${most}`
   }
   const stated = [rowCountValue, lowerValue, upperValue].find((one) => (one ?? '') !== '')
   if (stated === undefined || numberComparisons[comparison]?.(count, Number(stated))) return undefined
-  return `There are ${count} rows; asserted is ${comparison} ${stated}`
+  return `There are ${count} rows; expected ${comparison} ${stated}`
 }

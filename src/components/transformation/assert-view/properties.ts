@@ -30,7 +30,7 @@ const countLimits = { least: 0, most: Number.MAX_SAFE_INTEGER } as const
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['assert-view', 'assert-view-sf'],
   title: 'Assert View',
-  summary: 'Fails unless the rows have the stated columns and number, and hands them on',
+  summary: 'Fails unless the rows have the expected columns and number, and passes them on',
   properties,
   effects: 'none',
   links: sinkLinks,

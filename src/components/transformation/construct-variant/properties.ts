@@ -10,7 +10,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['construct-variant'],
   title: 'Construct Variant',
-  summary: 'Makes one JSON object of the columns of each row',
+  summary: 'Creates a JSON object from the columns of each row',
   properties,
   effects: 'none',
   validate({ columnMappings }) {

@@ -10,7 +10,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const input = onlyInput(context)
     if (parameters.viewType?.toLowerCase().startsWith('material')) {
       throw new CompileError(
-        'Materialized views cannot be made here: use View Type Standard, or a rewrite-table',
+        'Materialized views are not supported: use View Type Standard, or a rewrite-table',
       )
     }
     const view = tableName(parameters, parameters.viewName)

@@ -5,7 +5,7 @@ import { joiningLinks, truth } from '../common-properties.ts'
 
 const properties = Type.Object({
   castTypes: Type.Optional(truth('Cast Types')),
-  primaryTable: Type.Optional(text('Primary Table', 'The first source unless stated')),
+  primaryTable: Type.Optional(text('Primary Table', 'The first source by default')),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

@@ -36,7 +36,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['extract-nested-data', 'extract-nested-data-sf'],
   title: 'Extract Nested Data',
-  summary: 'Makes columns, and rows where there are arrays, of the parts of JSON columns',
+  summary: 'Creates columns, and rows for arrays, from the parts of JSON columns',
   properties,
   effects: 'none',
 }

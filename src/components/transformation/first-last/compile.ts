@@ -15,7 +15,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const items = firstLastColumns.map(([column = '', which = '']) => {
       const word = which.trim().toLowerCase()
       if (word !== 'first' && word !== 'last') {
-        throw new CompileError(`"${column}" is to be "${which}"; it must be First or Last`)
+        throw new CompileError(`"${column}" has "${which}"; it must be First or Last`)
       }
       const name = columnOf(input, column)
       const value = warehouse.quoteName(name)

@@ -13,7 +13,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['flatten-variant'],
   title: 'Flatten Variant',
-  summary: 'Makes a row of each element of JSON arrays and objects, and columns of their properties',
+  summary: 'Creates a row for each element of JSON arrays and objects, and columns for their properties',
   properties,
   effects: 'none',
   validate({ columnFlattens }) {

@@ -96,7 +96,7 @@ function fullByUnion(
   const full = parameters.joins.findIndex(isFull)
   if (full < parameters.joins.length - 1)
     throw new CompileError(
-      "A full join has to be the last of the joins on the environment's database: put it last, or into a join of its own",
+      "A full join has to be the last of the joins on the environment's database: put it last, or into a separate join",
     )
   const joined = (kind: string) => {
     const joins = parameters.joins.map((row, index) =>

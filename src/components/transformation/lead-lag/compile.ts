@@ -49,7 +49,7 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
     }
   if (!context.warehouse.parts.hasArrays) {
     throw new CompileError(
-      `"${column}": the environment's database cannot leave nulls out in Lead and Lag: set Ignore Nulls to No`,
+      `"${column}": the environment's database cannot ignore nulls in Lead and Lag: set Ignore Nulls to No`,
     )
   }
   // Not every database knows IGNORE NULLS here: the values that follow or precede, nulls left out, are an array. Both are

@@ -12,7 +12,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['map-values'],
   title: 'Map Values',
-  summary: 'A text column with the result of the first condition that holds, or the other value',
+  summary: 'A text column with the result of the first condition that is true, or the other value',
   properties,
   effects: 'none',
 }

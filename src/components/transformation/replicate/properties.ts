@@ -6,7 +6,7 @@ const properties = Type.Object({})
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['replicate'],
   title: 'Replicate',
-  summary: 'Hands its rows on unchanged to several components',
+  summary: 'Passes its rows on unchanged to several components',
   properties,
   effects: 'none',
 }

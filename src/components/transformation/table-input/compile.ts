@@ -9,7 +9,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   async relation({ warehouse, options }, parameters) {
     const { targetTable, table, columnNames = [], timeOffset = '' } = parameters
     if (!['', 'none'].includes(timeOffset.trim().toLowerCase())) {
-      throw new CompileError('Tables cannot be read as they were in the past here: empty Time Offset')
+      throw new CompileError('This database cannot read earlier states of tables: clear Time Offset')
     }
     const name = tableName(parameters, targetTable ?? table ?? '')
     const described = await warehouse.describe(name, options)

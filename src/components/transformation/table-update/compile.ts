@@ -130,7 +130,7 @@ function matchedActions(
     const word = action.trim().toLowerCase()
     if (word === 'delete') return { condition }
     if (word !== 'update') {
-      throw new CompileError(`When matched says "${action}"; it must be Update or Delete`)
+      throw new CompileError(`When Matched has "${action}"; it must be Update or Delete`)
     }
     // Only an action that updates needs a mapping; a component that only deletes has none.
     if (updateMapping.length === 0) throw new CompileError('Update Mapping ("updateMapping") is empty')

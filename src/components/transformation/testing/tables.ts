@@ -52,7 +52,7 @@ export function tableTests(open: () => Promise<Warehouse>): void {
         outputValuesColumnName: 'value',
       })
     const [n, t] = ['n', 't'].map(nameIn(await open()))
-    const fault = `"${n}" holds a number and "${t}" text, which cannot become one column: convert one of them first`
+    const fault = `"${n}" contains a number and "${t}" text, which cannot become one column: convert one of them first`
     expect(await outcome({ Rows: source, Narrow: unpivot('n', 't') })).toBe(fault)
     const transposed = piece('transpose-columns', ['Rows'], {
       rowLabelName: 'label',
@@ -131,7 +131,7 @@ export function tableTests(open: () => Promise<Warehouse>): void {
       }),
     })
     const failing = await runPieces(warehouse, pieces('5'))
-    expect(failing.failed).toEqual({ Enough: 'There are 4 rows; asserted is Greater Than or Equal To 5' })
+    expect(failing.failed).toEqual({ Enough: 'There are 4 rows; expected Greater Than or Equal To 5' })
     expect(failing.written.map(({ name }) => name)).toEqual(['Written'])
     expect(await warehouse.describe({ table: 'after_it' }, options)).toBeUndefined()
     const passing = await runPieces(warehouse, pieces('4'))
@@ -162,7 +162,7 @@ export function tableTests(open: () => Promise<Warehouse>): void {
     expect(await warehouse.describe({ table: 'copy' }, options)).toBeUndefined()
     expect((await assertion({ metadata, ignoreMetadataOrder: 'Yes' })).failed).toEqual({})
     const range = { rowCountComparisonType: 'Range', lowerValue: '4', upperValue: '9' }
-    expect((await assertion(range)).failed).toEqual({ Assert: 'There are 3 rows; asserted is 4 to 9' })
+    expect((await assertion(range)).failed).toEqual({ Assert: 'There are 3 rows; expected 4 to 9' })
     expect((await assertion({ ...range, lowerValue: '3' })).failed).toEqual({})
     for (const parameters of [
       { rowCountComparisonType: 'Range', lowerValue: '1' },

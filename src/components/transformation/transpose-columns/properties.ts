@@ -12,7 +12,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['transpose-columns'],
   title: 'Transpose Columns',
-  summary: 'Makes several labelled rows of each row, one for each set of its columns',
+  summary: 'Creates several labelled rows from each row, one for each set of its columns',
   properties,
   effects: 'none',
   validate({ outputColumns, columnToRowMapping }) {

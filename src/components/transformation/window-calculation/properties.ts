@@ -26,7 +26,8 @@ const offsets = { least: 0, most: 1_000_000_000 } as const
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['window-calculation'],
   title: 'Window Calculation',
-  summary: 'Figures of the rows around each row: running sums, moving averages, first and last values',
+  summary:
+    'Values computed from the rows around each row: running sums, moving averages, first and last values',
   properties,
   effects: 'none',
   validate: ({ lowerBound, lowerBoundOffset, upperBound, upperBoundOffset }) => [

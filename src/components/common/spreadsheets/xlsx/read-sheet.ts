@@ -48,7 +48,7 @@ export async function readSheet(
       count += isGap ? 2 : 1
       if (count * width > MAX_CELLS)
         throw new ContentError(
-          `the range has more than ${MAX_CELLS} cells, ${width} in each row: state a Cell Range with the columns you need`,
+          `the range has more than ${MAX_CELLS} cells, ${width} in each row: set a Cell Range with the columns you need`,
         )
       const row = Array<SheetCell>(width).fill(null)
       const before = characters

@@ -104,7 +104,7 @@ class SheetReader {
   #openRow(said: string | undefined): void {
     const row = said === undefined ? this.#row + 1 : Number(said) - 1
     if (!Number.isInteger(row) || row <= this.#row || row >= MAX_ROWS)
-      throw new ContentError(`${this.#name} has row ${said ?? row + 1} behind row ${this.#row + 1}`)
+      throw new ContentError(`${this.#name} has row ${said ?? row + 1} after row ${this.#row + 1}`)
     this.#row = row
     this.#column = -1
     this.#cells = []

@@ -32,7 +32,8 @@ export async function openWorkbook(path: string, folder: string, signal: AbortSi
   const parts = await openParts(path)
   try {
     const main = (await relations(parts, '')).find(({ type }) => type === 'officeDocument')?.part
-    if (main === undefined) throw new ContentError('the file is packed, but not an Excel workbook (.xlsx)')
+    if (main === undefined)
+      throw new ContentError('the file is a ZIP archive, but not an Excel workbook (.xlsx)')
     if (/\.bin$/i.test(main))
       throw new ContentError('the file is a binary workbook (.xlsb): save it as .xlsx')
     const related = await relations(parts, main)

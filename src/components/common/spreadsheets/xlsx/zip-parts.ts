@@ -59,7 +59,7 @@ async function refuseOtherKinds(path: string): Promise<void> {
     )
   if (start[0] !== 0x50 || start[1] !== 0x4b)
     throw new ContentError(
-      'the file is not an Excel workbook (.xlsx); CSV is loaded by "s3-load" and its like',
+      'the file is not an Excel workbook (.xlsx); load CSV with "s3-load" and similar components',
     )
 }
 
@@ -90,5 +90,5 @@ async function* bytesOf(
 }
 
 function asContentError(error: unknown): never {
-  throw new ContentError(`the file cannot be unpacked: ${(error as Error).message}`)
+  throw new ContentError(`the file cannot be decompressed: ${(error as Error).message}`)
 }
