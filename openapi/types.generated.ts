@@ -119,8 +119,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an agent task that does not run
-         * @description Delete an agent task that does not run. Its branch stays.
+         * Delete an agent task that is not running
+         * @description Delete an agent task that is not running. Its branch stays.
          */
         delete: operations["deleteAgentTask"];
         options?: never;
@@ -142,8 +142,8 @@ export interface paths {
         get: operations["listAgentTaskMessages"];
         put?: never;
         /**
-         * Send a message to an agent task that does not run, which starts it again
-         * @description Send a message to an agent task that does not run, which starts it again.
+         * Send a message to an agent task that is not running, which starts it again
+         * @description Send a message to an agent task that is not running, which starts it again.
          */
         post: operations["sendAgentTaskMessage"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         head?: never;
         /**
          * Update an alert channel; omitted fields and secrets keep their values
-         * @description Update an alert channel; omitted fields and secrets keep their values. What is pending for it is tried again at once.
+         * @description Update an alert channel; omitted fields and secrets keep their values. Pending messages are tried again at once.
          */
         patch: operations["updateAlertChannel"];
         trace?: never;
@@ -274,8 +274,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test message to an alert channel, and answer what became of it
-         * @description Send a test message to an alert channel, and answer what became of it.
+         * Send a test message to an alert channel, and return the result
+         * @description Send a test message to an alert channel, and return the result.
          */
         post: operations["testAlertChannel"];
         delete?: never;
@@ -426,8 +426,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver a message again, whatever became of it before
-         * @description Deliver a message again, whatever became of it before. It keeps its id: a receiver that knows the message may ignore it.
+         * Deliver a message again, whatever its status
+         * @description Deliver a message again, whatever its status. It keeps its id: a receiver that knows the message may ignore it.
          */
         post: operations["replayAlertDelivery"];
         delete?: never;
@@ -632,8 +632,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the components that pipelines are made of, with the parameters of each
-         * @description List the components that pipelines are made of, with the parameters of each. It is the same until the server is updated: keep it with its ETag.
+         * List the component types for pipelines, with the parameters of each
+         * @description List the component types for pipelines, with the parameters of each. It is the same until the server is updated: keep it with its ETag.
          */
         get: operations["listComponentTypes"];
         put?: never;
@@ -652,8 +652,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what can be connected to, with the properties of such connections, by name
-         * @description List what can be connected to, with the properties of such connections, by name. The list is paged; `total` counts the results of all pages.
+         * List the providers of connections with their properties, by name
+         * @description List the providers of connections with their properties, by name. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listConnectionSchemas"];
         put?: never;
@@ -692,23 +692,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what connections have in single environments, by environment and connection
-         * @description List what connections have in single environments, by environment and connection. The list is paged; `total` counts the results of all pages.
+         * List the overrides of connections, by environment and connection
+         * @description List the overrides of connections, by environment and connection. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listConnectionOverrides"];
         /**
-         * Replace all that a connection has of its own in one environment
-         * @description Replace all that a connection has of its own in one environment. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
+         * Replace the override of a connection in one environment
+         * @description Replace the override of a connection in one environment. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
          */
         put: operations["replaceConnectionOverride"];
         /**
-         * Give a connection properties of its own in one environment; those it has there stay
-         * @description Give a connection properties of its own in one environment; those it has there stay. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
+         * Override properties of a connection in one environment; other overridden properties stay
+         * @description Override properties of a connection in one environment; other overridden properties stay. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
          */
         post: operations["createOrUpdateConnectionOverride"];
         /**
-         * Delete what a connection has of its own in one environment
-         * @description Delete what a connection has of its own in one environment. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
+         * Delete the override of a connection in one environment
+         * @description Delete the override of a connection in one environment. Needs the permission `connections:override` in the project and `environment:admin` in the environment.
          */
         delete: operations["deleteConnectionOverride"];
         options?: never;
@@ -2871,8 +2871,8 @@ export interface paths {
         put: operations["putFile"];
         post?: never;
         /**
-         * Delete a file of a branch, in a commit of its own
-         * @description Delete a file of a branch, in a commit of its own. If-Match is the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state. Without If-Match nothing is deleted (409). Needs the permission `repository:push` in the project.
+         * Delete a file of a branch, in a separate commit
+         * @description Delete a file of a branch, in a separate commit. If-Match is the state that the caller has read: the ETag of the file (GET …/files/content) or of the branch. Whatever else is there now is a problem with both sides (`conflicts`), 412; `*` is any state. Without If-Match nothing is deleted (409). Needs the permission `repository:push` in the project.
          */
         delete: operations["deleteFile"];
         options?: never;
@@ -3472,8 +3472,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a backfill and how far it is
-         * @description Get a backfill and how far it is.
+         * Get a backfill and its progress
+         * @description Get a backfill and its progress.
          */
         get: operations["getBackfill"];
         put?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
         };
         /**
          * List which projects run which version of shared pipelines
-         * @description List which projects run which version of shared pipelines. Of each environment the newest version that is published there. The list is paged; `total` counts the results of all pages.
+         * @description List which projects run which version of shared pipelines. For each environment, the newest version that is published there. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listSharedPipelineUsers"];
         put?: never;
@@ -4346,8 +4346,8 @@ export interface paths {
         get: operations["listTriggers"];
         put?: never;
         /**
-         * Create a trigger, which starts a published pipeline when something happened
-         * @description Create a trigger, which starts a published pipeline when something happened. Needs the permission `schedules:write` in the project and `environment:run` in the environment.
+         * Create a trigger, which starts a published pipeline when an event occurs
+         * @description Create a trigger, which starts a published pipeline when an event occurs. Needs the permission `schedules:write` in the project and `environment:run` in the environment.
          */
         post: operations["createTrigger"];
         delete?: never;
@@ -4634,8 +4634,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a variable or an override back to what it was before a change (or after it)
-         * @description Put a variable or an override back to what it was before a change (or after it). 204 when there was nothing at that time: it is deleted now.
+         * Restore the value of a variable or an override from before a change (or after it)
+         * @description Restore the value of a variable or an override from before a change (or after it). 204 when there was nothing at that time: it is deleted now.
          */
         post: operations["restoreProjectVariable"];
         delete?: never;
@@ -4724,7 +4724,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description Delete a saved view. Of yours, or one that is shared in a project that you administer.
+         * @description Delete a saved view. One of your views, or a shared view in a project that you administer.
          */
         delete: operations["deleteSavedView"];
         options?: never;
@@ -4792,11 +4792,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What the request wanted */
+        /** @description The requested state */
         ConflictSide: {
             /** @description The file as Git names it */
             blobHash?: string;
-            /** @description Of a text that is not too long */
+            /** @description Text content, unless it is too long */
             content?: string;
         };
         /** @description A file that two changes would leave in different states */
@@ -4805,10 +4805,10 @@ export interface components {
             base?: components["schemas"]["ConflictSide"];
             theirs: components["schemas"]["ConflictSide"];
             yours: components["schemas"]["ConflictSide"];
-            /** @description Of a pipeline: the components that both changed */
+            /** @description For a pipeline, the components that both sides changed */
             components?: string[];
         };
-        /** @description RFC 9457. The answer header x-request-id names the request in the logs */
+        /** @description RFC 9457. The response header x-request-id identifies the request in the logs */
         Problem: {
             /**
              * Format: uri
@@ -4822,7 +4822,7 @@ export interface components {
             instance: string;
             /** @description One sentence per violation, with the path of the field */
             violations: string[];
-            /** @description Only where changes of files met: both sides of each */
+            /** @description Only for conflicting changes of files: both sides of each */
             conflicts?: components["schemas"]["FileConflict"][];
         };
         TokenForm: {
@@ -4868,7 +4868,7 @@ export interface components {
             version: string;
             /** @enum {string} */
             apiVersion: "1.0";
-            /** @description Release of the IANA time-zone data that schedules go by, as in 2026c */
+            /** @description Release of the IANA time-zone data that schedules use, such as 2026c */
             timeZoneData: string;
             /** @description EU1, US1, AU1 or the name of this installation */
             region: string;
@@ -4956,7 +4956,7 @@ export interface components {
             toolId: string;
             /** @example run_pipeline */
             toolName: string;
-            /** @description What the agent calls the tool with */
+            /** @description Arguments of the call */
             toolInput: unknown;
             permissionMessage: components["schemas"]["PendingDecisionPermissionMessage"];
         };
@@ -5044,7 +5044,7 @@ export interface components {
             decisions: components["schemas"]["AgentDecisionsDecisionsItem"][];
         };
         RemainingDecisions: {
-            /** @description Those that are still pending */
+            /** @description Calls that are still pending */
             pendingDecisions: components["schemas"]["PendingDecision"][];
         };
         AgentPermissionsGrantedPermissionsItem: {
@@ -5241,7 +5241,7 @@ export interface components {
         };
         AlertChannelTest: {
             delivered: boolean;
-            /** @description What the receiver answered, or why nothing reached it */
+            /** @description The response of the receiver, or why nothing reached it */
             message: string;
         };
         /**
@@ -5332,7 +5332,7 @@ export interface components {
             event: components["schemas"]["AlertEvent"];
             status: components["schemas"]["AlertIncidentStatus"];
             title: string;
-            /** @description How often it occurred since it was opened */
+            /** @description Number of occurrences since it was opened */
             occurrences: number;
             /** Format: uuid */
             pipelineExecutionId?: string;
@@ -5367,7 +5367,7 @@ export interface components {
             alertChannelName: string;
             /**
              * Format: uuid
-             * @description What was sent as one message has this in common
+             * @description The same for everything that was sent as one message
              */
             digestId?: string;
             kind: components["schemas"]["AlertDeliveryKind"];
@@ -5419,7 +5419,7 @@ export interface components {
             /** @description A disabled version is not the newest, and cannot be run */
             enabled: boolean;
             pipelineCount: number;
-            /** @description What validation says of the files; a component with an error fails when run */
+            /** @description Errors and warnings of validation; a component with an error fails when run */
             faults: components["schemas"]["FileFault"][];
             /** @description Files that are no text, or no part of a pipeline project: the version is published without them */
             ignoredResources: components["schemas"]["IgnoredResource"][];
@@ -5527,7 +5527,7 @@ export interface components {
         Event: {
             /** @description Position in the chain, without gaps */
             seq: number;
-            /** @description Over this entry and the hash before */
+            /** @description Hash of this entry and the previous hash */
             hash: string;
             /** Format: date-time */
             at: string;
@@ -5547,7 +5547,7 @@ export interface components {
             before?: unknown;
             /** @description The response, secrets masked */
             after?: unknown;
-            /** @description What the response does not say, such as why a single sign-on was refused */
+            /** @description Details that the response does not contain, such as why a single sign-on was refused */
             details?: unknown;
             /** @description `seq` as a text; this member and those after it say the same for programs of others */
             eventId: string;
@@ -5581,7 +5581,7 @@ export interface components {
             intact: boolean;
             /** @description Entries that were verified */
             entries: number;
-            /** @description Of the last one: stored elsewhere, it proves that no entries were cut off */
+            /** @description Hash of the last entry: stored elsewhere, it proves that no entries were cut off */
             hash: string;
             fault?: string;
         };
@@ -5599,9 +5599,9 @@ export interface components {
         RecordedActor: {
             id: string;
             kind: components["schemas"]["RecordedActorKind"];
-            /** @description As the newest event of the actor has it */
+            /** @description Name of the actor in its newest event */
             name: string;
-            /** @description Of a user that still exists */
+            /** @description User name, if the user still exists */
             userName?: string;
         };
         EventActorPage: {
@@ -5618,7 +5618,7 @@ export interface components {
         };
         ComponentType: {
             /**
-             * @description As pipeline files write it
+             * @description The type as pipeline files write it
              * @example webhook-post
              */
             type: string;
@@ -5645,7 +5645,7 @@ export interface components {
             componentTypes: components["schemas"]["ComponentType"][];
         };
         /**
-         * @description What it is for: the SQL of environments, components, or a cloud platform
+         * @description Its purpose: the SQL of environments, components, or a cloud platform
          * @enum {string}
          */
         PlatformConnectionType: "DWH" | "COMPONENT_BASIC" | "CLOUD_PLATFORM_CREDENTIALS";
@@ -5726,7 +5726,7 @@ export interface components {
             name: string;
             platformConnectionType: components["schemas"]["PlatformConnectionType"];
             /**
-             * @description What it connects to, as /v1/connection-schemas lists it
+             * @description The provider that it connects to, as listed by /v1/connection-schemas
              * @example POSTGRES
              */
             authProvider: string;
@@ -5766,7 +5766,7 @@ export interface components {
             name: string;
             platformConnectionType: components["schemas"]["PlatformConnectionType"];
             /**
-             * @description What it connects to, as /v1/connection-schemas lists it
+             * @description The provider that it connects to, as listed by /v1/connection-schemas
              * @example POSTGRES
              */
             authProvider: string;
@@ -5796,7 +5796,7 @@ export interface components {
             /** @enum {string} */
             platformConnectionType?: "DWH";
             /**
-             * @description What it connects to, as /v1/connection-schemas lists it
+             * @description The provider that it connects to, as listed by /v1/connection-schemas
              * @example POSTGRES
              */
             authProvider: string;
@@ -5820,7 +5820,7 @@ export interface components {
         ProjectConnectionChange: {
             platformConnectionType: components["schemas"]["PlatformConnectionType"];
             /**
-             * @description What it connects to, as /v1/connection-schemas lists it
+             * @description The provider that it connects to, as listed by /v1/connection-schemas
              * @example POSTGRES
              */
             authProvider: string;
@@ -5838,9 +5838,9 @@ export interface components {
         };
         ConnectionTestResult: {
             ok: boolean;
-            /** @description What was reached, or the cause in words */
+            /** @description What was reached, or why the connection failed */
             message: string;
-            /** @description Of the server, where it says so */
+            /** @description Version of the server, if it reports one */
             version?: string;
             latencyMs: number;
         };
@@ -6214,7 +6214,7 @@ export interface components {
              * @description As it was given
              */
             consumedBefore: string;
-            /** @description What those executions consumed */
+            /** @description Credits that those executions consumed */
             credits: number;
         };
         /** @enum {string} */
@@ -6702,7 +6702,7 @@ export interface components {
             files: components["schemas"]["DraftedFile"][];
         };
         /**
-         * @description Of the content; utf-8 by default
+         * @description Encoding of the content; utf-8 by default
          * @enum {string}
          */
         PutDraftFileEncoding: "utf-8" | "base64";
@@ -6940,9 +6940,9 @@ export interface components {
             ref?: string;
             /** @description Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref` */
             draft?: string;
-            /** @description Of a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from components outside count as fired */
+            /** @description For a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from components outside count as fired */
             fromComponentName?: string;
-            /** @description Of a `ref` or `draft`: only this component of the orchestration, with what it repeats */
+            /** @description For a `ref` or `draft`: only this component of the orchestration, with what it repeats */
             onlyComponentName?: string;
             /**
              * Format: uuid
@@ -6992,13 +6992,13 @@ export interface components {
             environmentName: string;
             pipelineName: string;
             pipelineType: components["schemas"]["ExecutionPipelineType"];
-            /** @description Of an unpublished run what takes the place of a name */
+            /** @description For unpublished runs, a label instead of a version name */
             versionName: string;
-            /** @description Of an unpublished run: the branch, tag or commit */
+            /** @description For unpublished runs, the branch, tag or commit */
             ref?: string;
-            /** @description Of an unpublished run: the branch that its starter's draft is for */
+            /** @description For unpublished runs, the branch whose draft was run */
             draft?: string;
-            /** @description Of an unpublished run: the commit, with a draft the one under it */
+            /** @description For unpublished runs, the commit, or the one that the draft is based on */
             commitHash?: string;
             /** @description The component that it began with, when it ran a part of the pipeline */
             fromComponentName?: string;
@@ -7031,7 +7031,7 @@ export interface components {
              * @description The execution that this one reruns
              */
             rerunOf?: string;
-            /** @description What it started with, once it has started; not in lists. Secrets are masked */
+            /** @description The variables that it started with, once it has started; not in lists. Secrets are masked */
             variables?: components["schemas"]["ExecutionVariable"][];
         };
         TestExecutionPatch: {
@@ -7079,7 +7079,7 @@ export interface components {
         };
         /** @enum {string} */
         StepResult: "SUCCESS" | "FAILED" | "SKIPPED" | "CANCELLED" | "RUNNING";
-        /** @description Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId */
+        /** @description Only for steps that ran another pipeline; `id` is itself a pipelineExecutionId */
         StepChildPipeline: {
             /** Format: uuid */
             id: string;
@@ -7089,7 +7089,7 @@ export interface components {
         StepVariableChange: {
             name: string;
             value: components["schemas"]["StepVariableChangeValue"];
-            /** @description Of an iterator: the iteration that starts with this value */
+            /** @description For an iterator, the iteration that starts with this value */
             iteration?: number;
             /** @description true: only the beginning of a long value is shown */
             shortened?: boolean;
@@ -7111,7 +7111,7 @@ export interface components {
             expected: string;
             /** @example 3 rows */
             actual: string;
-            /** @description Of a gate that finds rows */
+            /** @description For gates that find rows */
             failingRows?: number;
             /** @description The table that its failed rows are kept in */
             keptIn?: string;
@@ -7134,13 +7134,13 @@ export interface components {
             byteCount?: number;
             attempt: number;
             iteration?: number;
-            /** @description true: it ran in the execution that this one runs again, at the times it says */
+            /** @description true: it ran at these times in the execution that this one reruns */
             reused?: boolean;
             /** @description Variables that it changed, in order. Secrets are masked, long lists and values cut short */
             variableChanges?: components["schemas"]["StepVariableChange"][];
             /** @description true: there were more changes */
             moreVariableChanges?: boolean;
-            /** @description What its gates found, in order; absent where none was checked */
+            /** @description Results of its gates, in order; absent if none was checked */
             gates?: components["schemas"]["StepGatesItem"][];
         };
         StepPage: {
@@ -7149,7 +7149,7 @@ export interface components {
             size: number;
             total: number;
         };
-        /** @description Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId */
+        /** @description Only for steps that ran another pipeline; `id` is itself a pipelineExecutionId */
         StepDetailsChildPipeline: {
             /** Format: uuid */
             id: string;
@@ -7172,7 +7172,7 @@ export interface components {
             expected: string;
             /** @example 3 rows */
             actual: string;
-            /** @description Of a gate that finds rows */
+            /** @description For gates that find rows */
             failingRows?: number;
             /** @description The table that its failed rows are kept in */
             keptIn?: string;
@@ -7183,12 +7183,12 @@ export interface components {
             value: unknown;
             /** @description true: variables were replaced in it; otherwise it is as in the file */
             resolved?: boolean;
-            /** @description How long the whole is. Present when only its beginning is here */
+            /** @description Length of the whole value. Present if only its beginning is returned */
             characters?: number;
         };
         StepDetailsStatementsItem: {
             text: string;
-            /** @description How long the whole is. Present when only its beginning is here */
+            /** @description Length of the whole value. Present if only its beginning is returned */
             characters?: number;
         };
         StepDetails: {
@@ -7209,15 +7209,15 @@ export interface components {
             byteCount?: number;
             attempt: number;
             iteration?: number;
-            /** @description true: it ran in the execution that this one runs again, at the times it says */
+            /** @description true: it ran at these times in the execution that this one reruns */
             reused?: boolean;
             /** @description Variables that it changed, in order. Secrets are masked, long lists and values cut short */
             variableChanges?: components["schemas"]["StepVariableChange"][];
             /** @description true: there were more changes */
             moreVariableChanges?: boolean;
-            /** @description What its gates found, in order; absent where none was checked */
+            /** @description Results of its gates, in order; absent if none was checked */
             gates?: components["schemas"]["StepDetailsGatesItem"][];
-            /** @description Secrets are masked. What the run did not get to is as in the file */
+            /** @description Secrets are masked. Parameters that the run did not reach are as in the file */
             parameters: components["schemas"]["StepDetailsParametersItem"][];
             /** @description What its database was given to execute, in order, secrets masked; not what carries rows. At most 50 */
             statements: components["schemas"]["StepDetailsStatementsItem"][];
@@ -7228,7 +7228,7 @@ export interface components {
         NewCancellationsStatusForm1: "QUEUED" | "RUNNING" | "CANCELLING";
         /** @enum {string} */
         NewCancellationsStatusForm2Item: "QUEUED" | "RUNNING" | "CANCELLING";
-        /** @description One or several; CANCELLING ends with `forceUpdate` only */
+        /** @description One or more; CANCELLING executions end with `forceUpdate` only */
         NewCancellationsStatus: components["schemas"]["NewCancellationsStatusForm1"] | components["schemas"]["NewCancellationsStatusForm2Item"][];
         NewCancellations: {
             /** @description A part of the name, without regard to case */
@@ -7540,9 +7540,9 @@ export interface components {
             kind: components["schemas"]["AssetKind"];
             /** @description Steps from the asset: below 0 upstream, above 0 downstream */
             distance: number;
-            /** @description Assets that it is made of in environments that you do not see; at most 1000 are counted */
+            /** @description Assets from which it is computed in environments that you may not see; at most 1000 are counted */
             hiddenUpstream: number;
-            /** @description Assets that are made of it in environments that you do not see; at most 1000 are counted */
+            /** @description Assets that are computed from it in environments that you may not see; at most 1000 are counted */
             hiddenDownstream: number;
             /**
              * Format: date-time
@@ -7550,7 +7550,7 @@ export interface components {
              */
             lastWrittenTime?: string;
         };
-        /** @description By column that is written: the columns that it is made of. Empty where they are not known */
+        /** @description By written column, the columns from which it is computed. Empty where they are not known */
         AssetEdgeColumns: {
             [key: string]: string[];
         };
@@ -7608,13 +7608,13 @@ export interface components {
             kind: components["schemas"]["AssetKind"];
             column: string;
             distance: number;
-            /** @description That carry the column, on the side of the asset that was asked for */
+            /** @description Pipelines that carry the column, on the side of the requested asset */
             pipelines: string[];
         };
         ColumnTrace: {
-            /** @description What the column is made of */
+            /** @description Columns from which the column is computed */
             upstream: components["schemas"]["TracedColumnItem"][];
-            /** @description What is made of the column */
+            /** @description Columns that are computed from the column */
             downstream: components["schemas"]["TracedColumnItem"][];
             /** @description There are more than 500 columns */
             truncated: boolean;
@@ -7728,7 +7728,7 @@ export interface components {
             unread: string[];
         };
         ExecutionLineage: {
-            /** @description Those that read or wrote something; at most 1000 */
+            /** @description Steps that read or wrote something; at most 1000 */
             steps: components["schemas"]["StepLineageItem"][];
         };
         /** @enum {string} */
@@ -8087,11 +8087,11 @@ export interface components {
         };
         /** @enum {string} */
         PipelineDetailsPipelineType: "orchestration" | "transformation";
-        /** @description As the file states them */
+        /** @description As the file has them */
         DrawnComponentParameters: {
             [key: string]: unknown;
         };
-        /** @description Of an orchestration: which components follow. They need not exist */
+        /** @description In an orchestration, the components that follow. They need not exist */
         DrawnComponentTransitions: {
             unconditional?: string[];
             success?: string[];
@@ -8119,12 +8119,12 @@ export interface components {
         DrawnComponent: {
             name: string;
             type: string;
-            /** @description Of the name in the file */
+            /** @description Line of the name in the file */
             line: number;
             skipped: boolean;
             parameters: components["schemas"]["DrawnComponentParameters"];
             transitions: components["schemas"]["DrawnComponentTransitions"];
-            /** @description Of a transformation: which components give it rows. They need not exist */
+            /** @description In a transformation, the components that it reads from. They need not exist */
             sources: string[];
             /** @description The component an iterator or retry repeats */
             iterationTarget?: string;
@@ -8142,7 +8142,7 @@ export interface components {
             scope: components["schemas"]["DeclaredVariableScope"];
             visibility: components["schemas"]["DeclaredVariableVisibility"];
             description: string;
-            /** @description Of a GRID, in order; empty for scalars */
+            /** @description Columns of a GRID, in order; empty for scalars */
             columns: string[];
             defaultValue: components["schemas"]["DeclaredVariableDefaultValue"];
         };
@@ -8180,9 +8180,9 @@ export interface components {
             components: components["schemas"]["DrawnComponent"][];
             variables: components["schemas"]["DeclaredVariable"][];
             notes: components["schemas"]["DrawnNote"][];
-            /** @description Of components that the file has */
+            /** @description Frames around components of the file */
             groups: components["schemas"]["DrawnGroup"][];
-            /** @description What validation says of this file, at most 200 */
+            /** @description Errors and warnings of validation in this file, at most 200 */
             faults: components["schemas"]["FileFault"][];
             /** @description The file, at most its first 1048576 characters */
             text: string;
@@ -8196,17 +8196,17 @@ export interface components {
          */
         CalleeState: "KNOWN" | "UNKNOWN" | "WRONG_KIND" | "DECIDED_WHILE_RUNNING";
         /**
-         * @description As which it is run
+         * @description The type of pipeline that the component runs
          * @enum {string}
          */
         CalleePipelineType: "orchestration" | "transformation";
         Callee: {
             /** @description The component that runs the pipeline */
             component: string;
-            /** @description Of that component in its file */
+            /** @description Line of that component in its file */
             line: number;
             skipped: boolean;
-            /** @description What the file has in place of the name */
+            /** @description The reference as the file writes it */
             reference: string;
             /** @description The iterator or retry that repeats the component */
             repeatedBy?: string;
@@ -8214,7 +8214,7 @@ export interface components {
             pipelineType: components["schemas"]["CalleePipelineType"];
             /** @description Absent when it is decided while running */
             pipelineName?: string;
-            /** @description Of its file, when there is one */
+            /** @description Path of its file, if there is one */
             path?: string;
         };
         /** @enum {string} */
@@ -8224,12 +8224,12 @@ export interface components {
             component: string;
             line: number;
             skipped: boolean;
-            /** @description What the file has in place of the name */
+            /** @description The reference as the file writes it */
             reference: string;
             repeatedBy?: string;
-            /** @description Absent: the newest */
+            /** @description Absent for the newest version */
             statedVersion?: string;
-            /** @description What the component means now, if it can be run */
+            /** @description The version that the component runs now, if it can be run */
             versionName?: string;
             /** @description The newest version that is enabled */
             newestVersionName?: string;
@@ -8247,15 +8247,15 @@ export interface components {
         PipelineCaller: {
             /** @description The component that runs the pipeline */
             component: string;
-            /** @description Of that component in its file */
+            /** @description Line of that component in its file */
             line: number;
             skipped: boolean;
-            /** @description What the file has in place of the name */
+            /** @description The reference as the file writes it */
             reference: string;
             /** @description The iterator or retry that repeats the component */
             repeatedBy?: string;
             state: components["schemas"]["PipelineCallerState"];
-            /** @description Of the pipeline that has the component */
+            /** @description Name of the pipeline that contains the component */
             pipelineName: string;
             path: string;
             pipelineType: components["schemas"]["PipelineCallerPipelineType"];
@@ -8301,7 +8301,7 @@ export interface components {
         PipelineVersionChange: "ADDED" | "MODIFIED" | "REMOVED";
         PipelineVersion: {
             versionName: string;
-            /** @description As the publisher stated it */
+            /** @description As given by the publisher */
             commitHash?: string;
             branch?: string;
             /** Format: date-time */
@@ -8318,7 +8318,7 @@ export interface components {
         };
         /** @enum {string} */
         PipelineDiffChange: "NONE" | "ADDED" | "MODIFIED" | "REMOVED";
-        /** @description Of a pipeline: components by name. Where they stand in the file does not matter */
+        /** @description Changes of a pipeline by component name. The positions of components in the file do not matter */
         ComponentDiff: {
             added: string[];
             changed: string[];
@@ -8403,7 +8403,7 @@ export interface components {
             provider: components["schemas"]["ProviderName"];
             repositoryName: string;
             providerParameters: components["schemas"]["RepositoryProviderParameters"];
-            /** @description Of a hosted repository: for git clone and git push */
+            /** @description URL of a hosted repository for git clone and git push */
             cloneUrl?: string;
             /** Format: date-time */
             tokenExpiresAt?: string;
@@ -8488,7 +8488,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description Of the content; utf-8 by default
+         * @description Encoding of the content; utf-8 by default
          * @enum {string}
          */
         FileChangeEncoding: "utf-8" | "base64";
@@ -8526,7 +8526,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description Of the content; utf-8 by default
+         * @description Encoding of the content; utf-8 by default
          * @enum {string}
          */
         PutFileEncoding: "utf-8" | "base64";
@@ -8658,7 +8658,7 @@ export interface components {
         DryRunChecksItem: {
             name: string;
             result: components["schemas"]["DryRunChecksItemResult"];
-            /** @description What was found, and what to do about it */
+            /** @description The finding, and how to correct it */
             detail: string;
         };
         DryRun: {
@@ -8707,7 +8707,7 @@ export interface components {
             branchName: string;
             /** @description The newest of the branch by default */
             commitId?: string;
-            /** @description That of the project by default */
+            /** @description The warehouse type of the project by default */
             dataWarehouseType?: components["schemas"]["WarehouseKind"];
             /** @description Only findings in these files are returned; all by default */
             filePaths?: string[];
@@ -8728,7 +8728,7 @@ export interface components {
             line: number;
             /** @description Path in the repository */
             file: string;
-            /** @description What to do about it */
+            /** @description How to correct it */
             hint?: string;
         };
         /** @description Findings by the name of the pipeline; pipelines without findings have empty lists */
@@ -8856,7 +8856,7 @@ export interface components {
         AgentTracks: {
             /** @description Must contain `current`, the default track of runners */
             tracks: components["schemas"]["AgentTrack"][];
-            /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
+            /** @description Older runners are UNSUPPORTED. If omitted, the current minimum stays; null removes it */
             minimumVersion?: string | null;
         };
         TablesWanted: {
@@ -8865,7 +8865,7 @@ export interface components {
             database?: string;
             /** @description Only tables of this schema */
             schema?: string;
-            /** @description What the names begin with, in any letter case */
+            /** @description Prefix of the names, in any letter case */
             prefix?: string;
             /** @description Instead of a prefix: the name of the tables whose columns are wanted, in any letter case */
             table?: string;
@@ -8925,13 +8925,13 @@ export interface components {
             /** @description The component that the message is about; it may be one before the wanted one */
             componentName?: string;
             columns?: components["schemas"]["SampleColumnsItem"][];
-            /** @description Cells as texts, in the order of the columns. Of a component that writes: the rows that it gets */
+            /** @description Cells as text, in the order of the columns. For a component that writes, the rows that it receives */
             rows?: (string | null)[][];
             /** @description Whether there are more rows */
             more?: boolean;
             /** @description true: long cells end with … */
             shortened?: boolean;
-            /** @description What the database is asked for, without the limit */
+            /** @description The query sent to the database, without the limit */
             sql?: string;
             latencyMs: number;
         };
@@ -9001,7 +9001,7 @@ export interface components {
             /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
             dueTimeVariable?: string;
         };
-        /** @description Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone */
+        /** @description Counted from effectiveFrom; days and weeks keep the local time in cronTimezone */
         IntervalExpression: {
             interval: number;
             unit: components["schemas"]["IntervalUnit"];
@@ -9131,7 +9131,7 @@ export interface components {
             dryRun: boolean;
             /** @description Due times in the range */
             total: number;
-            /** @description Of these, started before: they are not started again */
+            /** @description Due times that started a run before: they are not started again */
             alreadyRun: number;
             /** @description The first 100 that will run */
             fireTimes: string[];
@@ -9145,7 +9145,7 @@ export interface components {
             dryRun: boolean;
             /** @description Due times in the range */
             total: number;
-            /** @description Of these, started before: they are not started again */
+            /** @description Due times that started a run before: they are not started again */
             alreadyRun: number;
             /** @description The first 100 that will run */
             fireTimes: string[];
@@ -9218,7 +9218,7 @@ export interface components {
             /** @description A caller has to set it */
             required: boolean;
             defaultValue: components["schemas"]["SharedParameterDefaultValue"];
-            /** @description Of a GRID, in order */
+            /** @description Columns of a GRID, in order */
             columns?: string[];
         };
         SharedPipelineDetails: {
@@ -9240,7 +9240,7 @@ export interface components {
             createdAt: string;
             branch?: string;
             commitHash?: string;
-            /** @description Of the owner's repository */
+            /** @description Provider of the owner's repository */
             provider?: string;
             /** Format: uuid */
             artifactId: string;
@@ -9250,7 +9250,7 @@ export interface components {
             /** Format: uuid */
             projectId?: string;
             sharedPipelines: components["schemas"]["SharedPipelineDetails"][];
-            /** @description What validation says of the files; a component with an error fails when run */
+            /** @description Errors and warnings of validation; a component with an error fails when run */
             faults: components["schemas"]["FileFault"][];
             /** @description Files that are no text, or no part of a pipeline project */
             ignoredResources: components["schemas"]["IgnoredResource"][];
@@ -9264,7 +9264,7 @@ export interface components {
             createdAt: string;
             branch?: string;
             commitHash?: string;
-            /** @description Of the owner's repository */
+            /** @description Provider of the owner's repository */
             provider?: string;
             /** Format: uuid */
             artifactId: string;
@@ -9351,12 +9351,12 @@ export interface components {
             environmentName: string;
             /** @description The newest version of the environment */
             callerVersionName: string;
-            /** @description Those that have a component which runs it */
+            /** @description Pipelines with a component that runs it */
             pipelines: string[];
             sharedPipelineId: string;
             /** @description The version of the shared pipeline that they run */
             versionName: string;
-            /** @description What the components state, a version or [Latest] */
+            /** @description The version in the components: a version name or [Latest] */
             statedVersion: string;
             isNewest: boolean;
             /** @description Whether the version that they run is enabled */
@@ -9548,7 +9548,7 @@ export interface components {
             invitationUrl: string;
         };
         InvitationToken: {
-            /** @description What follows # in the link */
+            /** @description The part of the link after # */
             token: string;
         };
         InvitedUser: {
@@ -9559,12 +9559,12 @@ export interface components {
             expiresAt: string;
         };
         Acceptance: {
-            /** @description What follows # in the link */
+            /** @description The part of the link after # */
             token: string;
             password: string;
         };
         AnyCode: {
-            /** @description Of the app, or a recovery code */
+            /** @description Code of the app, or a recovery code */
             code: string;
         };
         Enrolment: {
@@ -9579,7 +9579,7 @@ export interface components {
             expiresAt: string;
         };
         NewCode: {
-            /** @description Of the authenticator app: six digits */
+            /** @description Six-digit code of the authenticator app */
             code: string;
         };
         /** @enum {string} */
@@ -9629,19 +9629,19 @@ export interface components {
         ExecutionFigures: {
             /** @description Executions that ended with SUCCESS */
             succeeded: number;
-            /** @description With FAILED */
+            /** @description Executions that ended with FAILED */
             failed: number;
-            /** @description With CANCELLED */
+            /** @description Executions that ended with CANCELLED */
             cancelled: number;
-            /** @description Of those that succeeded or failed; absent when none did */
+            /** @description Share of SUCCESS among those that succeeded or failed; absent when none did */
             successRate?: number;
             /** @description The median duration of those that succeeded, within 5 %; absent when none did */
             medianMs?: number;
-            /** @description The 95th percentile of the same */
+            /** @description The 95th percentile of that duration */
             p95Ms?: number;
-            /** @description How long they were queued on average; absent without executions */
+            /** @description The average time that they were queued; absent without executions */
             averageWaitMs?: number;
-            /** @description How long the one that waited longest was queued */
+            /** @description The longest time that one of them was queued */
             longestWaitMs?: number;
             /** @description The sum of the rows that their components, and those of called pipelines, reported */
             rows: number;
@@ -9662,19 +9662,19 @@ export interface components {
             pipelineName?: string;
             /** @description Executions that ended with SUCCESS */
             succeeded: number;
-            /** @description With FAILED */
+            /** @description Executions that ended with FAILED */
             failed: number;
-            /** @description With CANCELLED */
+            /** @description Executions that ended with CANCELLED */
             cancelled: number;
-            /** @description Of those that succeeded or failed; absent when none did */
+            /** @description Share of SUCCESS among those that succeeded or failed; absent when none did */
             successRate?: number;
             /** @description The median duration of those that succeeded, within 5 %; absent when none did */
             medianMs?: number;
-            /** @description The 95th percentile of the same */
+            /** @description The 95th percentile of that duration */
             p95Ms?: number;
-            /** @description How long they were queued on average; absent without executions */
+            /** @description The average time that they were queued; absent without executions */
             averageWaitMs?: number;
-            /** @description How long the one that waited longest was queued */
+            /** @description The longest time that one of them was queued */
             longestWaitMs?: number;
             /** @description The sum of the rows that their components, and those of called pipelines, reported */
             rows: number;
@@ -9756,9 +9756,9 @@ export interface components {
         NewTestExecution: {
             environmentName: string;
             scope: components["schemas"]["NewTestExecutionScope"];
-            /** @description Of scope TEST: their paths without `.test.yaml` */
+            /** @description For scope TEST: paths of the tests without `.test.yaml` */
             tests?: string[];
-            /** @description Of scope PIPELINE: their names */
+            /** @description For scope PIPELINE: names of the pipelines */
             pipelines?: string[];
             /** @description The newest by default */
             versionName?: string;
@@ -9781,7 +9781,7 @@ export interface components {
          */
         TestExecutionScope: "TEST" | "PIPELINE" | "PROJECT";
         TestExecutionTotals: {
-            /** @description Tests that were chosen; of scope PIPELINE those that have begun, until it ends */
+            /** @description Tests that were chosen; for scope PIPELINE those that have begun, until it ends */
             total: number;
             passed: number;
             failed: number;
@@ -9791,9 +9791,9 @@ export interface components {
         /** @enum {string} */
         TestExecutionTestsItemStatus: "PENDING" | "RUNNING" | "PASSED" | "FAILED" | "CANCELLED";
         TestExecutionTestsItemAssertionsItem: {
-            /** @description What was looked at */
+            /** @description What was checked */
             what: string;
-            /** @description The line of the file that states it */
+            /** @description Line of the assertion in the file */
             line: number;
             passed: boolean;
             expected: string;
@@ -9804,7 +9804,7 @@ export interface components {
             file: string;
             status: components["schemas"]["TestExecutionTestsItemStatus"];
             durationMs?: number;
-            /** @description Why the test could not be carried out to its end, or why the run failed that was to fail, where more was expected */
+            /** @description Why the test could not be completed, or why a run that was expected to fail did so */
             message?: string;
             assertions: components["schemas"]["TestExecutionTestsItemAssertionsItem"][];
         };
@@ -9820,13 +9820,13 @@ export interface components {
             scope: components["schemas"]["TestExecutionScope"];
             pipelines?: string[];
             status: components["schemas"]["ExecutionStatus"];
-            /** @description Of an unpublished run what takes the place of a name */
+            /** @description For unpublished runs, a label instead of a version name */
             versionName: string;
-            /** @description Of an unpublished run: the branch, tag or commit */
+            /** @description For unpublished runs, the branch, tag or commit */
             ref?: string;
-            /** @description Of an unpublished run: the branch that its starter's draft is for */
+            /** @description For unpublished runs, the branch whose draft was run */
             draft?: string;
-            /** @description Of an unpublished run: the commit, with a draft the one under it */
+            /** @description For unpublished runs, the commit, or the one that the draft is based on */
             commitHash?: string;
             user: string;
             /** Format: uuid */
@@ -9848,7 +9848,7 @@ export interface components {
          */
         TestExecutionPageResultsItemScope: "TEST" | "PIPELINE" | "PROJECT";
         TestExecutionPageResultsItemTotals: {
-            /** @description Tests that were chosen; of scope PIPELINE those that have begun, until it ends */
+            /** @description Tests that were chosen; for scope PIPELINE those that have begun, until it ends */
             total: number;
             passed: number;
             failed: number;
@@ -9867,13 +9867,13 @@ export interface components {
             scope: components["schemas"]["TestExecutionPageResultsItemScope"];
             pipelines?: string[];
             status: components["schemas"]["ExecutionStatus"];
-            /** @description Of an unpublished run what takes the place of a name */
+            /** @description For unpublished runs, a label instead of a version name */
             versionName: string;
-            /** @description Of an unpublished run: the branch, tag or commit */
+            /** @description For unpublished runs, the branch, tag or commit */
             ref?: string;
-            /** @description Of an unpublished run: the branch that its starter's draft is for */
+            /** @description For unpublished runs, the branch whose draft was run */
             draft?: string;
-            /** @description Of an unpublished run: the commit, with a draft the one under it */
+            /** @description For unpublished runs, the commit, or the one that the draft is based on */
             commitHash?: string;
             user: string;
             /** Format: uuid */
@@ -9901,9 +9901,9 @@ export interface components {
         TriggerConditionAssetsItem: {
             /** Format: uuid */
             assetId: string;
-            /** @description As the API answers it; not read */
+            /** @description As the API returns it; ignored in requests */
             namespace?: string;
-            /** @description As the API answers it; not read */
+            /** @description As the API returns it; ignored in requests */
             name?: string;
         };
         /**
@@ -9936,14 +9936,14 @@ export interface components {
             withinSeconds?: number;
             /** @description FILE: a connection of the project to an object store or SFTP server; absent: the runner's files */
             connection?: string;
-            /** @description FILE: where to look: a folder, or an address such as s3://bucket/orders */
+            /** @description FILE: the folder to watch, or an address such as s3://bucket/orders */
             folder?: string;
             /** @description FILE: a regular expression of the whole path below the folder; every file by default */
             filePattern?: string;
             /** @description SQL: a query; the first cell of its first row is what counts */
             sql?: string;
             fires?: components["schemas"]["TriggerConditionFires"];
-            /** @description FILE and SQL: how often to look; 60 by default */
+            /** @description FILE and SQL: seconds between checks; 60 by default */
             pollSeconds?: number;
             /** @description EVENT: whether events have to be signed (Standard Webhooks), besides the token; false by default */
             signed?: boolean;
@@ -9984,7 +9984,7 @@ export interface components {
             lastFiredAt?: string;
             /**
              * Format: date-time
-             * @description FILE and SQL: when the runner looked last
+             * @description FILE and SQL: time of the last check
              */
             lookedAt?: string;
             /** @description Why it cannot start anything at present: what it waits for is gone, or cannot be seen */
@@ -10049,7 +10049,7 @@ export interface components {
             lastFiredAt?: string;
             /**
              * Format: date-time
-             * @description FILE and SQL: when the runner looked last
+             * @description FILE and SQL: time of the last check
              */
             lookedAt?: string;
             /** @description Why it cannot start anything at present: what it waits for is gone, or cannot be seen */
@@ -10126,9 +10126,9 @@ export interface components {
         };
         TriggerBackfill: {
             dryRun: boolean;
-            /** @description What happened in the range */
+            /** @description Events in the range */
             total: number;
-            /** @description Of these, started before: they are not started again */
+            /** @description Events that started a run before: they are not started again */
             alreadyRun: number;
             /** @description The first 100 that run */
             causes: string[];
@@ -10506,7 +10506,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it
+             * @description The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it
              * @example {"text": "Loaded ${row_count} rows"}
              */
             payload: string;
@@ -10527,7 +10527,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it
+             * @description The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it
              * @example {"text": "Loaded ${row_count} rows"}
              */
             payload: string;
@@ -10539,7 +10539,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it
+             * @description The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it
              * @example {"text": "Loaded ${row_count} rows"}
              */
             payload?: string;
@@ -10560,7 +10560,7 @@ export interface components {
         ProjectIdParameter: string;
         /** @description 0-indexed */
         PageParameter: number;
-        /** @description Values above 100 are taken as 100 */
+        /** @description Values above 100 are treated as 100 */
         SizeParameter: number;
         IdParameter: string;
         PipelineExecutionIdParameter: string;
@@ -10574,7 +10574,7 @@ export interface components {
         ScheduleIdParameter: string;
         ConnectorIdParameter: string;
         VariableNameParameter: string;
-        /** @description Whole name, in any case */
+        /** @description Whole name, in any letter case */
         NameParameter: string;
         /** @description With slashes as %2F */
         BranchNameParameter: string;
@@ -10637,7 +10637,7 @@ export interface components {
         LimitQueryParameter: number;
         PipelineNameParameter: string;
         BackfillIdParameter: string;
-        /** @description Of this set only */
+        /** @description Only this set */
         SharedPipelineIdPrefixQueryParameter: string;
         /**
          * @description The first day, in UTC, in which executions ended
@@ -10651,7 +10651,7 @@ export interface components {
         EndedBeforeParameter: string;
         /** @description Only the pipeline of this name */
         PipelineNameQueryParameter: string;
-        /** @description Says what would happen and changes nothing */
+        /** @description Returns what would happen and changes nothing */
         DryRunParameter: boolean;
     };
     requestBodies: never;
@@ -10984,9 +10984,9 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Whole name, in any case */
+                /** @description Whole name, in any letter case */
                 name?: components["parameters"]["NameParameter"];
                 /** @description Only those of this project */
                 projectId?: string;
@@ -11136,9 +11136,9 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Whole name, in any case */
+                /** @description Whole name, in any letter case */
                 name?: components["parameters"]["NameParameter"];
                 /** @description Only those of this project */
                 projectId?: string;
@@ -11392,7 +11392,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 /** @description false: disabled versions too */
@@ -11535,7 +11535,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Without it: of every environment that you may see */
                 environmentName?: string;
@@ -11565,7 +11565,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description This instant and later */
                 from?: components["parameters"]["FromParameter"];
@@ -11576,7 +11576,7 @@ export interface operations {
                 projectId?: components["parameters"]["ProjectIdQueryParameter"];
                 /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
                 outcome?: components["schemas"]["ListEventsOutcome"];
-                /** @description Field to order by, in reverse with a minus; -at by default */
+                /** @description Field to sort by, descending with a leading minus; -at by default */
                 sort?: components["schemas"]["ListEventsSort"];
             };
             header?: never;
@@ -11616,7 +11616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One event a line, as JSON */
+            /** @description One event per line, as JSON */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11654,7 +11654,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Part of the name or the id, in any case */
                 name?: string;
@@ -11682,7 +11682,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Part of the name or the id, in any case */
                 name?: string;
@@ -11731,7 +11731,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -11780,7 +11780,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 environmentName?: string;
                 connectionName?: string;
@@ -11888,14 +11888,14 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 authProvider?: string;
-                /** @description What it is for: the SQL of environments, components, or a cloud platform */
+                /** @description Its purpose: the SQL of environments, components, or a cloud platform */
                 platformConnectionType?: components["schemas"]["PlatformConnectionType"];
-                /** @description One or several, repeated or with commas, whole and in any case */
+                /** @description One or more full names, repeated or separated by commas, in any letter case */
                 connectionNames?: string[];
-                /** @description Field to order by, in reverse with a minus; name by default */
+                /** @description Field to sort by, descending with a leading minus; name by default */
                 sort?: components["schemas"]["ListConnectionsSort"];
             };
             header?: never;
@@ -12133,7 +12133,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Only what this project owns or may use */
                 projectId?: string;
@@ -12186,7 +12186,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -12528,11 +12528,11 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Whole name, in any case */
+                /** @description Whole name, in any letter case */
                 name?: components["parameters"]["NameParameter"];
-                /** @description Field to order by, in reverse with a minus; createdAt by default */
+                /** @description Field to sort by, descending with a leading minus; createdAt by default */
                 sort?: components["schemas"]["ListApiCredentialsSort"];
             };
             header?: never;
@@ -13350,7 +13350,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -13538,7 +13538,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -13802,7 +13802,7 @@ export interface operations {
                 /** @description A part of the name, without regard to case */
                 pipelineName?: string;
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
-                /** @description One or several, repeated or with commas; UNKNOWN matches nothing */
+                /** @description One or more, repeated or separated by commas; UNKNOWN matches nothing */
                 status?: components["schemas"]["ListPipelineExecutionsStatusItem"][];
                 /** @description Also answers `count`, however long the list: counting ends at this number */
                 countUpTo?: number;
@@ -13816,7 +13816,7 @@ export interface operations {
                 unpublished?: boolean;
                 /** @description Queued within this ISO 8601 duration before now, for instance PT1H or P7D */
                 timeFrame?: string;
-                /** @description Field to order by, in reverse with a minus; -queuedAt by default */
+                /** @description Field to sort by, descending with a leading minus; -queuedAt by default */
                 sort?: components["schemas"]["ListPipelineExecutionsSort"];
             };
             header?: never;
@@ -13893,7 +13893,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -14077,7 +14077,7 @@ export interface operations {
             query: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Events of then and later */
                 generatedFrom: string;
@@ -14107,7 +14107,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description A part of the name or namespace, in any case */
                 search?: string;
@@ -14118,7 +14118,7 @@ export interface operations {
                 pipelineName?: string;
                 /** @description Only what was last written before then: what is not fresh. Assets never written are left out */
                 lastWrittenBefore?: string;
-                /** @description Field to order by, in reverse with a minus; name by default */
+                /** @description Field to sort by, descending with a leading minus; name by default */
                 sort?: components["schemas"]["ListAssetsSort"];
             };
             header?: never;
@@ -14167,7 +14167,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -14195,7 +14195,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -14331,7 +14331,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Only what this project owns or may use */
                 projectId?: string;
@@ -14534,11 +14534,11 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Whole name, in any case */
+                /** @description Whole name, in any letter case */
                 name?: components["parameters"]["NameParameter"];
-                /** @description Field to order by, in reverse with a minus; createdAt by default */
+                /** @description Field to sort by, descending with a leading minus; createdAt by default */
                 sort?: components["schemas"]["ListUsersSort"];
             };
             header?: never;
@@ -14637,11 +14637,11 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Whole name, in any case */
+                /** @description Whole name, in any letter case */
                 name?: components["parameters"]["NameParameter"];
-                /** @description Field to order by, in reverse with a minus; createdAt by default */
+                /** @description Field to sort by, descending with a leading minus; createdAt by default */
                 sort?: components["schemas"]["ListGroupsSort"];
             };
             header?: never;
@@ -14790,7 +14790,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -14818,7 +14818,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description A part of the name, without regard to case */
                 name?: string;
@@ -14920,7 +14920,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -14949,7 +14949,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description A part of the name, without regard to case */
                 name?: string;
@@ -15055,7 +15055,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -15234,7 +15234,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
                 ref?: components["parameters"]["RefParameter"];
@@ -15340,7 +15340,7 @@ export interface operations {
             query: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Part of the name of the pipeline or of its project, in any case */
                 name: string;
@@ -15368,7 +15368,7 @@ export interface operations {
             query: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Path in the repository without its ending; with it, that very file */
                 name: components["parameters"]["NameQueryParameter"];
@@ -15431,9 +15431,9 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Whole name, in any case */
+                /** @description Whole name, in any letter case */
                 name?: components["parameters"]["NameParameter"];
             };
             header?: never;
@@ -15647,7 +15647,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -15675,7 +15675,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -15730,7 +15730,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit; the default branch by default */
                 ref?: components["parameters"]["RefQueryParameter"];
@@ -15787,7 +15787,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit; the default branch by default */
                 ref?: components["parameters"]["RefQueryParameter"];
@@ -15925,7 +15925,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -16126,7 +16126,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /**
                  * @description Branch, tag or commit that is compared with
@@ -16174,7 +16174,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -16292,11 +16292,11 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Whole name, in any case */
+                /** @description Whole name, in any letter case */
                 name?: components["parameters"]["NameParameter"];
-                /** @description Field to order by, in reverse with a minus; name by default */
+                /** @description Field to sort by, descending with a leading minus; name by default */
                 sort?: components["schemas"]["ListAgentsSort"];
             };
             header?: never;
@@ -16695,14 +16695,14 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: string;
                 pipelineName?: components["parameters"]["PipelineNameParameter"];
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 scheduleEnabled?: boolean;
-                /** @description Field to order by, in reverse with a minus; name by default */
+                /** @description Field to sort by, descending with a leading minus; name by default */
                 sort?: components["schemas"]["ListSchedulesSort"];
             };
             header?: never;
@@ -16907,7 +16907,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -16936,7 +16936,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -17074,9 +17074,9 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Field to order by, in reverse with a minus; name by default */
+                /** @description Field to sort by, descending with a leading minus; name by default */
                 sort?: components["schemas"]["ListSecretsSort"];
             };
             header?: never;
@@ -17208,9 +17208,9 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Of this set only */
+                /** @description Only this set */
                 sharedPipelineIdPrefix?: components["parameters"]["SharedPipelineIdPrefixQueryParameter"];
                 /** @description Only what this project owns or may run */
                 projectId?: string;
@@ -17291,9 +17291,9 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Of this set only */
+                /** @description Only this set */
                 sharedPipelineIdPrefix?: components["parameters"]["SharedPipelineIdPrefixQueryParameter"];
                 /** @description Only what this project owns or may run */
                 projectId?: string;
@@ -17406,12 +17406,12 @@ export interface operations {
             query: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Names the set that shared pipelines are published in together */
                 sharedPipelineIdPrefix: components["parameters"]["SharedPipelineIdPrefixParameter"];
                 sharedPipelineId?: string;
-                /** @description Of the shared pipeline */
+                /** @description Version of the shared pipeline */
                 versionName?: string;
             };
             header?: never;
@@ -18367,7 +18367,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -18422,7 +18422,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
             };
@@ -18554,7 +18554,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: string;
@@ -18562,7 +18562,7 @@ export interface operations {
                 environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 conditionType?: components["schemas"]["TriggerConditionType"];
                 enabled?: boolean;
-                /** @description Field to order by, in reverse with a minus; name by default */
+                /** @description Field to sort by, descending with a leading minus; name by default */
                 sort?: components["schemas"]["ListTriggersSort"];
             };
             header?: never;
@@ -18744,7 +18744,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 outcome?: components["schemas"]["TriggerOutcome"];
             };
@@ -18851,13 +18851,13 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description Part of the name, in any case */
                 nameContains?: string;
                 /** @description Each variable comes with the overrides the caller may see */
                 include?: "overrides";
-                /** @description Field to order by, in reverse with a minus; name by default */
+                /** @description Field to sort by, descending with a leading minus; name by default */
                 sort?: components["schemas"]["ListProjectVariablesSort"];
             };
             header?: never;
@@ -19037,7 +19037,7 @@ export interface operations {
     createOrUpdateEnvironmentOverrides: {
         parameters: {
             query?: {
-                /** @description Says what would happen and changes nothing */
+                /** @description Returns what would happen and changes nothing */
                 dryRun?: components["parameters"]["DryRunParameter"];
             };
             header?: never;
@@ -19093,7 +19093,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
@@ -19183,7 +19183,7 @@ export interface operations {
     importProjectVariables: {
         parameters: {
             query?: {
-                /** @description Says what would happen and changes nothing */
+                /** @description Returns what would happen and changes nothing */
                 dryRun?: components["parameters"]["DryRunParameter"];
                 /** @description REPLACE also deletes variables that the file does not name, and overrides that are not in a given list */
                 mode?: components["schemas"]["ImportProjectVariablesMode"];
@@ -19219,7 +19219,7 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
                 /** @description The list that the view is of: `GET /v1/pipeline-executions`, `…/schedules` or `/v1/events` */
                 list?: components["schemas"]["ViewedList"];
@@ -19345,9 +19345,9 @@ export interface operations {
             query?: {
                 /** @description 0-indexed */
                 page?: components["parameters"]["PageParameter"];
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Whole name, in any case */
+                /** @description Whole name, in any letter case */
                 name?: components["parameters"]["NameParameter"];
             };
             header?: never;

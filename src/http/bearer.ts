@@ -109,7 +109,7 @@ export async function authenticateHeader(
 export function callerOf(request: FastifyRequest): Caller {
   const caller = request.authenticated
   if (caller === undefined || caller.kind === 'RUNNER' || caller.kind === 'DIRECTORY')
-    throw new Error('This route is not behind the bearer check')
+    throw new Error('This route does not check bearer tokens')
   return caller
 }
 

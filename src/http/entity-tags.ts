@@ -89,7 +89,7 @@ async function readAgain(request: FastifyRequest): Promise<string> {
   })
   const { statusCode: status } = answer
   if (status >= 500 || status === 429)
-    throw new Problem('service-unavailable', 'The present state could not be read', { retryAfterSeconds: 1 })
+    throw new Problem('service-unavailable', 'The current state could not be read', { retryAfterSeconds: 1 })
   const [, revision] = /^"(.*)"$/.exec(String(answer.headers['etag'])) ?? []
   if (status === 200 && revision !== undefined) return revision
   await server.admit?.(request)
@@ -97,4 +97,4 @@ async function readAgain(request: FastifyRequest): Promise<string> {
 }
 
 const withoutTag = () =>
-  new Problem('precondition-failed', 'Nothing at this address has an ETag: repeat it without If-Match')
+  new Problem('precondition-failed', 'This resource has no ETag: repeat the request without If-Match')

@@ -89,10 +89,7 @@ export function createHealth({ checks, livenessChecks, measured, warnings }: Hea
     app.get('/livez', open, async (request, reply) => {
       const faults = (await resultsOf(livenessChecks)).filter(([, result]) => result !== 'ok')
       if (faults.length === 0) return { status: 'ok' }
-      request.log.error(
-        { faults: Object.fromEntries(faults) },
-        'This process is stuck and must be started again',
-      )
+      request.log.error({ faults: Object.fromEntries(faults) }, 'This process is stuck and must be restarted')
       return reply.code(503).send({ status: 'stuck' })
     })
 

@@ -5,13 +5,13 @@ const MAX_PAGE_SIZE = 100
 /** `?page=&size=` of every list (decisions.md §3). A size above 100 is taken as 100 and echoed so. */
 export const PageQuery = Type.Object({
   page: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0, description: '0-indexed' }),
-  size: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 are taken as 100' }),
+  size: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 are treated as 100' }),
 })
 
 /** Lists of what has a name can be narrowed to it: who knows only the name finds the identifier. */
 export const NamedPageQuery = Type.Object({
   ...PageQuery.properties,
-  name: Type.Optional(Type.String({ maxLength: 255, description: 'Whole name, in any case' })),
+  name: Type.Optional(Type.String({ maxLength: 255, description: 'Whole name, in any letter case' })),
 })
 
 export interface PageRequest {

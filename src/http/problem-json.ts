@@ -5,7 +5,7 @@ const Side = (description: string) =>
   Type.Object(
     {
       blobHash: Type.Optional(Type.String({ description: 'The file as Git names it' })),
-      content: Type.Optional(Type.String({ description: 'Of a text that is not too long' })),
+      content: Type.Optional(Type.String({ description: 'Text content, unless it is too long' })),
     },
     { title: 'ConflictSide', description },
   )
@@ -15,10 +15,10 @@ const FileConflict = Type.Object(
   {
     path: Type.String(),
     base: Type.Optional(Side('Before either change')),
-    theirs: Side('What is there now'),
-    yours: Side('What the request wanted'),
+    theirs: Side('The current state'),
+    yours: Side('The requested state'),
     components: Type.Optional(
-      Type.Array(Type.String(), { description: 'Of a pipeline: the components that both changed' }),
+      Type.Array(Type.String(), { description: 'For a pipeline, the components that both sides changed' }),
     ),
   },
   { title: 'FileConflict', description: 'A file that two changes would leave in different states' },
@@ -36,10 +36,13 @@ export const ProblemBody = Type.Object(
       description: 'One sentence per violation, with the path of the field',
     }),
     conflicts: Type.Optional(
-      Type.Array(FileConflict, { description: 'Only where changes of files met: both sides of each' }),
+      Type.Array(FileConflict, { description: 'Only for conflicting changes of files: both sides of each' }),
     ),
   },
-  { title: 'Problem', description: 'RFC 9457. The answer header x-request-id names the request in the logs' },
+  {
+    title: 'Problem',
+    description: 'RFC 9457. The response header x-request-id identifies the request in the logs',
+  },
 )
 
 export const problemKinds: Readonly<
@@ -108,7 +111,7 @@ export const problemKinds: Readonly<
   'too-many-requests': {
     status: 429,
     title: 'Too Many Requests',
-    explanation: 'Slow down. The header Retry-After says after how many seconds to try again.',
+    explanation: 'Too many requests. The header Retry-After has the number of seconds to wait.',
   },
   'request-header-fields-too-large': {
     status: 431,

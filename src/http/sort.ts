@@ -16,7 +16,7 @@ export const sortBy = <const Field extends string>(
 ) =>
   Type.Optional(
     Type.Enum([...fields, ...fields.map((field): `-${Field}` => `-${field}`)], {
-      description: `Field to order by, in reverse with a minus; ${initial} by default`,
+      description: `Field to sort by, descending with a leading minus; ${initial} by default`,
     }),
   )
 

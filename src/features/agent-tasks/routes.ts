@@ -106,7 +106,7 @@ function itemRoutes(app: Server, tasks: AgentTasks): void {
         ...operation({
           id: 'deleteAgentTask',
           area,
-          summary: 'Delete an agent task that does not run',
+          summary: 'Delete an agent task that is not running',
           description: 'Its branch stays',
           answers: { 204: Type.Null() },
           problems: [403, 404, 409],
@@ -149,7 +149,7 @@ function messageRoutes(app: Server, tasks: AgentTasks): void {
         ...operation({
           id: 'sendAgentTaskMessage',
           area,
-          summary: 'Send a message to an agent task that does not run, which starts it again',
+          summary: 'Send a message to an agent task that is not running, which starts it again',
           answers: { 202: AgentTaskState },
           problems: [403, 404, 409, 413, 415],
         }),

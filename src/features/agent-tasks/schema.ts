@@ -81,7 +81,7 @@ export const PendingDecision = Type.Object({
   type: Type.Enum(['tool']),
   toolId: ToolId,
   toolName: ToolName,
-  toolInput: Type.Unknown({ description: 'What the agent calls the tool with' }),
+  toolInput: Type.Unknown({ description: 'Arguments of the call' }),
   permissionMessage: Type.Object({ title: Type.String(), body: Type.String() }),
 })
 export const AgentTaskSummary = Type.Object({
@@ -166,7 +166,7 @@ export const AgentDecisions = Type.Object(
   { additionalProperties: false },
 )
 export const RemainingDecisions = Type.Object({
-  pendingDecisions: Type.Array(PendingDecision, { description: 'Those that are still pending' }),
+  pendingDecisions: Type.Array(PendingDecision, { description: 'Calls that are still pending' }),
 })
 export const AgentPermissions = Type.Object(
   { grantedPermissions: GrantedPermissions },

@@ -58,7 +58,7 @@ export const PublishedArtifact = Type.Object({
   ...artifact,
   pipelineCount: Type.Integer(),
   faults: Type.Array(FileFault, {
-    description: 'What validation says of the files; a component with an error fails when run',
+    description: 'Errors and warnings of validation; a component with an error fails when run',
   }),
   ignoredResources: Type.Array(IgnoredResource, {
     description:

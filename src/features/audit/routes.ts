@@ -57,7 +57,7 @@ function eventRoutes(app: Server, audit: Audit): void {
           summary: 'Export all events as NDJSON, oldest first',
           answers: {
             200: {
-              description: 'One event a line, as JSON',
+              description: 'One event per line, as JSON',
               content: { 'application/x-ndjson': { schema: Type.String() } },
             },
           },

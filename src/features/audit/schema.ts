@@ -11,7 +11,7 @@ const ActorKind = Type.Enum(['CREDENTIAL', 'USER', 'RUNNER', 'DIRECTORY'])
 
 export const Event = Type.Object({
   seq: Type.Integer({ description: 'Position in the chain, without gaps' }),
-  hash: Type.String({ description: 'Over this entry and the hash before' }),
+  hash: Type.String({ description: 'Hash of this entry and the previous hash' }),
   at: Instant,
   operation: Type.String({
     description:
@@ -35,7 +35,9 @@ export const Event = Type.Object({
   before: Type.Optional(Type.Unknown({ description: 'The resource before the change, secrets masked' })),
   after: Type.Optional(Type.Unknown({ description: 'The response, secrets masked' })),
   details: Type.Optional(
-    Type.Unknown({ description: 'What the response does not say, such as why a single sign-on was refused' }),
+    Type.Unknown({
+      description: 'Details that the response does not contain, such as why a single sign-on was refused',
+    }),
   ),
   eventId: Type.String({
     description: '`seq` as a text; this member and those after it say the same for programs of others',
@@ -77,8 +79,8 @@ export const EventOperationPage = pageOf(Type.Object({ operation: Type.String() 
 export const RecordedActor = Type.Object({
   id: Type.String(),
   kind: ActorKind,
-  name: Type.String({ description: 'As the newest event of the actor has it' }),
-  userName: Type.Optional(Type.String({ description: 'Of a user that still exists' })),
+  name: Type.String({ description: 'Name of the actor in its newest event' }),
+  userName: Type.Optional(Type.String({ description: 'User name, if the user still exists' })),
 })
 export const EventActorPage = pageOf(RecordedActor)
 
@@ -86,7 +88,7 @@ export const Verification = Type.Object({
   intact: Type.Boolean(),
   entries: Type.Integer({ description: 'Entries that were verified' }),
   hash: Type.String({
-    description: 'Of the last one: stored elsewhere, it proves that no entries were cut off',
+    description: 'Hash of the last entry: stored elsewhere, it proves that no entries were cut off',
   }),
   fault: Type.Optional(Type.String()),
 })

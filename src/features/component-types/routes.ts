@@ -15,7 +15,7 @@ export function componentTypeRoutes(app: Server, list: () => ComponentType[]): v
       schema: operation({
         id: 'listComponentTypes',
         area: 'Pipelines',
-        summary: 'List the components that pipelines are made of, with the parameters of each',
+        summary: 'List the component types for pipelines, with the parameters of each',
         description: 'It is the same until the server is updated: keep it with its ETag.',
         answers: { 200: ComponentCatalogue },
       }),

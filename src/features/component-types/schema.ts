@@ -5,7 +5,7 @@ const Links = (description: string) =>
   Type.String({ description: `${description}: none, one or many`, examples: ['one'] })
 
 export const ComponentType = Type.Object({
-  type: Type.String({ description: 'As pipeline files write it', examples: ['webhook-post'] }),
+  type: Type.String({ description: 'The type as pipeline files write it', examples: ['webhook-post'] }),
   otherTypes: Type.Array(Type.String(), { description: 'Older spellings, which files may have' }),
   pipelineType: Type.Enum(['orchestration', 'transformation']),
   title: Type.String(),

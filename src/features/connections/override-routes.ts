@@ -26,7 +26,7 @@ export function overrideRoutes(app: Server, overrides: Overrides): void {
         ...operation({
           id: 'listConnectionOverrides',
           area,
-          summary: 'List what connections have in single environments, by environment and connection',
+          summary: 'List the overrides of connections, by environment and connection',
           answers: { 200: ConnectionOverridePage },
           problems: [403, 404],
         }),
@@ -46,7 +46,7 @@ export function overrideRoutes(app: Server, overrides: Overrides): void {
         ...operation({
           id: 'createOrUpdateConnectionOverride',
           area,
-          summary: 'Give a connection properties of its own in one environment; those it has there stay',
+          summary: 'Override properties of a connection in one environment; other overridden properties stay',
           answers: { 200: ConnectionOverride },
           problems: [403, 404, 413, 415],
         }),
@@ -65,7 +65,7 @@ export function overrideRoutes(app: Server, overrides: Overrides): void {
         ...operation({
           id: 'replaceConnectionOverride',
           area,
-          summary: 'Replace all that a connection has of its own in one environment',
+          summary: 'Replace the override of a connection in one environment',
           answers: { 200: ConnectionOverride },
           problems: [403, 404, 413, 415],
         }),
@@ -89,7 +89,7 @@ export function overrideRoutes(app: Server, overrides: Overrides): void {
         ...operation({
           id: 'deleteConnectionOverride',
           area,
-          summary: 'Delete what a connection has of its own in one environment',
+          summary: 'Delete the override of a connection in one environment',
           answers: { 204: Type.Null() },
           problems: [403, 404],
         }),

@@ -18,7 +18,7 @@ export function schemaRoutes(app: Server, connections: Connections): void {
         ...operation({
           id: 'listConnectionSchemas',
           area,
-          summary: 'List what can be connected to, with the properties of such connections, by name',
+          summary: 'List the providers of connections with their properties, by name',
           answers: { 200: ConnectionSchemaPage },
           problems: [403],
         }),

@@ -22,12 +22,12 @@ const NewName = Type.String({
 const ConnectionName = Type.String({ minLength: 1, maxLength: 255 })
 const EnvironmentName = Type.String({ minLength: 1, maxLength: 255 })
 export const PlatformConnectionType = Type.Enum(['DWH', 'COMPONENT_BASIC', 'CLOUD_PLATFORM_CREDENTIALS'], {
-  description: 'What it is for: the SQL of environments, components, or a cloud platform',
+  description: 'Its purpose: the SQL of environments, components, or a cloud platform',
 })
 const AuthProvider = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'What it connects to, as /v1/connection-schemas lists it',
+  description: 'The provider that it connects to, as listed by /v1/connection-schemas',
   examples: ['POSTGRES'],
 })
 const AuthType = Type.String({
@@ -109,7 +109,7 @@ export const ConnectionQuery = Type.Object({
   connectionNames: Type.Optional(
     Type.Array(Type.String({ maxLength: 255 }), {
       maxItems: MAX_NAMES,
-      description: 'One or several, repeated or with commas, whole and in any case',
+      description: 'One or more full names, repeated or separated by commas, in any letter case',
     }),
   ),
   sort: sortBy(['name', 'updatedAt']),
@@ -154,8 +154,8 @@ export const ConnectionTest = Type.Object(
 )
 export const ConnectionTestResult = Type.Object({
   ok: Type.Boolean(),
-  message: Type.String({ description: 'What was reached, or the cause in words' }),
-  version: Type.Optional(Type.String({ description: 'Of the server, where it says so' })),
+  message: Type.String({ description: 'What was reached, or why the connection failed' }),
+  version: Type.Optional(Type.String({ description: 'Version of the server, if it reports one' })),
   latencyMs: Type.Integer({ minimum: 0 }),
 })
 

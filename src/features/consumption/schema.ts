@@ -36,7 +36,7 @@ export const UserConsumption = Type.Object({
   }),
   consumedFrom: Instant('As it was given'),
   consumedBefore: Instant('As it was given'),
-  credits: Type.Number({ description: 'What those executions consumed' }),
+  credits: Type.Number({ description: 'Credits that those executions consumed' }),
 })
 export const UserConsumptionQuery = Type.Object({
   consumedFrom: Instant('Days in UTC that begin then or later'),

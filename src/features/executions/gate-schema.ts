@@ -10,6 +10,6 @@ export const StepGate = Type.Object({
   result: Type.Enum(['PASSED', 'FAILED']),
   expected: Type.String({ examples: ['at least 100 rows'] }),
   actual: Type.String({ examples: ['3 rows'] }),
-  failingRows: Type.Optional(Type.Integer({ description: 'Of a gate that finds rows' })),
+  failingRows: Type.Optional(Type.Integer({ description: 'For gates that find rows' })),
   keptIn: Type.Optional(Type.String({ description: 'The table that its failed rows are kept in' })),
 })

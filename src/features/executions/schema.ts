@@ -61,7 +61,7 @@ export const NewExecution = Type.Object(
         minLength: 1,
         maxLength: 1_000,
         description:
-          'Of a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from ' +
+          'For a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from ' +
           'components outside count as fired',
       }),
     ),
@@ -69,7 +69,7 @@ export const NewExecution = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 1_000,
-        description: 'Of a `ref` or `draft`: only this component of the orchestration, with what it repeats',
+        description: 'For a `ref` or `draft`: only this component of the orchestration, with what it repeats',
       }),
     ),
     agentId: Type.Optional(
@@ -141,13 +141,11 @@ export const Execution = Type.Object({
   environmentName: Type.String(),
   pipelineName: Type.String(),
   pipelineType: Type.Enum(['ORCHESTRATION', 'TRANSFORMATION']),
-  versionName: Type.String({ description: 'Of an unpublished run what takes the place of a name' }),
-  ref: Type.Optional(Type.String({ description: 'Of an unpublished run: the branch, tag or commit' })),
-  draft: Type.Optional(
-    Type.String({ description: "Of an unpublished run: the branch that its starter's draft is for" }),
-  ),
+  versionName: Type.String({ description: 'For unpublished runs, a label instead of a version name' }),
+  ref: Type.Optional(Type.String({ description: 'For unpublished runs, the branch, tag or commit' })),
+  draft: Type.Optional(Type.String({ description: 'For unpublished runs, the branch whose draft was run' })),
   commitHash: Type.Optional(
-    Type.String({ description: 'Of an unpublished run: the commit, with a draft the one under it' }),
+    Type.String({ description: 'For unpublished runs, the commit, or the one that the draft is based on' }),
   ),
   fromComponentName: Type.Optional(
     Type.String({ description: 'The component that it began with, when it ran a part of the pipeline' }),
@@ -172,7 +170,8 @@ export const Execution = Type.Object({
   rerunOf: Type.Optional(Type.String({ format: 'uuid', description: 'The execution that this one reruns' })),
   variables: Type.Optional(
     Type.Array(ExecutionVariable, {
-      description: 'What it started with, once it has started; not in lists. Secrets are masked',
+      description:
+        'The variables that it started with, once it has started; not in lists. Secrets are masked',
     }),
   ),
 })
@@ -213,7 +212,7 @@ export const NewCancellations = Type.Object(
     environmentName: Type.Optional(Name),
     status: Type.Optional(
       Type.Union([LiveStatus, Type.Array(LiveStatus, { minItems: 1 })], {
-        description: 'One or several; CANCELLING ends with `forceUpdate` only',
+        description: 'One or more; CANCELLING executions end with `forceUpdate` only',
       }),
     ),
     ...executionFilter,
@@ -243,7 +242,7 @@ export const ExecutionQuery = Type.Object({
   environmentName: Type.Optional(Type.String()),
   status: Type.Optional(
     Type.Array(Type.Enum([...executionStates, 'UNKNOWN']), {
-      description: 'One or several, repeated or with commas; UNKNOWN matches nothing',
+      description: 'One or more, repeated or separated by commas; UNKNOWN matches nothing',
     }),
   ),
   countUpTo: Type.Optional(
@@ -274,7 +273,7 @@ export const StepVariableChange = Type.Object({
   name: Type.String(),
   value: Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))]),
   iteration: Type.Optional(
-    Type.Integer({ description: 'Of an iterator: the iteration that starts with this value' }),
+    Type.Integer({ description: 'For an iterator, the iteration that starts with this value' }),
   ),
   shortened: Type.Optional(
     Type.Boolean({ description: 'true: only the beginning of a long value is shown' }),
@@ -295,7 +294,7 @@ export const Step = Type.Object({
   childPipeline: Type.Optional(
     Type.Object(
       { id: Id, name: Type.String() },
-      { description: 'Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId' },
+      { description: 'Only for steps that ran another pipeline; `id` is itself a pipelineExecutionId' },
     ),
   ),
   type: Type.String(),
@@ -313,7 +312,7 @@ export const Step = Type.Object({
   iteration: Type.Optional(Type.Integer()),
   reused: Type.Optional(
     Type.Boolean({
-      description: 'true: it ran in the execution that this one runs again, at the times it says',
+      description: 'true: it ran at these times in the execution that this one reruns',
     }),
   ),
   variableChanges: Type.Optional(
@@ -323,14 +322,14 @@ export const Step = Type.Object({
   ),
   moreVariableChanges: Type.Optional(Type.Boolean({ description: 'true: there were more changes' })),
   gates: Type.Optional(
-    Type.Array(StepGate, { description: 'What its gates found, in order; absent where none was checked' }),
+    Type.Array(StepGate, { description: 'Results of its gates, in order; absent if none was checked' }),
   ),
 })
 export const StepPage = pageOf(Step)
 
 const Kept = {
   characters: Type.Optional(
-    Type.Integer({ description: 'How long the whole is. Present when only its beginning is here' }),
+    Type.Integer({ description: 'Length of the whole value. Present if only its beginning is returned' }),
   ),
 }
 /** A step with what it was executed with (decisions.md §8). */
@@ -345,7 +344,7 @@ export const StepDetails = Type.Object({
       ),
       ...Kept,
     }),
-    { description: 'Secrets are masked. What the run did not get to is as in the file' },
+    { description: 'Secrets are masked. Parameters that the run did not reach are as in the file' },
   ),
   statements: Type.Array(Type.Object({ text: Type.String(), ...Kept }), {
     description:

@@ -102,11 +102,13 @@ export const AssetNode = Type.Object({
   distance: Type.Integer({ description: 'Steps from the asset: below 0 upstream, above 0 downstream' }),
   hiddenUpstream: Type.Integer({
     minimum: 0,
-    description: 'Assets that it is made of in environments that you do not see; at most 1000 are counted',
+    description:
+      'Assets from which it is computed in environments that you may not see; at most 1000 are counted',
   }),
   hiddenDownstream: Type.Integer({
     minimum: 0,
-    description: 'Assets that are made of it in environments that you do not see; at most 1000 are counted',
+    description:
+      'Assets that are computed from it in environments that you may not see; at most 1000 are counted',
   }),
   lastWrittenTime: Type.Optional(Instant('When a pipeline last wrote it')),
 })
@@ -119,7 +121,7 @@ export const AssetEdge = Type.Object({
   pipelineName: Type.String(),
   componentName: Type.String(),
   columns: Type.Record(Type.String(), Type.Array(Type.String()), {
-    description: 'By column that is written: the columns that it is made of. Empty where they are not known',
+    description: 'By written column, the columns from which it is computed. Empty where they are not known',
   }),
   knownFrom: KnownFrom,
   lastExecutionId: Type.Optional(Uuid('The execution that did it last; absent where none did yet')),
@@ -144,13 +146,13 @@ export const TracedColumnItem = Type.Object({
   distance: Type.Integer({ minimum: 1 }),
   /** The pipelines right before it. */
   pipelines: Type.Array(Type.String(), {
-    description: 'That carry the column, on the side of the asset that was asked for',
+    description: 'Pipelines that carry the column, on the side of the requested asset',
   }),
 })
 
 export const ColumnTrace = Type.Object({
-  upstream: Type.Array(TracedColumnItem, { description: 'What the column is made of' }),
-  downstream: Type.Array(TracedColumnItem, { description: 'What is made of the column' }),
+  upstream: Type.Array(TracedColumnItem, { description: 'Columns from which the column is computed' }),
+  downstream: Type.Array(TracedColumnItem, { description: 'Columns that are computed from the column' }),
   truncated: Type.Boolean({ description: 'There are more than 500 columns' }),
 })
 
@@ -178,7 +180,7 @@ export const StepLineageItem = Type.Object({
 })
 
 export const ExecutionLineage = Type.Object({
-  steps: Type.Array(StepLineageItem, { description: 'Those that read or wrote something; at most 1000' }),
+  steps: Type.Array(StepLineageItem, { description: 'Steps that read or wrote something; at most 1000' }),
 })
 
 const { executionId: _execution, rowCount: _rows, ...plannedStep } = StepLineageItem.properties

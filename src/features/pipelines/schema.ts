@@ -68,9 +68,9 @@ const Coordinate = Type.Number({ description: 'In pixels of the drawing' })
 export const DrawnComponent = Type.Object({
   name: Type.String(),
   type: Type.String(),
-  line: Type.Integer({ minimum: 1, description: 'Of the name in the file' }),
+  line: Type.Integer({ minimum: 1, description: 'Line of the name in the file' }),
   skipped: Type.Boolean(),
-  parameters: Json('As the file states them'),
+  parameters: Json('As the file has them'),
   transitions: Type.Object(
     {
       unconditional: Type.Optional(Names),
@@ -79,10 +79,10 @@ export const DrawnComponent = Type.Object({
       true: Type.Optional(Names),
       false: Type.Optional(Names),
     },
-    { description: 'Of an orchestration: which components follow. They need not exist' },
+    { description: 'In an orchestration, the components that follow. They need not exist' },
   ),
   sources: Type.Array(Type.String(), {
-    description: 'Of a transformation: which components give it rows. They need not exist',
+    description: 'In a transformation, the components that it reads from. They need not exist',
   }),
   iterationTarget: Type.Optional(Type.String({ description: 'The component an iterator or retry repeats' })),
   postProcessing: Type.Optional(
@@ -105,7 +105,7 @@ export const DeclaredVariable = Type.Object({
   scope: Type.Enum(['COPIED', 'SHARED']),
   visibility: Type.Enum(['PUBLIC', 'PRIVATE']),
   description: Type.String(),
-  columns: Type.Array(Type.String(), { description: 'Of a GRID, in order; empty for scalars' }),
+  columns: Type.Array(Type.String(), { description: 'Columns of a GRID, in order; empty for scalars' }),
   defaultValue: Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))]),
 })
 
@@ -136,9 +136,9 @@ export const PipelineDetails = Type.Object({
   components: Type.Array(DrawnComponent, { description: 'In the order of the file; empty when unreadable' }),
   variables: Type.Array(DeclaredVariable),
   notes: Type.Array(DrawnNote),
-  groups: Type.Array(DrawnGroup, { description: 'Of components that the file has' }),
+  groups: Type.Array(DrawnGroup, { description: 'Frames around components of the file' }),
   faults: Type.Array(FileFault, {
-    description: `What validation says of this file, at most ${MAX_FAULTS_OF_FILE}`,
+    description: `Errors and warnings of validation in this file, at most ${MAX_FAULTS_OF_FILE}`,
   }),
   text: Type.String({ description: `The file, at most its first ${MAX_TEXT_CHARACTERS} characters` }),
   textTruncated: Type.Boolean(),

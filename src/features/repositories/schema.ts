@@ -45,7 +45,9 @@ export const Repository = Type.Object({
   provider: ProviderName,
   repositoryName: Type.String(),
   providerParameters: Type.Record(Type.String(), Type.String()),
-  cloneUrl: Type.Optional(Type.String({ description: 'Of a hosted repository: for git clone and git push' })),
+  cloneUrl: Type.Optional(
+    Type.String({ description: 'URL of a hosted repository for git clone and git push' }),
+  ),
   tokenExpiresAt: Type.Optional(Instant),
   tokenFault: Type.Optional(
     Type.String({ description: 'Why the stored token could not be rotated; store a new one' }),

@@ -31,7 +31,7 @@ export const DryRun = Type.Object({
     Type.Object({
       name: Type.String(),
       result: Type.Enum(['PASSED', 'FAILED', 'UNKNOWN']),
-      detail: Type.String({ description: 'What was found, and what to do about it' }),
+      detail: Type.String({ description: 'The finding, and how to correct it' }),
     }),
   ),
 })

@@ -15,7 +15,10 @@ export const NewReview = Type.Object(
     commitId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 250, description: 'The newest of the branch by default' }),
     ),
-    dataWarehouseType: Type.Optional({ ...WarehouseKind, description: 'That of the project by default' }),
+    dataWarehouseType: Type.Optional({
+      ...WarehouseKind,
+      description: 'The warehouse type of the project by default',
+    }),
     filePaths: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), {
         maxItems: MAX_PATHS,
@@ -33,7 +36,7 @@ export const Finding = Type.Object({
   component: Type.Optional(Type.String()),
   line: Type.Integer({ minimum: 1 }),
   file: Type.String({ description: 'Path in the repository' }),
-  hint: Type.Optional(Type.String({ description: 'What to do about it' })),
+  hint: Type.Optional(Type.String({ description: 'How to correct it' })),
 })
 
 export const Review = Type.Object({

@@ -149,7 +149,7 @@ export const AgentTracks = Type.Object(
     }),
     minimumVersion: Type.Optional(
       Type.Union([Version, Type.Null()], {
-        description: 'Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away',
+        description: 'Older runners are UNSUPPORTED. If omitted, the current minimum stays; null removes it',
       }),
     ),
   },

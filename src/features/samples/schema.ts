@@ -43,12 +43,12 @@ export const Sample = Type.Object({
   rows: Type.Optional(
     Type.Array(Type.Array(Type.Union([Type.String(), Type.Null()])), {
       description:
-        'Cells as texts, in the order of the columns. Of a component that writes: the rows that it gets',
+        'Cells as text, in the order of the columns. For a component that writes, the rows that it receives',
     }),
   ),
   more: Type.Optional(Type.Boolean({ description: 'Whether there are more rows' })),
   shortened: Type.Optional(Type.Boolean({ description: 'true: long cells end with …' })),
-  sql: Type.Optional(Type.String({ description: 'What the database is asked for, without the limit' })),
+  sql: Type.Optional(Type.String({ description: 'The query sent to the database, without the limit' })),
   latencyMs: Type.Integer({ minimum: 0 }),
 })
 

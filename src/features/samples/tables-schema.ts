@@ -14,7 +14,7 @@ export const TablesWanted = Type.Object(
     database: Type.Optional(Name('A database name of the environment; its own database by default')),
     schema: Type.Optional(Name('Only tables of this schema')),
     prefix: Type.Optional(
-      Type.String({ maxLength: 1_000, description: 'What the names begin with, in any letter case' }),
+      Type.String({ maxLength: 1_000, description: 'Prefix of the names, in any letter case' }),
     ),
     table: Type.Optional(
       Name('Instead of a prefix: the name of the tables whose columns are wanted, in any letter case'),

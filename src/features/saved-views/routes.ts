@@ -121,7 +121,7 @@ function itemRoutes(app: Server, views: SavedViews): void {
           id: 'deleteSavedView',
           area,
           summary: 'Delete a saved view',
-          description: 'Of yours, or one that is shared in a project that you administer',
+          description: 'One of your views, or a shared view in a project that you administer',
           answers: { 204: Type.Null() },
           problems: [403, 404, 412],
         }),

@@ -28,7 +28,7 @@ export const IntervalExpression = Type.Object(
   { interval: Type.Integer({ minimum: 1, maximum: MAX_INTERVAL }), unit: IntervalUnit },
   {
     additionalProperties: false,
-    description: 'Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone',
+    description: 'Counted from effectiveFrom; days and weeks keep the local time in cronTimezone',
   },
 )
 export const MissedRunPolicy = Type.Enum(['RUN_ONCE', 'SKIP', 'RUN_ALL'], {
@@ -177,7 +177,9 @@ export const NewBackfill = Type.Object(
 export const BackfillPlan = Type.Object({
   dryRun: Type.Boolean(),
   total: Type.Integer({ description: 'Due times in the range' }),
-  alreadyRun: Type.Integer({ description: 'Of these, started before: they are not started again' }),
+  alreadyRun: Type.Integer({
+    description: 'Due times that started a run before: they are not started again',
+  }),
   fireTimes: Type.Array(Instant, { description: 'The first 100 that will run' }),
   backfillId: Type.Optional(Id),
 })

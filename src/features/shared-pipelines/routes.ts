@@ -237,7 +237,7 @@ function useRoutes(app: Server, shared: SharedPipelines): void {
           id: 'listSharedPipelineUsers',
           area,
           summary: 'List which projects run which version of shared pipelines',
-          description: 'Of each environment the newest version that is published there.',
+          description: 'For each environment, the newest version that is published there.',
           answers: { 200: SharedPipelineUserPage },
           problems: [403, 404],
         }),

@@ -57,7 +57,7 @@ export const SharedParameter = Type.Object({
   description: Type.String(),
   required: Type.Boolean({ description: 'A caller has to set it' }),
   defaultValue: Value,
-  columns: Type.Optional(Type.Array(Type.String(), { description: 'Of a GRID, in order' })),
+  columns: Type.Optional(Type.Array(Type.String(), { description: 'Columns of a GRID, in order' })),
 })
 
 const pipeline = {
@@ -86,7 +86,7 @@ const version = {
   createdAt: Instant,
   branch: Type.Optional(Type.String()),
   commitHash: Type.Optional(Type.String()),
-  provider: Type.Optional(Type.String({ description: "Of the owner's repository" })),
+  provider: Type.Optional(Type.String({ description: "Provider of the owner's repository" })),
   artifactId: Uuid,
   publishedBy: Type.String(),
   pipelineCount: Type.Integer({ minimum: 0, description: 'Pipelines that it shares' }),
@@ -102,7 +102,7 @@ export const PublishedSharedArtifact = Type.Object({
   ...version,
   sharedPipelines: Type.Array(SharedPipelineDetails),
   faults: Type.Array(FileFault, {
-    description: 'What validation says of the files; a component with an error fails when run',
+    description: 'Errors and warnings of validation; a component with an error fails when run',
   }),
   ignoredResources: Type.Array(IgnoredResource, {
     description: 'Files that are no text, or no part of a pipeline project',
@@ -110,7 +110,7 @@ export const PublishedSharedArtifact = Type.Object({
 })
 
 const prefixed = {
-  sharedPipelineIdPrefix: Type.Optional(Type.String({ maxLength: 255, description: 'Of this set only' })),
+  sharedPipelineIdPrefix: Type.Optional(Type.String({ maxLength: 255, description: 'Only this set' })),
 }
 const UsableIn = {
   projectId: Type.Optional(
@@ -173,17 +173,17 @@ export const SharedUsersQuery = Type.Object({
   ...PageQuery.properties,
   sharedPipelineIdPrefix: Prefix,
   sharedPipelineId: Type.Optional(Type.String({ maxLength: 255 })),
-  versionName: Type.Optional(Type.String({ maxLength: 255, description: 'Of the shared pipeline' })),
+  versionName: Type.Optional(Type.String({ maxLength: 255, description: 'Version of the shared pipeline' })),
 })
 export const SharedPipelineUser = Type.Object({
   projectId: Uuid,
   projectName: Type.String(),
   environmentName: Type.String(),
   callerVersionName: Type.String({ description: 'The newest version of the environment' }),
-  pipelines: Type.Array(Type.String(), { description: 'Those that have a component which runs it' }),
+  pipelines: Type.Array(Type.String(), { description: 'Pipelines with a component that runs it' }),
   sharedPipelineId: Type.String(),
   versionName: Type.String({ description: 'The version of the shared pipeline that they run' }),
-  statedVersion: Type.String({ description: 'What the components state, a version or [Latest]' }),
+  statedVersion: Type.String({ description: 'The version in the components: a version name or [Latest]' }),
   isNewest: Type.Boolean(),
   enabled: Type.Boolean({ description: 'Whether the version that they run is enabled' }),
   isGranted: Type.Boolean({

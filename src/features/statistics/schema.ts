@@ -6,23 +6,23 @@ const Milliseconds = (description: string) => Type.Number({ minimum: 0, descript
 
 const figures = {
   succeeded: Count('Executions that ended with SUCCESS'),
-  failed: Count('With FAILED'),
-  cancelled: Count('With CANCELLED'),
+  failed: Count('Executions that ended with FAILED'),
+  cancelled: Count('Executions that ended with CANCELLED'),
   successRate: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Of those that succeeded or failed; absent when none did',
+      description: 'Share of SUCCESS among those that succeeded or failed; absent when none did',
     }),
   ),
   medianMs: Type.Optional(
     Milliseconds('The median duration of those that succeeded, within 5 %; absent when none did'),
   ),
-  p95Ms: Type.Optional(Milliseconds('The 95th percentile of the same')),
+  p95Ms: Type.Optional(Milliseconds('The 95th percentile of that duration')),
   averageWaitMs: Type.Optional(
-    Milliseconds('How long they were queued on average; absent without executions'),
+    Milliseconds('The average time that they were queued; absent without executions'),
   ),
-  longestWaitMs: Type.Optional(Milliseconds('How long the one that waited longest was queued')),
+  longestWaitMs: Type.Optional(Milliseconds('The longest time that one of them was queued')),
   rows: Count('The sum of the rows that their components, and those of called pipelines, reported'),
   bytes: Type.Optional(
     Count(

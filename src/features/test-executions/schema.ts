@@ -24,8 +24,11 @@ export const NewTestExecution = Type.Object(
   {
     environmentName,
     scope: Scope,
-    tests: Type.Optional({ ...Names, description: 'Of scope TEST: their paths without `.test.yaml`' }),
-    pipelines: Type.Optional({ ...Names, description: 'Of scope PIPELINE: their names' }),
+    tests: Type.Optional({
+      ...Names,
+      description: 'For scope TEST: paths of the tests without `.test.yaml`',
+    }),
+    pipelines: Type.Optional({ ...Names, description: 'For scope PIPELINE: names of the pipelines' }),
     versionName,
     ref,
     draft,
@@ -40,7 +43,7 @@ const Count = Type.Integer({ minimum: 0 })
 const Totals = Type.Object({
   total: Type.Integer({
     minimum: 0,
-    description: 'Tests that were chosen; of scope PIPELINE those that have begun, until it ends',
+    description: 'Tests that were chosen; for scope PIPELINE those that have begun, until it ends',
   }),
   passed: Count,
   failed: Count,
@@ -48,8 +51,8 @@ const Totals = Type.Object({
 })
 
 const Assertion = Type.Object({
-  what: Type.String({ description: 'What was looked at' }),
-  line: Type.Integer({ description: 'The line of the file that states it' }),
+  what: Type.String({ description: 'What was checked' }),
+  line: Type.Integer({ description: 'Line of the assertion in the file' }),
   passed: Type.Boolean(),
   expected: Type.String(),
   actual: Type.String(),
@@ -61,8 +64,7 @@ const Test = Type.Object({
   durationMs: Type.Optional(Count),
   message: Type.Optional(
     Type.String({
-      description:
-        'Why the test could not be carried out to its end, or why the run failed that was to fail, where more was expected',
+      description: 'Why the test could not be completed, or why a run that was expected to fail did so',
     }),
   ),
   assertions: Type.Array(Assertion),

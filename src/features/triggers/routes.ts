@@ -74,7 +74,7 @@ function collectionRoutes(app: Server, triggers: Triggers): void {
         ...operation({
           id: 'createTrigger',
           area,
-          summary: 'Create a trigger, which starts a published pipeline when something happened',
+          summary: 'Create a trigger, which starts a published pipeline when an event occurs',
           answers: { 201: ChangedTrigger },
           problems: [403, 404, 409, 413, 415],
         }),

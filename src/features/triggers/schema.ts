@@ -34,8 +34,8 @@ const EndState = Type.Enum(['SUCCESS', 'FAILED', 'CANCELLED'])
 const AwaitedAsset = Type.Object(
   {
     assetId: Id,
-    namespace: Type.Optional(Type.String({ description: 'As the API answers it; not read' })),
-    name: Type.Optional(Type.String({ description: 'As the API answers it; not read' })),
+    namespace: Type.Optional(Type.String({ description: 'As the API returns it; ignored in requests' })),
+    name: Type.Optional(Type.String({ description: 'As the API returns it; ignored in requests' })),
   },
   { additionalProperties: false },
 )
@@ -100,7 +100,7 @@ export const TriggerCondition = Type.Object(
     folder: Type.Optional(
       Type.String({
         maxLength: 1_000,
-        description: 'FILE: where to look: a folder, or an address such as s3://bucket/orders',
+        description: 'FILE: the folder to watch, or an address such as s3://bucket/orders',
       }),
     ),
     filePattern: Type.Optional(
@@ -127,7 +127,7 @@ export const TriggerCondition = Type.Object(
       Type.Integer({
         minimum: MIN_POLL_SECONDS,
         maximum: MAX_POLL_SECONDS,
-        description: 'FILE and SQL: how often to look; 60 by default',
+        description: 'FILE and SQL: seconds between checks; 60 by default',
       }),
     ),
     signed: Type.Optional(
@@ -216,7 +216,7 @@ export const DataTrigger = Type.Object({
   createdBy: Type.String(),
   lastFiredAt: Type.Optional(Instant),
   lookedAt: Type.Optional(
-    Type.String({ format: 'date-time', description: 'FILE and SQL: when the runner looked last' }),
+    Type.String({ format: 'date-time', description: 'FILE and SQL: time of the last check' }),
   ),
   fault: Type.Optional(
     Type.String({
@@ -293,8 +293,8 @@ export const NewTriggerBackfill = Type.Object(
 )
 export const TriggerBackfill = Type.Object({
   dryRun: Type.Boolean(),
-  total: Type.Integer({ description: 'What happened in the range' }),
-  alreadyRun: Type.Integer({ description: 'Of these, started before: they are not started again' }),
+  total: Type.Integer({ description: 'Events in the range' }),
+  alreadyRun: Type.Integer({ description: 'Events that started a run before: they are not started again' }),
   causes: Type.Array(Type.String(), { description: 'The first 100 that run' }),
 })
 export const NoContent = Type.Null()

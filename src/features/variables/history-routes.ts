@@ -54,7 +54,7 @@ export function variableHistoryRoutes(app: Server, changes: VariableHistory): vo
         ...operation({
           id: 'restoreProjectVariable',
           area,
-          summary: 'Put a variable or an override back to what it was before a change (or after it)',
+          summary: 'Restore the value of a variable or an override from before a change (or after it)',
           description: '204 when there was nothing at that time: it is deleted now.',
           answers: { 200: OverrideOutcome, 204: NoContent },
           problems: [403, 404, 409, 412, 413, 415],

@@ -144,7 +144,7 @@ export const OneEnvironmentQuery = Type.Object({
 })
 export const ResolvedQuery = Type.Object({ environmentName: EnvironmentName })
 export const DryRunQuery = Type.Object({
-  dryRun: Type.Boolean({ default: false, description: 'Says what would happen and changes nothing' }),
+  dryRun: Type.Boolean({ default: false, description: 'Returns what would happen and changes nothing' }),
 })
 
 /** What an execution in one environment would see, and why. */

@@ -12,7 +12,8 @@ const Name = Type.String({
 })
 const Payload = Type.String({
   maxLength: MAX_PAYLOAD_CHARACTERS,
-  description: 'What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it',
+  description:
+    'The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it',
   examples: ['{"text": "Loaded ${row_count} rows"}'],
 })
 

@@ -40,30 +40,30 @@ const header = (name: string, description: string, schema: SchemaNode) => ({
 export const commonParameters = {
   IdempotencyKeyParameter: header(
     'Idempotency-Key',
-    'The same request with the same key is answered again within 24 hours and changes nothing; another request: 409',
+    'For 24 hours, the same request with the same key gets the same response and changes nothing; another request gets 409',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   IfMatchParameter: header(
     'If-Match',
-    'The ETag of the state that is to be changed: when the resource has changed since, the answer is 412',
+    'The ETag of the state to change: if the resource has changed since, the response is 412',
     { type: 'string', pattern: entityTags, examples: ['"4f0c"'] },
   ),
   IfNoneMatchParameter: header(
     'If-None-Match',
-    'The ETag of an earlier answer: when nothing has changed since, the answer is 304 without a body',
+    'The ETag of an earlier response: if nothing has changed since, the response is 304 without a body',
     { type: 'string' },
   ),
 }
 
 export const commonHeaders = {
   ETag: {
-    description: 'The state that was answered: send it in If-Match or If-None-Match',
+    description: 'The ETag of the returned state: send it in If-Match or If-None-Match',
     schema: { type: 'string' },
   },
-  RetryAfter: { description: 'After how many seconds to try again', schema: { type: 'integer', minimum: 0 } },
+  RetryAfter: { description: 'Seconds to wait before trying again', schema: { type: 'integer', minimum: 0 } },
   WwwAuthenticate: { description: 'How to authenticate (RFC 6750)', schema: { type: 'string' } },
   RequestId: {
-    description: 'Names the request in the logs of the server',
+    description: 'Identifies the request in the logs of the server',
     schema: { type: 'string', format: 'uuid' },
   },
 }
@@ -83,7 +83,7 @@ const problems = Object.values(problemKinds)
 /** One response per problem, which the operations refer to, and the answer to who has the present state already. */
 export const commonResponses: Readonly<Record<string, object>> = {
   NotModified: {
-    description: 'The state is the one that If-None-Match names',
+    description: 'The resource still has the ETag in If-None-Match',
     headers: { ETag: headerRef('ETag') },
   },
   ...Object.fromEntries(

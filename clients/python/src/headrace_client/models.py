@@ -9,11 +9,11 @@ if t.TYPE_CHECKING:
     from typing_extensions import NotRequired
 
 class ConflictSide(t.TypedDict):
-    """What the request wanted"""
+    """The requested state"""
     blobHash: NotRequired[str]
     """The file as Git names it"""
     content: NotRequired[str]
-    """Of a text that is not too long"""
+    """Text content, unless it is too long"""
 
 class FileConflict(t.TypedDict):
     """A file that two changes would leave in different states"""
@@ -22,10 +22,10 @@ class FileConflict(t.TypedDict):
     theirs: ConflictSide
     yours: ConflictSide
     components: NotRequired[list[str]]
-    """Of a pipeline: the components that both changed"""
+    """For a pipeline, the components that both sides changed"""
 
 class Problem(t.TypedDict):
-    """RFC 9457. The answer header x-request-id names the request in the logs"""
+    """RFC 9457. The response header x-request-id identifies the request in the logs"""
     type: str
     """Its last path segment is a slug such as bad-request"""
     title: str
@@ -36,7 +36,7 @@ class Problem(t.TypedDict):
     violations: list[str]
     """One sentence per violation, with the path of the field"""
     conflicts: NotRequired[list[FileConflict]]
-    """Only where changes of files met: both sides of each"""
+    """Only for conflicting changes of files: both sides of each"""
 
 class TokenForm(t.TypedDict):
     grant_type: NotRequired[str]
@@ -79,7 +79,7 @@ class About(t.TypedDict):
     """Version of the product"""
     apiVersion: t.Literal["1.0"]
     timeZoneData: str
-    """Release of the IANA time-zone data that schedules go by, as in 2026c"""
+    """Release of the IANA time-zone data that schedules use, such as 2026c"""
     region: str
     """EU1, US1, AU1 or the name of this installation"""
 
@@ -151,7 +151,7 @@ class PendingDecision(t.TypedDict):
     toolId: str
     toolName: str
     toolInput: t.Any
-    """What the agent calls the tool with"""
+    """Arguments of the call"""
     permissionMessage: PendingDecisionPermissionMessage
 
 class AgentTask(t.TypedDict):
@@ -222,7 +222,7 @@ class AgentDecisions(t.TypedDict):
 
 class RemainingDecisions(t.TypedDict):
     pendingDecisions: list[PendingDecision]
-    """Those that are still pending"""
+    """Calls that are still pending"""
 
 class AgentPermissionsGrantedPermissionsItem(t.TypedDict):
     toolName: str
@@ -352,7 +352,7 @@ class AlertChannelPatch(t.TypedDict):
 class AlertChannelTest(t.TypedDict):
     delivered: bool
     message: str
-    """What the receiver answered, or why nothing reached it"""
+    """The response of the receiver, or why nothing reached it"""
 
 AlertEvent: t.TypeAlias = 't.Literal["FAILED", "GATE_FAILED", "RUNNING_LONG", "RAN_SHORT", "QUEUED_LONG", "RUNNER_LOST", "SCHEDULE_LATE", "SCHEDULE_MISSED", "BUDGET_EXCEEDED"]'
 """FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. RAN_SHORT: an execution succeeded in less than half of the time that the shortest of the last ones took, until the same pipeline next succeeds there in its usual time. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends"""
@@ -422,7 +422,7 @@ class AlertIncident(t.TypedDict):
     status: AlertIncidentStatus
     title: str
     occurrences: int
-    """How often it occurred since it was opened"""
+    """Number of occurrences since it was opened"""
     pipelineExecutionId: NotRequired[str]
     openedAt: str
     lastAt: str
@@ -445,7 +445,7 @@ class AlertDelivery(t.TypedDict):
     alertChannelId: str
     alertChannelName: str
     digestId: NotRequired[str]
-    """What was sent as one message has this in common"""
+    """The same for everything that was sent as one message"""
     kind: AlertDeliveryKind
     title: str
     status: AlertDeliveryStatus
@@ -491,7 +491,7 @@ class PublishedArtifact(t.TypedDict):
     """A disabled version is not the newest, and cannot be run"""
     pipelineCount: int
     faults: list[FileFault]
-    """What validation says of the files; a component with an error fails when run"""
+    """Errors and warnings of validation; a component with an error fails when run"""
     ignoredResources: list[IgnoredResource]
     """Files that are no text, or no part of a pipeline project: the version is published without them"""
 
@@ -631,7 +631,7 @@ class Verification(t.TypedDict):
     entries: int
     """Entries that were verified"""
     hash: str
-    """Of the last one: stored elsewhere, it proves that no entries were cut off"""
+    """Hash of the last entry: stored elsewhere, it proves that no entries were cut off"""
     fault: NotRequired[str]
 
 class EventOperationPageResultsItem(t.TypedDict):
@@ -649,9 +649,9 @@ class RecordedActor(t.TypedDict):
     id: str
     kind: RecordedActorKind
     name: str
-    """As the newest event of the actor has it"""
+    """Name of the actor in its newest event"""
     userName: NotRequired[str]
-    """Of a user that still exists"""
+    """User name, if the user still exists"""
 
 class EventActorPage(t.TypedDict):
     page: int
@@ -666,7 +666,7 @@ ComponentTypeParameters: t.TypeAlias = 'dict[str, t.Any]'
 
 class ComponentType(t.TypedDict):
     type: str
-    """As pipeline files write it"""
+    """The type as pipeline files write it"""
     otherTypes: list[str]
     """Older spellings, which files may have"""
     pipelineType: ComponentTypePipelineType
@@ -684,7 +684,7 @@ class ComponentCatalogue(t.TypedDict):
     componentTypes: list[ComponentType]
 
 PlatformConnectionType: t.TypeAlias = 't.Literal["DWH", "COMPONENT_BASIC", "CLOUD_PLATFORM_CREDENTIALS"]'
-"""What it is for: the SQL of environments, components, or a cloud platform"""
+"""Its purpose: the SQL of environments, components, or a cloud platform"""
 
 ConnectionSchemaAuthTypesItemPropertiesItemType: t.TypeAlias = 't.Literal["TEXT", "HOST", "URL", "INTEGER", "BOOLEAN"]'
 
@@ -762,7 +762,7 @@ class ProjectConnection(t.TypedDict):
     name: str
     platformConnectionType: PlatformConnectionType
     authProvider: str
-    """What it connects to, as /v1/connection-schemas lists it"""
+    """The provider that it connects to, as listed by /v1/connection-schemas"""
     authType: str
     """How it signs in, as the connection schema lists it"""
     connectionDetails: ProjectConnectionConnectionDetails
@@ -791,7 +791,7 @@ class NewProjectConnection(t.TypedDict):
     """Unique in the project without regard to case, and immutable"""
     platformConnectionType: PlatformConnectionType
     authProvider: str
-    """What it connects to, as /v1/connection-schemas lists it"""
+    """The provider that it connects to, as listed by /v1/connection-schemas"""
     authType: str
     """How it signs in, as the connection schema lists it"""
     connectionDetails: NewProjectConnectionConnectionDetails
@@ -810,7 +810,7 @@ class NewDataPlatformConnection(t.TypedDict):
     """Unique in the project without regard to case, and immutable"""
     platformConnectionType: NotRequired[t.Literal["DWH"]]
     authProvider: str
-    """What it connects to, as /v1/connection-schemas lists it"""
+    """The provider that it connects to, as listed by /v1/connection-schemas"""
     authType: str
     """How it signs in, as the connection schema lists it"""
     connectionDetails: NewDataPlatformConnectionConnectionDetails
@@ -827,7 +827,7 @@ class ProjectConnectionChangeConnectionDetails(t.TypedDict):
 class ProjectConnectionChange(t.TypedDict):
     platformConnectionType: PlatformConnectionType
     authProvider: str
-    """What it connects to, as /v1/connection-schemas lists it"""
+    """The provider that it connects to, as listed by /v1/connection-schemas"""
     authType: str
     """How it signs in, as the connection schema lists it"""
     connectionDetails: ProjectConnectionChangeConnectionDetails
@@ -840,9 +840,9 @@ class ConnectionTest(t.TypedDict):
 class ConnectionTestResult(t.TypedDict):
     ok: bool
     message: str
-    """What was reached, or the cause in words"""
+    """What was reached, or why the connection failed"""
     version: NotRequired[str]
-    """Of the server, where it says so"""
+    """Version of the server, if it reports one"""
     latencyMs: int
 
 class ConnectionForm1(t.TypedDict):
@@ -1169,7 +1169,7 @@ class UserConsumption(t.TypedDict):
     consumedBefore: str
     """As it was given"""
     credits: float
-    """What those executions consumed"""
+    """Credits that those executions consumed"""
 
 AccountRole: t.TypeAlias = 't.Literal["SUPER_ADMIN", "USER"]'
 
@@ -1605,7 +1605,7 @@ class Draft(t.TypedDict):
     files: list[DraftedFile]
 
 PutDraftFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
-"""Of the content; utf-8 by default"""
+"""Encoding of the content; utf-8 by default"""
 
 class PutDraftFile(t.TypedDict):
     path: str
@@ -1808,9 +1808,9 @@ class NewExecution(t.TypedDict):
     draft: NotRequired[str]
     """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
     fromComponentName: NotRequired[str]
-    """Of a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from components outside count as fired"""
+    """For a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from components outside count as fired"""
     onlyComponentName: NotRequired[str]
-    """Of a `ref` or `draft`: only this component of the orchestration, with what it repeats"""
+    """For a `ref` or `draft`: only this component of the orchestration, with what it repeats"""
     agentId: NotRequired[str]
     """The environment's default by default"""
     executionTag: NotRequired[str]
@@ -1850,13 +1850,13 @@ class Execution(t.TypedDict):
     pipelineName: str
     pipelineType: ExecutionPipelineType
     versionName: str
-    """Of an unpublished run what takes the place of a name"""
+    """For unpublished runs, a label instead of a version name"""
     ref: NotRequired[str]
-    """Of an unpublished run: the branch, tag or commit"""
+    """For unpublished runs, the branch, tag or commit"""
     draft: NotRequired[str]
-    """Of an unpublished run: the branch that its starter's draft is for"""
+    """For unpublished runs, the branch whose draft was run"""
     commitHash: NotRequired[str]
-    """Of an unpublished run: the commit, with a draft the one under it"""
+    """For unpublished runs, the commit, or the one that the draft is based on"""
     fromComponentName: NotRequired[str]
     """The component that it began with, when it ran a part of the pipeline"""
     onlyComponentName: NotRequired[str]
@@ -1877,7 +1877,7 @@ class Execution(t.TypedDict):
     rerunOf: NotRequired[str]
     """The execution that this one reruns"""
     variables: NotRequired[list[ExecutionVariable]]
-    """What it started with, once it has started; not in lists. Secrets are masked"""
+    """The variables that it started with, once it has started; not in lists. Secrets are masked"""
 
 class TestExecutionPatch(t.TypedDict):
     status: t.Literal["CANCELLED"]
@@ -1920,7 +1920,7 @@ NewRerun = t.TypedDict("NewRerun", {
 StepResult: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "SKIPPED", "CANCELLED", "RUNNING"]'
 
 class StepChildPipeline(t.TypedDict):
-    """Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId"""
+    """Only for steps that ran another pipeline; `id` is itself a pipelineExecutionId"""
     id: str
     name: str
 
@@ -1930,7 +1930,7 @@ class StepVariableChange(t.TypedDict):
     name: str
     value: StepVariableChangeValue
     iteration: NotRequired[int]
-    """Of an iterator: the iteration that starts with this value"""
+    """For an iterator, the iteration that starts with this value"""
     shortened: NotRequired[bool]
     """true: only the beginning of a long value is shown"""
 
@@ -1947,7 +1947,7 @@ class StepGatesItem(t.TypedDict):
     expected: str
     actual: str
     failingRows: NotRequired[int]
-    """Of a gate that finds rows"""
+    """For gates that find rows"""
     keptIn: NotRequired[str]
     """The table that its failed rows are kept in"""
 
@@ -1968,13 +1968,13 @@ class Step(t.TypedDict):
     attempt: int
     iteration: NotRequired[int]
     reused: NotRequired[bool]
-    """true: it ran in the execution that this one runs again, at the times it says"""
+    """true: it ran at these times in the execution that this one reruns"""
     variableChanges: NotRequired[list[StepVariableChange]]
     """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
     moreVariableChanges: NotRequired[bool]
     """true: there were more changes"""
     gates: NotRequired[list[StepGatesItem]]
-    """What its gates found, in order; absent where none was checked"""
+    """Results of its gates, in order; absent if none was checked"""
 
 class StepPage(t.TypedDict):
     page: int
@@ -1983,7 +1983,7 @@ class StepPage(t.TypedDict):
     total: int
 
 class StepDetailsChildPipeline(t.TypedDict):
-    """Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId"""
+    """Only for steps that ran another pipeline; `id` is itself a pipelineExecutionId"""
     id: str
     name: str
 
@@ -2000,7 +2000,7 @@ class StepDetailsGatesItem(t.TypedDict):
     expected: str
     actual: str
     failingRows: NotRequired[int]
-    """Of a gate that finds rows"""
+    """For gates that find rows"""
     keptIn: NotRequired[str]
     """The table that its failed rows are kept in"""
 
@@ -2011,12 +2011,12 @@ class StepDetailsParametersItem(t.TypedDict):
     resolved: NotRequired[bool]
     """true: variables were replaced in it; otherwise it is as in the file"""
     characters: NotRequired[int]
-    """How long the whole is. Present when only its beginning is here"""
+    """Length of the whole value. Present if only its beginning is returned"""
 
 class StepDetailsStatementsItem(t.TypedDict):
     text: str
     characters: NotRequired[int]
-    """How long the whole is. Present when only its beginning is here"""
+    """Length of the whole value. Present if only its beginning is returned"""
 
 class StepDetails(t.TypedDict):
     id: str
@@ -2035,15 +2035,15 @@ class StepDetails(t.TypedDict):
     attempt: int
     iteration: NotRequired[int]
     reused: NotRequired[bool]
-    """true: it ran in the execution that this one runs again, at the times it says"""
+    """true: it ran at these times in the execution that this one reruns"""
     variableChanges: NotRequired[list[StepVariableChange]]
     """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
     moreVariableChanges: NotRequired[bool]
     """true: there were more changes"""
     gates: NotRequired[list[StepDetailsGatesItem]]
-    """What its gates found, in order; absent where none was checked"""
+    """Results of its gates, in order; absent if none was checked"""
     parameters: list[StepDetailsParametersItem]
-    """Secrets are masked. What the run did not get to is as in the file"""
+    """Secrets are masked. Parameters that the run did not reach are as in the file"""
     statements: list[StepDetailsStatementsItem]
     """What its database was given to execute, in order, secrets masked; not what carries rows. At most 50"""
     moreStatements: NotRequired[int]
@@ -2054,7 +2054,7 @@ NewCancellationsStatusForm1: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "CANC
 NewCancellationsStatusForm2Item: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "CANCELLING"]'
 
 NewCancellationsStatus: t.TypeAlias = 'NewCancellationsStatusForm1 | list[NewCancellationsStatusForm2Item]'
-"""One or several; CANCELLING ends with `forceUpdate` only"""
+"""One or more; CANCELLING executions end with `forceUpdate` only"""
 
 class NewCancellations(t.TypedDict):
     pipelineName: NotRequired[str]
@@ -2284,14 +2284,14 @@ class AssetNode(t.TypedDict):
     distance: int
     """Steps from the asset: below 0 upstream, above 0 downstream"""
     hiddenUpstream: int
-    """Assets that it is made of in environments that you do not see; at most 1000 are counted"""
+    """Assets from which it is computed in environments that you may not see; at most 1000 are counted"""
     hiddenDownstream: int
-    """Assets that are made of it in environments that you do not see; at most 1000 are counted"""
+    """Assets that are computed from it in environments that you may not see; at most 1000 are counted"""
     lastWrittenTime: NotRequired[str]
     """When a pipeline last wrote it"""
 
 AssetEdgeColumns: t.TypeAlias = 'dict[str, list[str]]'
-"""By column that is written: the columns that it is made of. Empty where they are not known"""
+"""By written column, the columns from which it is computed. Empty where they are not known"""
 
 AssetEdgeKnownFromItem: t.TypeAlias = 't.Literal["RUN", "VERSION"]'
 
@@ -2330,13 +2330,13 @@ class TracedColumnItem(t.TypedDict):
     column: str
     distance: int
     pipelines: list[str]
-    """That carry the column, on the side of the asset that was asked for"""
+    """Pipelines that carry the column, on the side of the requested asset"""
 
 class ColumnTrace(t.TypedDict):
     upstream: list[TracedColumnItem]
-    """What the column is made of"""
+    """Columns from which the column is computed"""
     downstream: list[TracedColumnItem]
-    """What is made of the column"""
+    """Columns that are computed from the column"""
     truncated: bool
     """There are more than 500 columns"""
 
@@ -2418,7 +2418,7 @@ class StepLineageItem(t.TypedDict):
 
 class ExecutionLineage(t.TypedDict):
     steps: list[StepLineageItem]
-    """Those that read or wrote something; at most 1000"""
+    """Steps that read or wrote something; at most 1000"""
 
 OAuthStatus: t.TypeAlias = 't.Literal["PENDING_SETUP", "AUTHORIZED"]'
 
@@ -2739,10 +2739,10 @@ class PipelinePage(t.TypedDict):
 PipelineDetailsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
 
 DrawnComponentParameters: t.TypeAlias = 'dict[str, t.Any]'
-"""As the file states them"""
+"""As the file has them"""
 
 class DrawnComponentTransitions(t.TypedDict):
-    """Of an orchestration: which components follow. They need not exist"""
+    """In an orchestration, the components that follow. They need not exist"""
     unconditional: NotRequired[list[str]]
     success: NotRequired[list[str]]
     failure: NotRequired[list[str]]
@@ -2770,12 +2770,12 @@ class DrawnComponent(t.TypedDict):
     name: str
     type: str
     line: int
-    """Of the name in the file"""
+    """Line of the name in the file"""
     skipped: bool
     parameters: DrawnComponentParameters
     transitions: DrawnComponentTransitions
     sources: list[str]
-    """Of a transformation: which components give it rows. They need not exist"""
+    """In a transformation, the components that it reads from. They need not exist"""
     iterationTarget: NotRequired[str]
     """The component an iterator or retry repeats"""
     postProcessing: NotRequired[DrawnComponentPostProcessing]
@@ -2794,7 +2794,7 @@ class DeclaredVariable(t.TypedDict):
     visibility: DeclaredVariableVisibility
     description: str
     columns: list[str]
-    """Of a GRID, in order; empty for scalars"""
+    """Columns of a GRID, in order; empty for scalars"""
     defaultValue: DeclaredVariableDefaultValue
 
 class DrawnNote(t.TypedDict):
@@ -2832,9 +2832,9 @@ class PipelineDetails(t.TypedDict):
     variables: list[DeclaredVariable]
     notes: list[DrawnNote]
     groups: list[DrawnGroup]
-    """Of components that the file has"""
+    """Frames around components of the file"""
     faults: list[FileFault]
-    """What validation says of this file, at most 200"""
+    """Errors and warnings of validation in this file, at most 200"""
     text: str
     """The file, at most its first 1048576 characters"""
     textTruncated: bool
@@ -2845,16 +2845,16 @@ CalleeState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED
 """UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
 
 CalleePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
-"""As which it is run"""
+"""The type of pipeline that the component runs"""
 
 class Callee(t.TypedDict):
     component: str
     """The component that runs the pipeline"""
     line: int
-    """Of that component in its file"""
+    """Line of that component in its file"""
     skipped: bool
     reference: str
-    """What the file has in place of the name"""
+    """The reference as the file writes it"""
     repeatedBy: NotRequired[str]
     """The iterator or retry that repeats the component"""
     state: CalleeState
@@ -2862,7 +2862,7 @@ class Callee(t.TypedDict):
     pipelineName: NotRequired[str]
     """Absent when it is decided while running"""
     path: NotRequired[str]
-    """Of its file, when there is one"""
+    """Path of its file, if there is one"""
 
 SharedCalleeState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "DECIDED_WHILE_RUNNING"]'
 
@@ -2872,12 +2872,12 @@ class SharedCallee(t.TypedDict):
     line: int
     skipped: bool
     reference: str
-    """What the file has in place of the name"""
+    """The reference as the file writes it"""
     repeatedBy: NotRequired[str]
     statedVersion: NotRequired[str]
-    """Absent: the newest"""
+    """Absent for the newest version"""
     versionName: NotRequired[str]
-    """What the component means now, if it can be run"""
+    """The version that the component runs now, if it can be run"""
     newestVersionName: NotRequired[str]
     """The newest version that is enabled"""
     state: SharedCalleeState
@@ -2893,15 +2893,15 @@ class PipelineCaller(t.TypedDict):
     component: str
     """The component that runs the pipeline"""
     line: int
-    """Of that component in its file"""
+    """Line of that component in its file"""
     skipped: bool
     reference: str
-    """What the file has in place of the name"""
+    """The reference as the file writes it"""
     repeatedBy: NotRequired[str]
     """The iterator or retry that repeats the component"""
     state: PipelineCallerState
     pipelineName: str
-    """Of the pipeline that has the component"""
+    """Name of the pipeline that contains the component"""
     path: str
     pipelineType: PipelineCallerPipelineType
 
@@ -2944,7 +2944,7 @@ PipelineVersionChange: t.TypeAlias = 't.Literal["ADDED", "MODIFIED", "REMOVED"]'
 class PipelineVersion(t.TypedDict):
     versionName: str
     commitHash: NotRequired[str]
-    """As the publisher stated it"""
+    """As given by the publisher"""
     branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
@@ -2960,7 +2960,7 @@ class PipelineVersionPage(t.TypedDict):
 PipelineDiffChange: t.TypeAlias = 't.Literal["NONE", "ADDED", "MODIFIED", "REMOVED"]'
 
 class ComponentDiff(t.TypedDict):
-    """Of a pipeline: components by name. Where they stand in the file does not matter"""
+    """Changes of a pipeline by component name. The positions of components in the file do not matter"""
     added: list[str]
     changed: list[str]
     removed: list[str]
@@ -3042,7 +3042,7 @@ class Repository(t.TypedDict):
     repositoryName: str
     providerParameters: RepositoryProviderParameters
     cloneUrl: NotRequired[str]
-    """Of a hosted repository: for git clone and git push"""
+    """URL of a hosted repository for git clone and git push"""
     tokenExpiresAt: NotRequired[str]
     tokenFault: NotRequired[str]
     """Why the stored token could not be rotated; store a new one"""
@@ -3114,7 +3114,7 @@ class CommitPage(t.TypedDict):
     total: int
 
 FileChangeEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
-"""Of the content; utf-8 by default"""
+"""Encoding of the content; utf-8 by default"""
 
 class FileChange(t.TypedDict):
     path: str
@@ -3145,7 +3145,7 @@ class FilePage(t.TypedDict):
     total: int
 
 PutFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
-"""Of the content; utf-8 by default"""
+"""Encoding of the content; utf-8 by default"""
 
 class PutFile(t.TypedDict):
     branch: str
@@ -3257,7 +3257,7 @@ class DryRunChecksItem(t.TypedDict):
     name: str
     result: DryRunChecksItemResult
     detail: str
-    """What was found, and what to do about it"""
+    """The finding, and how to correct it"""
 
 class DryRun(t.TypedDict):
     ready: bool
@@ -3300,7 +3300,7 @@ class NewReview(t.TypedDict):
     commitId: NotRequired[str]
     """The newest of the branch by default"""
     dataWarehouseType: NotRequired[WarehouseKind]
-    """That of the project by default"""
+    """The warehouse type of the project by default"""
     filePaths: NotRequired[list[str]]
     """Only findings in these files are returned; all by default"""
 
@@ -3319,7 +3319,7 @@ class Finding(t.TypedDict):
     file: str
     """Path in the repository"""
     hint: NotRequired[str]
-    """What to do about it"""
+    """How to correct it"""
 
 ReviewResults: t.TypeAlias = 'dict[str, list[Finding]]'
 """Findings by the name of the pipeline; pipelines without findings have empty lists"""
@@ -3434,7 +3434,7 @@ class AgentTracks(t.TypedDict):
     tracks: list[AgentTrack]
     """Must contain `current`, the default track of runners"""
     minimumVersion: NotRequired[str | None]
-    """Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away"""
+    """Older runners are UNSUPPORTED. If omitted, the current minimum stays; null removes it"""
 
 class TablesWanted(t.TypedDict):
     environmentName: str
@@ -3443,7 +3443,7 @@ class TablesWanted(t.TypedDict):
     schema: NotRequired[str]
     """Only tables of this schema"""
     prefix: NotRequired[str]
-    """What the names begin with, in any letter case"""
+    """Prefix of the names, in any letter case"""
     table: NotRequired[str]
     """Instead of a prefix: the name of the tables whose columns are wanted, in any letter case"""
     limit: NotRequired[int]
@@ -3503,13 +3503,13 @@ class Sample(t.TypedDict):
     """The component that the message is about; it may be one before the wanted one"""
     columns: NotRequired[list[SampleColumnsItem]]
     rows: NotRequired[list[list[str | None]]]
-    """Cells as texts, in the order of the columns. Of a component that writes: the rows that it gets"""
+    """Cells as text, in the order of the columns. For a component that writes, the rows that it receives"""
     more: NotRequired[bool]
     """Whether there are more rows"""
     shortened: NotRequired[bool]
     """true: long cells end with …"""
     sql: NotRequired[str]
-    """What the database is asked for, without the limit"""
+    """The query sent to the database, without the limit"""
     latencyMs: int
 
 IntervalUnit: t.TypeAlias = 't.Literal["MINUTES", "HOURS", "DAYS", "WEEKS"]'
@@ -3568,7 +3568,7 @@ class NewSchedulePipeline(t.TypedDict):
     """The scalar variable that is given the due time of each run, as ISO 8601 in UTC"""
 
 class IntervalExpression(t.TypedDict):
-    """Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone"""
+    """Counted from effectiveFrom; days and weeks keep the local time in cronTimezone"""
     interval: int
     unit: IntervalUnit
 
@@ -3676,7 +3676,7 @@ class BackfillPlan(t.TypedDict):
     total: int
     """Due times in the range"""
     alreadyRun: int
-    """Of these, started before: they are not started again"""
+    """Due times that started a run before: they are not started again"""
     fireTimes: list[str]
     """The first 100 that will run"""
     backfillId: NotRequired[str]
@@ -3750,7 +3750,7 @@ class SharedParameter(t.TypedDict):
     """A caller has to set it"""
     defaultValue: SharedParameterDefaultValue
     columns: NotRequired[list[str]]
-    """Of a GRID, in order"""
+    """Columns of a GRID, in order"""
 
 class SharedPipelineDetails(t.TypedDict):
     sharedPipelineId: str
@@ -3771,7 +3771,7 @@ class PublishedSharedArtifact(t.TypedDict):
     branch: NotRequired[str]
     commitHash: NotRequired[str]
     provider: NotRequired[str]
-    """Of the owner's repository"""
+    """Provider of the owner's repository"""
     artifactId: str
     publishedBy: str
     pipelineCount: int
@@ -3779,7 +3779,7 @@ class PublishedSharedArtifact(t.TypedDict):
     projectId: NotRequired[str]
     sharedPipelines: list[SharedPipelineDetails]
     faults: list[FileFault]
-    """What validation says of the files; a component with an error fails when run"""
+    """Errors and warnings of validation; a component with an error fails when run"""
     ignoredResources: list[IgnoredResource]
     """Files that are no text, or no part of a pipeline project"""
 
@@ -3792,7 +3792,7 @@ class SharedArtifact(t.TypedDict):
     branch: NotRequired[str]
     commitHash: NotRequired[str]
     provider: NotRequired[str]
-    """Of the owner's repository"""
+    """Provider of the owner's repository"""
     artifactId: str
     publishedBy: str
     pipelineCount: int
@@ -3872,12 +3872,12 @@ class SharedPipelineUser(t.TypedDict):
     callerVersionName: str
     """The newest version of the environment"""
     pipelines: list[str]
-    """Those that have a component which runs it"""
+    """Pipelines with a component that runs it"""
     sharedPipelineId: str
     versionName: str
     """The version of the shared pipeline that they run"""
     statedVersion: str
-    """What the components state, a version or [Latest]"""
+    """The version in the components: a version name or [Latest]"""
     isNewest: bool
     enabled: bool
     """Whether the version that they run is enabled"""
@@ -4042,7 +4042,7 @@ class CreatedInvitation(t.TypedDict):
 
 class InvitationToken(t.TypedDict):
     token: str
-    """What follows # in the link"""
+    """The part of the link after #"""
 
 class InvitedUser(t.TypedDict):
     userName: str
@@ -4052,12 +4052,12 @@ class InvitedUser(t.TypedDict):
 
 class Acceptance(t.TypedDict):
     token: str
-    """What follows # in the link"""
+    """The part of the link after #"""
     password: str
 
 class AnyCode(t.TypedDict):
     code: str
-    """Of the app, or a recovery code"""
+    """Code of the app, or a recovery code"""
 
 class Enrolment(t.TypedDict):
     secret: str
@@ -4069,7 +4069,7 @@ class Enrolment(t.TypedDict):
 
 class NewCode(t.TypedDict):
     code: str
-    """Of the authenticator app: six digits"""
+    """Six-digit code of the authenticator app"""
 
 EnrolledSessionKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER"]'
 
@@ -4116,19 +4116,19 @@ class ExecutionFigures(t.TypedDict):
     succeeded: int
     """Executions that ended with SUCCESS"""
     failed: int
-    """With FAILED"""
+    """Executions that ended with FAILED"""
     cancelled: int
-    """With CANCELLED"""
+    """Executions that ended with CANCELLED"""
     successRate: NotRequired[float]
-    """Of those that succeeded or failed; absent when none did"""
+    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
     medianMs: NotRequired[float]
     """The median duration of those that succeeded, within 5 %; absent when none did"""
     p95Ms: NotRequired[float]
-    """The 95th percentile of the same"""
+    """The 95th percentile of that duration"""
     averageWaitMs: NotRequired[float]
-    """How long they were queued on average; absent without executions"""
+    """The average time that they were queued; absent without executions"""
     longestWaitMs: NotRequired[float]
-    """How long the one that waited longest was queued"""
+    """The longest time that one of them was queued"""
     rows: int
     """The sum of the rows that their components, and those of called pipelines, reported"""
     bytes: NotRequired[int]
@@ -4145,19 +4145,19 @@ class ExecutionStatistics(t.TypedDict):
     succeeded: int
     """Executions that ended with SUCCESS"""
     failed: int
-    """With FAILED"""
+    """Executions that ended with FAILED"""
     cancelled: int
-    """With CANCELLED"""
+    """Executions that ended with CANCELLED"""
     successRate: NotRequired[float]
-    """Of those that succeeded or failed; absent when none did"""
+    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
     medianMs: NotRequired[float]
     """The median duration of those that succeeded, within 5 %; absent when none did"""
     p95Ms: NotRequired[float]
-    """The 95th percentile of the same"""
+    """The 95th percentile of that duration"""
     averageWaitMs: NotRequired[float]
-    """How long they were queued on average; absent without executions"""
+    """The average time that they were queued; absent without executions"""
     longestWaitMs: NotRequired[float]
-    """How long the one that waited longest was queued"""
+    """The longest time that one of them was queued"""
     rows: int
     """The sum of the rows that their components, and those of called pipelines, reported"""
     bytes: NotRequired[int]
@@ -4227,9 +4227,9 @@ class NewTestExecution(t.TypedDict):
     environmentName: str
     scope: NewTestExecutionScope
     tests: NotRequired[list[str]]
-    """Of scope TEST: their paths without `.test.yaml`"""
+    """For scope TEST: paths of the tests without `.test.yaml`"""
     pipelines: NotRequired[list[str]]
-    """Of scope PIPELINE: their names"""
+    """For scope PIPELINE: names of the pipelines"""
     versionName: NotRequired[str]
     """The newest by default"""
     ref: NotRequired[str]
@@ -4247,7 +4247,7 @@ TestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
 
 class TestExecutionTotals(t.TypedDict):
     total: int
-    """Tests that were chosen; of scope PIPELINE those that have begun, until it ends"""
+    """Tests that were chosen; for scope PIPELINE those that have begun, until it ends"""
     passed: int
     failed: int
     cancelled: int
@@ -4257,9 +4257,9 @@ TestExecutionTestsItemStatus: t.TypeAlias = 't.Literal["PENDING", "RUNNING", "PA
 
 class TestExecutionTestsItemAssertionsItem(t.TypedDict):
     what: str
-    """What was looked at"""
+    """What was checked"""
     line: int
-    """The line of the file that states it"""
+    """Line of the assertion in the file"""
     passed: bool
     expected: str
     actual: str
@@ -4270,7 +4270,7 @@ class TestExecutionTestsItem(t.TypedDict):
     status: TestExecutionTestsItemStatus
     durationMs: NotRequired[int]
     message: NotRequired[str]
-    """Why the test could not be carried out to its end, or why the run failed that was to fail, where more was expected"""
+    """Why the test could not be completed, or why a run that was expected to fail did so"""
     assertions: list[TestExecutionTestsItemAssertionsItem]
 
 class TestExecution(t.TypedDict):
@@ -4282,13 +4282,13 @@ class TestExecution(t.TypedDict):
     pipelines: NotRequired[list[str]]
     status: ExecutionStatus
     versionName: str
-    """Of an unpublished run what takes the place of a name"""
+    """For unpublished runs, a label instead of a version name"""
     ref: NotRequired[str]
-    """Of an unpublished run: the branch, tag or commit"""
+    """For unpublished runs, the branch, tag or commit"""
     draft: NotRequired[str]
-    """Of an unpublished run: the branch that its starter's draft is for"""
+    """For unpublished runs, the branch whose draft was run"""
     commitHash: NotRequired[str]
-    """Of an unpublished run: the commit, with a draft the one under it"""
+    """For unpublished runs, the commit, or the one that the draft is based on"""
     user: str
     agentId: str
     executionTag: NotRequired[str]
@@ -4304,7 +4304,7 @@ TestExecutionPageResultsItemScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", 
 
 class TestExecutionPageResultsItemTotals(t.TypedDict):
     total: int
-    """Tests that were chosen; of scope PIPELINE those that have begun, until it ends"""
+    """Tests that were chosen; for scope PIPELINE those that have begun, until it ends"""
     passed: int
     failed: int
     cancelled: int
@@ -4319,13 +4319,13 @@ class TestExecutionPageResultsItem(t.TypedDict):
     pipelines: NotRequired[list[str]]
     status: ExecutionStatus
     versionName: str
-    """Of an unpublished run what takes the place of a name"""
+    """For unpublished runs, a label instead of a version name"""
     ref: NotRequired[str]
-    """Of an unpublished run: the branch, tag or commit"""
+    """For unpublished runs, the branch, tag or commit"""
     draft: NotRequired[str]
-    """Of an unpublished run: the branch that its starter's draft is for"""
+    """For unpublished runs, the branch whose draft was run"""
     commitHash: NotRequired[str]
-    """Of an unpublished run: the commit, with a draft the one under it"""
+    """For unpublished runs, the commit, or the one that the draft is based on"""
     user: str
     agentId: str
     executionTag: NotRequired[str]
@@ -4348,9 +4348,9 @@ TriggerConditionStatesItem: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "CANCE
 class TriggerConditionAssetsItem(t.TypedDict):
     assetId: str
     namespace: NotRequired[str]
-    """As the API answers it; not read"""
+    """As the API returns it; ignored in requests"""
     name: NotRequired[str]
-    """As the API answers it; not read"""
+    """As the API returns it; ignored in requests"""
 
 TriggerConditionMatch: t.TypeAlias = 't.Literal["ALL", "ANY"]'
 """ASSETS: ALL when each was written since the trigger fired last, ANY at each write; ALL by default"""
@@ -4376,14 +4376,14 @@ class TriggerCondition(t.TypedDict):
     connection: NotRequired[str]
     """FILE: a connection of the project to an object store or SFTP server; absent: the runner's files"""
     folder: NotRequired[str]
-    """FILE: where to look: a folder, or an address such as s3://bucket/orders"""
+    """FILE: the folder to watch, or an address such as s3://bucket/orders"""
     filePattern: NotRequired[str]
     """FILE: a regular expression of the whole path below the folder; every file by default"""
     sql: NotRequired[str]
     """SQL: a query; the first cell of its first row is what counts"""
     fires: NotRequired[TriggerConditionFires]
     pollSeconds: NotRequired[int]
-    """FILE and SQL: how often to look; 60 by default"""
+    """FILE and SQL: seconds between checks; 60 by default"""
     signed: NotRequired[bool]
     """EVENT: whether events have to be signed (Standard Webhooks), besides the token; false by default"""
 
@@ -4414,7 +4414,7 @@ class DataTrigger(t.TypedDict):
     createdBy: str
     lastFiredAt: NotRequired[str]
     lookedAt: NotRequired[str]
-    """FILE and SQL: when the runner looked last"""
+    """FILE and SQL: time of the last check"""
     fault: NotRequired[str]
     """Why it cannot start anything at present: what it waits for is gone, or cannot be seen"""
 
@@ -4468,7 +4468,7 @@ class ChangedTrigger(t.TypedDict):
     createdBy: str
     lastFiredAt: NotRequired[str]
     lookedAt: NotRequired[str]
-    """FILE and SQL: when the runner looked last"""
+    """FILE and SQL: time of the last check"""
     fault: NotRequired[str]
     """Why it cannot start anything at present: what it waits for is gone, or cannot be seen"""
     signingSecret: NotRequired[str]
@@ -4531,9 +4531,9 @@ NewTriggerBackfill = t.TypedDict("NewTriggerBackfill", {
 class TriggerBackfill(t.TypedDict):
     dryRun: bool
     total: int
-    """What happened in the range"""
+    """Events in the range"""
     alreadyRun: int
-    """Of these, started before: they are not started again"""
+    """Events that started a run before: they are not started again"""
     causes: list[str]
     """The first 100 that run"""
 
@@ -4863,7 +4863,7 @@ class WebhookTemplate(t.TypedDict):
     name: str
     """Unique in the installation without regard to case; [Custom] is built in"""
     payload: str
-    """What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it"""
+    """The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it"""
     updatedAt: str
     updatedBy: str
 
@@ -4877,10 +4877,10 @@ class NewWebhookTemplate(t.TypedDict):
     name: str
     """Unique in the installation without regard to case; [Custom] is built in"""
     payload: str
-    """What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it"""
+    """The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it"""
 
 class WebhookTemplatePatch(t.TypedDict):
     name: NotRequired[str]
     """Unique in the installation without regard to case; [Custom] is built in"""
     payload: NotRequired[str]
-    """What a webhook begins with. It need not be JSON yet; validation of the pipeline reports it"""
+    """The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it"""

@@ -33,7 +33,7 @@ class Operations(Transport):
         return answer
 
     def delete_agent_task(self, task_id: str, *, if_match: str | None = None) -> None:
-        """Delete an agent task that does not run"""
+        """Delete an agent task that is not running"""
         self._send("DELETE", "/v1/ai/agents/tasks/{taskId}", {"taskId": task_id}, headers={"If-Match": if_match})
 
     def list_agent_task_messages(self, task_id: str, *, limit: int | None = None, pagination_token: str | None = None) -> m.AgentMessageList:
@@ -46,7 +46,7 @@ class Operations(Transport):
         return self._items("/v1/ai/agents/tasks/{taskId}/messages", {"taskId": task_id}, {}, True)
 
     def send_agent_task_message(self, task_id: str, body: m.NewAgentMessage, *, idempotency_key: str | None = None) -> m.AgentTaskState:
-        """Send a message to an agent task that does not run, which starts it again"""
+        """Send a message to an agent task that is not running, which starts it again"""
         answer: m.AgentTaskState = self._send("POST", "/v1/ai/agents/tasks/{taskId}/messages", {"taskId": task_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
@@ -94,7 +94,7 @@ class Operations(Transport):
         self._send("DELETE", "/v1/alert-channels/{alertChannelId}", {"alertChannelId": alert_channel_id}, headers={"If-Match": if_match})
 
     def test_alert_channel(self, alert_channel_id: str, *, idempotency_key: str | None = None) -> m.AlertChannelTest:
-        """Send a test message to an alert channel, and answer what became of it"""
+        """Send a test message to an alert channel, and return the result"""
         answer: m.AlertChannelTest = self._send("POST", "/v1/alert-channels/{alertChannelId}/tests", {"alertChannelId": alert_channel_id}, headers={"Idempotency-Key": idempotency_key})
         return answer
 
@@ -155,7 +155,7 @@ class Operations(Transport):
         return answer
 
     def replay_alert_delivery(self, alert_delivery_id: str, *, idempotency_key: str | None = None) -> m.AlertDelivery:
-        """Deliver a message again, whatever became of it before"""
+        """Deliver a message again, whatever its status"""
         answer: m.AlertDelivery = self._send("POST", "/v1/alert-deliveries/{alertDeliveryId}/replays", {"alertDeliveryId": alert_delivery_id}, headers={"Idempotency-Key": idempotency_key})
         return answer
 
@@ -235,12 +235,12 @@ class Operations(Transport):
         return self._items("/v1/events/actors", {}, {"name": name}, False)
 
     def list_component_types(self) -> m.ComponentCatalogue:
-        """List the components that pipelines are made of, with the parameters of each"""
+        """List the component types for pipelines, with the parameters of each"""
         answer: m.ComponentCatalogue = self._send("GET", "/v1/component-types", {})
         return answer
 
     def list_connection_schemas(self, *, page: int | None = None, size: int | None = None) -> m.ConnectionSchemaPage:
-        """List what can be connected to, with the properties of such connections, by name"""
+        """List the providers of connections with their properties, by name"""
         answer: m.ConnectionSchemaPage = self._send("GET", "/v1/connection-schemas", {}, query={"page": page, "size": size})
         return answer
 
@@ -254,7 +254,7 @@ class Operations(Transport):
         return answer
 
     def list_connection_overrides(self, project_id: str, *, page: int | None = None, size: int | None = None, environment_name: str | None = None, connection_name: str | None = None) -> m.ConnectionOverridePage:
-        """List what connections have in single environments, by environment and connection"""
+        """List the overrides of connections, by environment and connection"""
         answer: m.ConnectionOverridePage = self._send("GET", "/v1/projects/{projectId}/connections/environment-overrides", {"projectId": project_id}, query={"page": page, "size": size, "environmentName": environment_name, "connectionName": connection_name})
         return answer
 
@@ -263,17 +263,17 @@ class Operations(Transport):
         return self._items("/v1/projects/{projectId}/connections/environment-overrides", {"projectId": project_id}, {"environmentName": environment_name, "connectionName": connection_name}, False)
 
     def create_or_update_connection_override(self, project_id: str, body: m.NewConnectionOverride, *, idempotency_key: str | None = None) -> m.ConnectionOverride:
-        """Give a connection properties of its own in one environment; those it has there stay"""
+        """Override properties of a connection in one environment; other overridden properties stay"""
         answer: m.ConnectionOverride = self._send("POST", "/v1/projects/{projectId}/connections/environment-overrides", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
     def replace_connection_override(self, project_id: str, body: m.NewConnectionOverride, *, if_match: str | None = None) -> m.ConnectionOverride:
-        """Replace all that a connection has of its own in one environment"""
+        """Replace the override of a connection in one environment"""
         answer: m.ConnectionOverride = self._send("PUT", "/v1/projects/{projectId}/connections/environment-overrides", {"projectId": project_id}, headers={"If-Match": if_match}, body=body)
         return answer
 
     def delete_connection_override(self, project_id: str, *, environment_name: str, connection_name: str, if_match: str | None = None) -> None:
-        """Delete what a connection has of its own in one environment"""
+        """Delete the override of a connection in one environment"""
         self._send("DELETE", "/v1/projects/{projectId}/connections/environment-overrides", {"projectId": project_id}, query={"environmentName": environment_name, "connectionName": connection_name}, headers={"If-Match": if_match})
 
     def list_connections(self, project_id: str, *, page: int | None = None, size: int | None = None, auth_provider: str | None = None, platform_connection_type: m.PlatformConnectionType | None = None, connection_names: list[str] | None = None, sort: m.ListConnectionsSort | None = None) -> m.ProjectConnectionPage:
@@ -1114,7 +1114,7 @@ class Operations(Transport):
         return answer
 
     def delete_file(self, project_id: str, *, branch: str, path: str, message: str | None = None, if_match: str | None = None) -> None:
-        """Delete a file of a branch, in a commit of its own"""
+        """Delete a file of a branch, in a separate commit"""
         self._send("DELETE", "/v1/projects/{projectId}/repositories/files", {"projectId": project_id}, query={"branch": branch, "path": path, "message": message}, headers={"If-Match": if_match})
 
     def get_file_content(self, project_id: str, *, ref: str | None = None, path: str) -> m.FileContent:
@@ -1352,7 +1352,7 @@ class Operations(Transport):
         return answer
 
     def get_backfill(self, project_id: str, schedule_id: str, backfill_id: str) -> m.Backfill:
-        """Get a backfill and how far it is"""
+        """Get a backfill and its progress"""
         answer: m.Backfill = self._send("GET", "/v1/projects/{projectId}/schedules/{scheduleId}/backfills/{backfillId}", {"projectId": project_id, "scheduleId": schedule_id, "backfillId": backfill_id})
         return answer
 
@@ -1667,7 +1667,7 @@ class Operations(Transport):
         return self._items("/v1/projects/{projectId}/triggers", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled, "sort": sort}, False)
 
     def create_trigger(self, project_id: str, body: m.NewTrigger, *, idempotency_key: str | None = None) -> m.ChangedTrigger:
-        """Create a trigger, which starts a published pipeline when something happened"""
+        """Create a trigger, which starts a published pipeline when an event occurs"""
         answer: m.ChangedTrigger = self._send("POST", "/v1/projects/{projectId}/triggers", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
@@ -1775,7 +1775,7 @@ class Operations(Transport):
         return self._items("/v1/projects/{projectId}/variables/{variableName}/history", {"projectId": project_id, "variableName": variable_name}, {}, False)
 
     def restore_project_variable(self, project_id: str, variable_name: str, change_id: int, body: m.RestoreRequest, *, idempotency_key: str | None = None) -> m.OverrideOutcome | None:
-        """Put a variable or an override back to what it was before a change (or after it)"""
+        """Restore the value of a variable or an override from before a change (or after it)"""
         answer: m.OverrideOutcome | None = self._send("POST", "/v1/projects/{projectId}/variables/{variableName}/history/{changeId}/restore", {"projectId": project_id, "variableName": variable_name, "changeId": change_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 

@@ -105,7 +105,7 @@ function itemRoutes(app: Server, channels: AlertChannels): void {
           id: 'updateAlertChannel',
           area,
           summary: 'Update an alert channel; omitted fields and secrets keep their values',
-          description: 'What is pending for it is tried again at once',
+          description: 'Pending messages are tried again at once',
           answers: { 200: AlertChannel },
           problems: [403, 404, 409, 412, 413, 415],
         }),
@@ -151,7 +151,7 @@ function testRoute(app: Server, channels: AlertChannels): void {
         ...operation({
           id: 'testAlertChannel',
           area,
-          summary: 'Send a test message to an alert channel, and answer what became of it',
+          summary: 'Send a test message to an alert channel, and return the result',
           answers: { 200: AlertChannelTest },
           problems: [403, 404, 415],
         }),

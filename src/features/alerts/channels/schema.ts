@@ -172,7 +172,7 @@ export const AlertChannelPatch = Type.Object(
 /** What became of a test message. */
 export const AlertChannelTest = Type.Object({
   delivered: Type.Boolean(),
-  message: Type.String({ description: 'What the receiver answered, or why nothing reached it' }),
+  message: Type.String({ description: 'The response of the receiver, or why nothing reached it' }),
 })
 export const AlertChannelPage = pageOf(AlertChannel)
 export const AlertChannelPath = Type.Object({ alertChannelId: Type.String({ format: 'uuid' }) })

@@ -64,7 +64,7 @@ function replayRoute(app: Server, deliveries: AlertDeliveries): void {
         ...operation({
           id: 'replayAlertDelivery',
           area,
-          summary: 'Deliver a message again, whatever became of it before',
+          summary: 'Deliver a message again, whatever its status',
           description: 'It keeps its id: a receiver that knows the message may ignore it',
           answers: { 202: AlertDelivery },
           problems: [403, 404, 415],

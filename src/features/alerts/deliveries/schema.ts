@@ -16,7 +16,7 @@ export const AlertDelivery = Type.Object({
   alertChannelId: Uuid,
   alertChannelName: Type.String(),
   digestId: Type.Optional(
-    Type.String({ format: 'uuid', description: 'What was sent as one message has this in common' }),
+    Type.String({ format: 'uuid', description: 'The same for everything that was sent as one message' }),
   ),
   kind: AlertDeliveryKind,
   title: Type.String(),

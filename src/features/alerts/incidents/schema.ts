@@ -15,7 +15,7 @@ export const AlertIncident = Type.Object({
   event: AlertEvent,
   status: AlertIncidentStatus,
   title: Type.String(),
-  occurrences: Type.Integer({ description: 'How often it occurred since it was opened' }),
+  occurrences: Type.Integer({ description: 'Number of occurrences since it was opened' }),
   pipelineExecutionId: Type.Optional(Uuid),
   openedAt: Instant,
   lastAt: Instant,

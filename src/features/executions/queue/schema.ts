@@ -9,5 +9,5 @@ export const TraceContextHeaders = Type.Object({
       examples: ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
     }),
   ),
-  tracestate: Type.Optional(Type.String({ description: 'What belongs to `traceparent`' })),
+  tracestate: Type.Optional(Type.String({ description: 'Vendor data of `traceparent`' })),
 })

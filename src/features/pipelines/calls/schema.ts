@@ -19,9 +19,9 @@ export const PipelineCallsQuery = Type.Object({
 const PipelineType = Type.Enum(['orchestration', 'transformation'])
 const call = {
   component: Type.String({ description: 'The component that runs the pipeline' }),
-  line: Type.Integer({ minimum: 1, description: 'Of that component in its file' }),
+  line: Type.Integer({ minimum: 1, description: 'Line of that component in its file' }),
   skipped: Type.Boolean(),
-  reference: Type.String({ description: 'What the file has in place of the name' }),
+  reference: Type.String({ description: 'The reference as the file writes it' }),
   repeatedBy: Type.Optional(Type.String({ description: 'The iterator or retry that repeats the component' })),
   state: Type.Enum(['KNOWN', 'UNKNOWN', 'WRONG_KIND', 'DECIDED_WHILE_RUNNING'], {
     description:
@@ -31,13 +31,15 @@ const call = {
 }
 export const Callee = Type.Object({
   ...call,
-  pipelineType: Type.Enum(['orchestration', 'transformation'], { description: 'As which it is run' }),
+  pipelineType: Type.Enum(['orchestration', 'transformation'], {
+    description: 'The type of pipeline that the component runs',
+  }),
   pipelineName: Type.Optional(Type.String({ description: 'Absent when it is decided while running' })),
-  path: Type.Optional(Type.String({ description: 'Of its file, when there is one' })),
+  path: Type.Optional(Type.String({ description: 'Path of its file, if there is one' })),
 })
 export const PipelineCaller = Type.Object({
   ...call,
-  pipelineName: Type.String({ description: 'Of the pipeline that has the component' }),
+  pipelineName: Type.String({ description: 'Name of the pipeline that contains the component' }),
   path: Type.String(),
   pipelineType: PipelineType,
 })
@@ -45,10 +47,12 @@ export const SharedCallee = Type.Object({
   component: Type.String({ description: 'The component that runs the shared pipeline' }),
   line: Type.Integer({ minimum: 1 }),
   skipped: Type.Boolean(),
-  reference: Type.String({ description: 'What the file has in place of the name' }),
+  reference: Type.String({ description: 'The reference as the file writes it' }),
   repeatedBy: Type.Optional(Type.String()),
-  statedVersion: Type.Optional(Type.String({ description: 'Absent: the newest' })),
-  versionName: Type.Optional(Type.String({ description: 'What the component means now, if it can be run' })),
+  statedVersion: Type.Optional(Type.String({ description: 'Absent for the newest version' })),
+  versionName: Type.Optional(
+    Type.String({ description: 'The version that the component runs now, if it can be run' }),
+  ),
   newestVersionName: Type.Optional(Type.String({ description: 'The newest version that is enabled' })),
   state: Type.Enum(['KNOWN', 'UNKNOWN', 'DECIDED_WHILE_RUNNING']),
   fault: Type.Optional(Type.String({ description: 'Why it cannot be run, and what to do' })),

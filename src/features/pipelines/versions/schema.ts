@@ -21,7 +21,7 @@ export const PipelineVersionsQuery = Type.Object({
 
 const version = {
   versionName: Type.String(),
-  commitHash: Type.Optional(Type.String({ description: 'As the publisher stated it' })),
+  commitHash: Type.Optional(Type.String({ description: 'As given by the publisher' })),
   branch: Type.Optional(Type.String()),
   publishedTime: Type.String({ format: 'date-time' }),
   publishedBy: Type.String(),

@@ -22,7 +22,10 @@ export const DiffQuery = Type.Object({
 const Names = Type.Array(Type.String())
 export const ComponentDiff = Type.Object(
   { added: Names, changed: Names, removed: Names },
-  { description: 'Of a pipeline: components by name. Where they stand in the file does not matter' },
+  {
+    description:
+      'Changes of a pipeline by component name. The positions of components in the file do not matter',
+  },
 )
 export const FileDiff = Type.Object({
   path: Type.String(),

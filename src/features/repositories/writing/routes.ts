@@ -78,7 +78,7 @@ function fileRoutes(app: Server, writing: Writing): void {
         ...operation({
           id: 'deleteFile',
           area,
-          summary: 'Delete a file of a branch, in a commit of its own',
+          summary: 'Delete a file of a branch, in a separate commit',
           description: `${aboutStates} Without If-Match nothing is deleted (409).`,
           answers: { 204: Type.Null() },
           problems: [403, 404, 409, 412],

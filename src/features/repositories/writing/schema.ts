@@ -14,7 +14,7 @@ const fullId = matching('^([0-9a-f]{40}|[0-9a-f]{64})$', 'must be the full id of
 const BranchText = Type.String({ minLength: 1, maxLength: 250, examples: ['main'] })
 const FilePath = Type.String({ minLength: 1, maxLength: 1_000, examples: ['orders/load-orders.orch.yaml'] })
 const Message = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' })
-const Encoding = Type.Enum(['utf-8', 'base64'], { description: 'Of the content; utf-8 by default' })
+const Encoding = Type.Enum(['utf-8', 'base64'], { description: 'Encoding of the content; utf-8 by default' })
 const Content = Type.String({ description: `At most ${MAX_WRITTEN_BYTES / 1024 / 1024} MiB` })
 
 export const PutFile = Type.Object(

@@ -60,7 +60,7 @@ export function backfillRoutes(app: Server, backfills: Backfills): void {
         ...operation({
           id: 'getBackfill',
           area,
-          summary: 'Get a backfill and how far it is',
+          summary: 'Get a backfill and its progress',
           answers: { 200: Backfill },
           problems: [403, 404],
         }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 const Instant = Type.String({ format: 'date-time' })
-const Token = Type.String({ minLength: 1, maxLength: 200, description: 'What follows # in the link' })
+const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link after #' })
 
 const invitation = {
   createdAt: Instant,

@@ -6,7 +6,7 @@ const Password = Type.String({ minLength: 1, maxLength: 1_024 })
 const TotpCode = Type.String({
   minLength: 6,
   maxLength: 12,
-  description: 'Of the authenticator app: six digits',
+  description: 'Six-digit code of the authenticator app',
 })
 
 export const SecondFactor = Type.Object({
@@ -31,7 +31,7 @@ export const RecoveryCodeList = Type.Object({
 export const PasswordProof = Type.Object({ currentPassword: Password }, { additionalProperties: false })
 export const NewCode = Type.Object({ code: TotpCode }, { additionalProperties: false })
 export const AnyCode = Type.Object(
-  { code: Type.String({ minLength: 6, maxLength: 64, description: 'Of the app, or a recovery code' }) },
+  { code: Type.String({ minLength: 6, maxLength: 64, description: 'Code of the app, or a recovery code' }) },
   { additionalProperties: false },
 )
 export const EnrolledSession = Type.Object({
