@@ -34,7 +34,7 @@ const commitFiles = defineTool({
   title: 'Commit files',
   description:
     'Writes and deletes files of a branch in one commit, all or none. Not on the default branch, nor on branches that are published ' +
-    'automatically. With baseCommit, the commit at which you read the files, changes of others since then are conflicts instead of lost.',
+    'automatically. With baseCommit, the commit at which you read the files, changes by others since then are reported as conflicts instead of overwritten.',
   effect: 'changes',
   input: inputOf({
     project: projectInput,
@@ -42,7 +42,7 @@ const commitFiles = defineTool({
     message: Type.String({
       minLength: 1,
       maxLength: 10_000,
-      description: 'Says why, its first line in short',
+      description: 'Commit message; its first line is a summary',
     }),
     baseCommit: Type.Optional(
       Type.String({ minLength: 40, maxLength: 64, description: 'commitHash of what you read' }),
@@ -53,7 +53,7 @@ const commitFiles = defineTool({
         content: Type.Optional(
           Type.String({ maxLength: MAX_GIVEN_CHARACTERS, description: 'The whole file' }),
         ),
-        delete: Type.Optional(Type.Boolean({ description: 'Instead of a content' })),
+        delete: Type.Optional(Type.Boolean({ description: 'Instead of content' })),
       }),
       { minItems: 1, maxItems: MAX_CHANGES },
     ),

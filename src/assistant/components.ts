@@ -7,7 +7,7 @@ const listComponents = defineTool({
   name: 'list_components',
   title: 'List component types',
   description:
-    'Lists the types of components that pipelines are made of, with one sentence each. Orchestrations call, loop and notify; ' +
+    'Lists the types of components that pipelines are built from, with one sentence each. Orchestrations call, loop and notify; ' +
     'transformations compute with tables.',
   effect: 'reads',
   input: inputOf({ kind: Type.Enum(['orchestration', 'transformation']) }),

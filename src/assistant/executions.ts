@@ -110,7 +110,7 @@ const readLog = defineTool({
   name: 'read_log',
   title: 'Read a log',
   description:
-    'Reads the log of an execution: its last lines, or those from line "from" on. A log holds what scripts and databases printed.',
+    'Reads the log of an execution: its last lines, or those from line "from" on. A log contains the output of scripts and databases.',
   effect: 'reads',
   input: inputOf({
     execution: executionInput,

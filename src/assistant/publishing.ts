@@ -10,7 +10,7 @@ const publishVersion = defineTool({
   title: 'Publish a version',
   description:
     'Publishes a branch, tag or commit as a version in an environment: schedules and runs there use it from then on. ' +
-    'Environments of production need the permission of the user.',
+    'Production environments need the permission of the user.',
   effect: 'acts',
   input: inputOf({
     project: projectInput,

@@ -41,7 +41,7 @@ const listPipelines = defineTool({
   name: 'list_pipelines',
   title: 'List pipelines',
   description:
-    'Lists the pipelines of a branch, tag or commit with their files and how many errors and warnings each has. Give an environment ' +
+    'Lists the pipelines of a branch, tag or commit with their files and how many errors and warnings each has. Pass an environment ' +
     'instead of a ref for those of its newest published version.',
   effect: 'reads',
   input: inputOf({
@@ -102,7 +102,7 @@ const readPipeline = defineTool({
   name: 'read_pipeline',
   title: 'Read a pipeline',
   description:
-    'Reads the file of a pipeline and what validation says of it: of a branch, tag or commit (the default branch by default), as it is ' +
+    'Reads the file of a pipeline and its validation results: of a branch, tag or commit (the default branch by default), as it is ' +
     'published in an environment, or as an execution ran it.',
   effect: 'reads',
   input: inputOf({

@@ -32,7 +32,7 @@ const runPipeline = defineTool({
   title: 'Run a pipeline',
   description:
     'Runs a pipeline in an environment: of a branch, tag or commit (ref), or of a published version, the newest by default. It does what the ' +
-    'pipeline says, to real data. Environments of production need the permission of the user.',
+    'pipeline says, to real data. Production environments need the permission of the user.',
   effect: 'acts',
   input: inputOf({
     project: projectInput,
@@ -96,7 +96,7 @@ const rerunExecution = defineTool({
 const waitForExecution = defineTool({
   name: 'wait_for_execution',
   title: 'Wait for an execution',
-  description: `Waits until an execution has ended, at most ${MAX_WAIT_SECONDS} seconds; call it again where it has not.`,
+  description: `Waits until an execution has ended, at most ${MAX_WAIT_SECONDS} seconds; call it again if it has not.`,
   effect: 'reads',
   input: inputOf({ execution: executionInput, waitSeconds: waitInput }),
   run: ({ execution, waitSeconds = MAX_WAIT_SECONDS }, call) => endOf(call, execution, waitSeconds),
@@ -105,7 +105,7 @@ const waitForExecution = defineTool({
 const cancelExecution = defineTool({
   name: 'cancel_execution',
   title: 'Cancel an execution',
-  description: 'Cancels an execution. In environments of production that needs the permission of the user.',
+  description: 'Cancels an execution. In production environments that needs the permission of the user.',
   effect: 'acts',
   input: inputOf({ execution: executionInput }),
   run: async ({ execution }, call) => {

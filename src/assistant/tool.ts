@@ -64,10 +64,10 @@ export const environmentInput = Type.String({
 export const refInput = (description: string) => Type.String({ minLength: 1, maxLength: 250, description })
 export const optionalRef = Type.Optional(refInput('Branch, tag or commit; the default branch by default'))
 export const pageInput = Type.Optional(
-  Type.Integer({ minimum: 0, description: 'Page, from 0; 0 by default' }),
+  Type.Integer({ minimum: 0, description: 'Page number, from 0; 0 by default' }),
 )
 export const sizeInput = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Items of a page; 25 by default' }),
+  Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: 'Items per page; 25 by default' }),
 )
 export const executionInput = Type.String({ format: 'uuid', description: 'Id of an execution' })
 
@@ -108,7 +108,10 @@ export const shortened = (text: string, limit: number): string =>
 export function answerText(result: unknown): string {
   const text = typeof result === 'string' ? result : JSON.stringify(result, null, 1)
   if (text.length <= MAX_RESULT_CHARACTERS) return text
-  throw new Failure(`The result has ${text.length} characters; ${MAX_RESULT_CHARACTERS} are the most.`, {
-    hint: 'Ask for less: a smaller page, one path, or a narrower filter.',
-  })
+  throw new Failure(
+    `The result has ${text.length} characters; at most ${MAX_RESULT_CHARACTERS} are allowed.`,
+    {
+      hint: 'Ask for less: a smaller page, one path, or a narrower filter.',
+    },
+  )
 }

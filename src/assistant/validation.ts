@@ -19,7 +19,7 @@ const validateFiles = defineTool({
   name: 'validate_files',
   title: 'Validate files',
   description:
-    'Validates files of pipelines that are not saved, as they would be on a branch: what they call is read from there, and project variables ' +
+    'Validates pipeline files that are not saved as if they were on a branch: the pipelines that they call are read from there, and project variables ' +
     'are known. Nothing is written. Files end in .orch.yaml or .tran.yaml.',
   effect: 'reads',
   input: inputOf({
@@ -37,8 +37,8 @@ const validateFiles = defineTool({
     const given = files.map(({ path, content }) => ({ path, text: content }))
     const none = given.filter(({ path }) => pipelineNameOf(path) === undefined)
     if (none.length > 0)
-      throw new Failure(`${none.map(({ path }) => path).join(', ')}: not the name of a pipeline's file.`, {
-        hint: 'The files of pipelines end in .orch.yaml or .tran.yaml.',
+      throw new Failure(`${none.map(({ path }) => path).join(', ')}: not the name of a pipeline file.`, {
+        hint: 'Pipeline files end in .orch.yaml or .tran.yaml.',
       })
     const { id: projectId, warehouse } = await findProject(call.client, project)
     const variables = await variablesOfProject(call.client, projectId)

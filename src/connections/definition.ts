@@ -22,7 +22,7 @@ export function readDefinition(wire: unknown): ConnectionDefinition {
   const { name, authProvider, authType, properties } = Object(wire) as Partial<ConnectionDefinition>
   if (typeof name === 'string' && typeof authProvider === 'string' && typeof authType === 'string')
     return { name, authProvider, authType, properties: Object(properties) as PropertyValues }
-  throw new Error('The connection has a form that this runner does not know: update the runner')
+  throw new Error('The connection has a format that this runner does not know: update the runner')
 }
 
 /** The properties of an override replace those of the connection one by one. */

@@ -35,7 +35,7 @@ export function composeYaml(text: string, lineCounter: LineCounter): Document.Pa
   for (const document of composer.compose(treeTokens(text, lineCounter), true, text.length)) {
     if (first !== undefined) {
       const [begin, end] = document.range
-      const message = 'The file holds more than one document'
+      const message = 'The file contains more than one document'
       first.errors.push(new YAMLParseError([begin, end], 'MULTIPLE_DOCS', message))
       break
     }
@@ -53,7 +53,7 @@ function* treeTokens(text: string, lineCounter: LineCounter) {
     yield* parser.next(token)
     if (++tokens > MAX_TOKENS) {
       throw new FileLimitError(
-        `The file has more than ${MAX_TOKENS} words and marks`,
+        `The file has more than ${MAX_TOKENS} tokens`,
         lineAt(lineCounter, parser.offset),
       )
     }

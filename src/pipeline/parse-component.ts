@@ -21,13 +21,13 @@ export function parseComponent(
   faults: FaultList,
 ): Component | undefined {
   if (!isMapping(block)) {
-    const hint = 'Give it at least a type and parameters'
+    const hint = 'Write at least a type and parameters'
     faults.error(line, 'invalid-component', `"${name}" is not a component`, { component: name, hint })
     return undefined
   }
   const type = textOrJson(block['type'])
   if (type === '') {
-    const hint = 'State the type of the component, for instance type: "start"'
+    const hint = 'Add the type of the component, for instance type: "start"'
     faults.error(line, 'missing-component-type', `"${name}" has no type`, { component: name, hint })
   }
   const parameters = block['parameters']
@@ -96,7 +96,7 @@ function parseIterationTarget(
   const names = namesOf(stated)
   if (names.length > 1) {
     const message = `"${component}" wraps ${names.length} components; it can wrap one`
-    const hint = 'Put them into a pipeline of their own and wrap the component that runs it'
+    const hint = 'Move them into a separate pipeline and wrap the component that runs it'
     faults.error(line, 'several-iteration-targets', message, { component, hint })
   }
   return names[0]

@@ -18,7 +18,7 @@ export function parseVariable(
     faults.error(line, 'invalid-variable', `The variable "${name}" ${message}`, { hint })
   const fault = variableNameFault(name)
   if (fault) faults.error(line, 'invalid-variable-name', fault, { hint: 'Rename it, and every use of it' })
-  if (!isMapping(block)) complain('has no block', 'Give it metadata and a defaultValue')
+  if (!isMapping(block)) complain('has no block', 'Add metadata and a defaultValue')
 
   const metadata = isMapping(block) && isMapping(block['metadata']) ? block['metadata'] : {}
   const choose = <T extends string>(key: string, choices: readonly [T, ...T[]]): T => {
@@ -31,7 +31,7 @@ export function parseVariable(
   const stated = metadata['columns']
   const columns = type === 'GRID' ? (isMapping(stated) ? file.keysOf(stated) : namesOf(stated)) : []
   if (type === 'GRID' && columns.length === 0)
-    complain('is a grid without columns', 'Name its columns in metadata')
+    complain('is a grid without columns', 'List its columns in metadata')
   return {
     name,
     type,
@@ -92,7 +92,7 @@ const reservedWords = new Set(
 /** Why `name` cannot be a variable, or undefined when it can: it has to work as a name in expressions. */
 export function variableNameFault(name: string): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
-    return `The variable name "${name}" may hold letters, digits and underscores, and not begin with a digit`
+    return `The variable name "${name}" may contain only letters, digits and underscores, and must not begin with a digit`
   }
   return reservedWords.has(name) ? `The variable name "${name}" is a reserved word` : undefined
 }

@@ -40,7 +40,7 @@ export const limitRules: ReadonlySet<string> = new Set<YamlFault['rule']>([
 export function readYaml(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
   if (new TextEncoder().encode(text).length > MAX_FILE_BYTES) {
     const message = 'The file is larger than 1 MiB'
-    const hint = 'Split it into several pipelines, or move long scripts into files of their own'
+    const hint = 'Split it into several pipelines, or move long scripts into separate files'
     return { faults: [{ line: 1, rule: 'file-too-large', message, hint }] }
   }
   const { stackTraceLimit } = Error
@@ -116,7 +116,7 @@ function convert(document: Document.Parsed, lineOf: (offset: number) => number) 
   function toPlain(node: unknown, depth: number): ParameterValue {
     if (depth > MAX_DEPTH) throw new FileLimitError(tooDeep, lineOfNode(node))
     if (++values > MAX_VALUES) {
-      throw new FileLimitError(`The file holds more than ${MAX_VALUES} values`, lineOfNode(node))
+      throw new FileLimitError(`The file contains more than ${MAX_VALUES} values`, lineOfNode(node))
     }
     if (isAlias(node)) {
       if (!anchors.has(node.source)) {

@@ -29,7 +29,7 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   const identity = pipelineNameOf(path)
   if (!identity) {
     const hint = 'Name it ….orch.yaml (orchestration) or ….tran.yaml (transformation)'
-    faults.error(1, 'not-a-pipeline-file', 'The name of the file is not that of a pipeline', { hint })
+    faults.error(1, 'not-a-pipeline-file', 'The file name is not that of a pipeline', { hint })
     return { pipeline: undefined, faults: faults.all }
   }
   const yaml = readYaml(text)
@@ -39,14 +39,14 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   const { root } = yaml.file
   const body = isMapping(root) ? root['pipeline'] : undefined
   if (!isMapping(root) || !isMapping(body)) {
-    const hint = 'A pipeline file has the blocks type, version and pipeline; pipeline holds components'
+    const hint = 'A pipeline file has the blocks type, version and pipeline; pipeline contains components'
     faults.error(1, 'missing-pipeline', 'The file has no "pipeline" block', { hint })
     return { pipeline: undefined, faults: faults.all, root }
   }
   const { kind } = identity
   const stated = root['type']
   if (stated !== undefined && stated !== null && stated !== kind) {
-    const message = `The file calls itself "${textOrJson(stated)}", but its ending says "${kind}"`
+    const message = `The type of the file is "${textOrJson(stated)}", but its extension says "${kind}"`
     faults.warning(yaml.file.lineOf(root, 'type'), 'kind-mismatch', message, {
       hint: 'Correct type, or rename the file',
     })

@@ -25,7 +25,7 @@ export function checkComponents(
     }
     const kind = catalog.kind?.(type)
     if (kind !== undefined && kind !== pipeline.kind) {
-      const message = `"${name}" (${type}) belongs into ${kind}s; in this ${pipeline.kind} it fails`
+      const message = `"${name}" (${type}) belongs in ${kind}s; in this ${pipeline.kind} it fails`
       const hint = `Move it into ${kind === 'orchestration' ? 'an orchestration' : 'a transformation'}, or replace it`
       faults.warning(line, 'misplaced-component', message, { component: name, hint })
     }

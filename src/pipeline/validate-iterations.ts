@@ -59,7 +59,7 @@ function checkWrapper(pipeline: Pipeline, component: Component, faults: FaultLis
     faults.error(line, 'unknown-iteration-target', message, details('Correct the name in iterationTarget'))
   } else if (neverWrapped.has(target.type)) {
     const message = `"${name}" wraps "${iterationTarget}" (${target.type}), which cannot be repeated`
-    const hint = 'Wrap a component that does work; several go into a pipeline of their own'
+    const hint = 'Wrap a component that does work; put several into a separate pipeline'
     faults.error(line, 'invalid-iteration-target', message, details(hint))
   }
 }

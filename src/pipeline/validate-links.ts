@@ -44,7 +44,7 @@ function checkTargets(pipeline: Pipeline, component: Component, faults: FaultLis
       faults.error(line, 'branch-without-if', message, details)
     }
     if ((condition === 'success' || condition === 'unconditional') && component.type === 'if') {
-      const message = `"${name}" is an if and has a transition on ${condition}, which fires whatever it finds`
+      const message = `"${name}" is an if and has a transition on ${condition}, which fires whatever the result`
       const hint = 'Use true and false, and failure for a condition that cannot be evaluated'
       faults.warning(line, 'branchless-if', message, { component: name, hint })
     }
@@ -66,7 +66,7 @@ function checkIncoming(
   const { name, type, line } = component
   const from = [...new Set(links.map((link) => `"${link.from}"`))].join(', ')
   if (rule.incoming === 'none' && links.length > 0) {
-    const message = `"${name}" (${type}) takes no incoming link, but has one from ${from}`
+    const message = `"${name}" (${type}) cannot have an incoming link, but has one from ${from}`
     faults.error(line, 'incoming-link', message, { component: name, hint: 'Remove the link' })
   }
   if (rule.incoming === 'one' && links.length > 1) {
@@ -79,7 +79,7 @@ function checkIncoming(
   }
   if (pipeline.kind === 'transformation' && rule.incoming === 'one' && links.length === 0) {
     const message = `"${name}" has no source, so it has no rows to work on`
-    faults.error(line, 'missing-source', message, { component: name, hint: 'Name one in sources' })
+    faults.error(line, 'missing-source', message, { component: name, hint: 'Add one to sources' })
   }
 }
 
@@ -101,7 +101,7 @@ function checkRings(pipeline: Pipeline, faults: FaultList): void {
     const first = pipeline.components.get(ring[0]!)
     const way = [...ring, ring[0]].map((name) => `"${name}"`).join(' → ')
     const hint = 'Remove one of these links; to repeat a component, wrap it in an iterator or a retry'
-    faults.error(first?.line ?? 1, 'cycle', `The links go round in a ring: ${way}`, {
+    faults.error(first?.line ?? 1, 'cycle', `The links form a cycle: ${way}`, {
       component: first?.name,
       hint,
     })
@@ -131,7 +131,7 @@ function checkStart(pipeline: Pipeline, faults: FaultList): void {
     const by = wrapped.get(name)?.[0]?.name
     const message = by
       ? `"${name}" never runs: nothing leads to "${by}", which wraps it`
-      : `"${name}" never runs: no way leads to it from "${start.name}"`
+      : `"${name}" never runs: no path leads to it from "${start.name}"`
     faults.warning(line, 'unreachable-component', message, { component: name, hint: 'Link it, or remove it' })
   }
 }

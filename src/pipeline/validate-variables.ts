@@ -134,7 +134,7 @@ function* columnFaults(known: KnownVariables, component: Component): Generator<s
     for (const column of columns) {
       if (column.includes('${') || grid.columns.includes(column)) continue
       const columns = grid.columns.join(', ')
-      yield `"${component.name}" takes the column "${column}" of the grid "${variable}", which has ${columns}`
+      yield `"${component.name}" uses the column "${column}" of the grid "${variable}", which has ${columns}`
     }
   }
 }

@@ -124,7 +124,7 @@ describe('links of an orchestration', () => {
       O: { type: or, transitions: { unconditional: [A] } }
       A: { type: work, transitions: { success: [O] } }`
     const found = faultsOf(file('p.orch.yaml', ring))
-    expect(found.map((fault) => fault.message)).toEqual(['The links go round in a ring: "O" → "A" → "O"'])
+    expect(found.map((fault) => fault.message)).toEqual(['The links form a cycle: "O" → "A" → "O"'])
   })
 })
 

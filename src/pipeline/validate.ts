@@ -115,7 +115,7 @@ const sameName = (path: string, earlier: string, name: string): Fault => ({
   file: path,
   line: 1,
   rule: 'duplicate-pipeline-name',
-  message: `Two files make a pipeline "${name}": ${earlier} and ${path}`,
+  message: `Two files define the pipeline "${name}": ${earlier} and ${path}`,
   hint: 'Rename one of them: a pipeline is called by its path without the ending',
 })
 

@@ -64,7 +64,7 @@ describe('variables at the start of a run (pipelines.md §3)', () => {
     })
     expect(faults).toEqual([
       '"hidden" is PRIVATE to "jobs/Load" and cannot be set by a caller',
-      '"n" is a NUMBER and cannot take "ten"',
+      '"n" is a NUMBER and cannot become "ten"',
       'There is no variable "T" in "jobs/Load" or its project',
       '"g" is a grid and needs rows, not a single value',
       '"t" is not a grid, but was given rows',

@@ -39,7 +39,7 @@ export function fitValue(variable: Pick<RunVariable, 'name' | 'type' | 'columns'
   const text = String(value).trim()
   const number = decimal.test(text) ? Number(text) : Number.NaN
   if (Number.isFinite(number)) return { value: number }
-  return { fault: `"${variable.name}" is a NUMBER and cannot take "${shortened(text)}"` }
+  return { fault: `"${variable.name}" is a NUMBER and cannot become "${shortened(text)}"` }
 }
 
 function fitGrid({ name, columns }: Pick<RunVariable, 'name' | 'columns'>, value: Value): Fitted {

@@ -43,7 +43,7 @@ export async function serveActuator(
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new StartupError(`Port ${port} for the figures of the runner cannot be listened on`, {
+    throw new StartupError(`Cannot listen on port ${port} for the metrics of the runner`, {
       cause: error,
     })
   }
@@ -77,8 +77,8 @@ const answers: Readonly<Record<string, { type: string; text: (activity: RunnerAc
 type Gauge = readonly [name: string, help: string, value: number]
 
 const gaugesOf = (activity: RunnerActivity): readonly Gauge[] => [
-  ['app_agent_status', '1 while the runner takes work, else 0', activity.agentStatus === 'RUNNING' ? 1 : 0],
-  ['app_active_task_count', 'Components that run', activity.activeTaskCount],
+  ['app_agent_status', '1 while the runner accepts work, else 0', activity.agentStatus === 'RUNNING' ? 1 : 0],
+  ['app_active_task_count', 'Running components', activity.activeTaskCount],
   ['app_active_request_count', 'Executions in flight', activity.activeRequestCount],
   ['app_open_sessions_count', '1 while the runner is connected, else 0', activity.openSessionsCount],
 ]

@@ -67,7 +67,7 @@ function keyFaults({ primaryKeys, columns }: TableDefinition): string[] {
   if (keys.length === 0) return []
   return [
     `This database has no primary keys and no unique columns: leave them out for ${keys.join(', ')}, and merge rows ` +
-      'where they may come twice',
+      'where they may occur twice',
   ]
 }
 

@@ -12,14 +12,14 @@ export function dialectHint(message: string): string | undefined {
     ?.slice(1)
     .find((found) => found !== undefined)
   if (name !== undefined) return notMapped(name)
-  if (partOfDate.test(message)) return "A part of a date has to stand in quotes here: dateadd('day', 1, x)."
+  if (partOfDate.test(message)) return "A part of a date needs quotes here: dateadd('day', 1, x)."
   if (
     /ordered aggregate "listagg"|function listagg\(.*\) is not an ordered-set|within group.*listagg/i.test(
       message,
     )
   )
-    return "Write the order inside of the parentheses: string_agg(x, ',' order by y)."
+    return "Write the order inside the parentheses: string_agg(x, ',' order by y)."
   if (/too many with elements|too high level of nesting/i.test(message))
-    return 'Write what stands in the middle into a table with a rewrite-table, and read the rest from that table.'
+    return 'Write the intermediate result into a table with a rewrite-table, and read the rest from that table.'
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { Merge } from './warehouse.ts'
 
 export const AMBIGUOUS_MERGE =
-  'Several rows of the source match one row of the target: which of them it becomes is open. Make the source unique first'
+  'Several rows of the source match one row of the target, so the result would be ambiguous. Make the source unique first'
 
 /** Temporary tables of a merge in several statements: the rows of the source, and those that will be inserted. */
 export const MERGE_ROWS = 'headrace_source'

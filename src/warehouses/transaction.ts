@@ -17,7 +17,7 @@ export const transactionStatementRefused =
   'Statements that begin or end transactions cannot be used between the components Begin and Commit'
 
 const statementFailed = (message: string): string =>
-  `An earlier statement of the transaction failed, so nothing of it can be kept: ${message}`
+  `An earlier statement of the transaction failed, so it cannot be committed: ${message}`
 
 /** Begins a transaction on `session`, which ends with it. */
 export async function beginTransaction(session: KeptSession): Promise<Transaction> {

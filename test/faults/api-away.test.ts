@@ -63,7 +63,7 @@ test(
     await waitFor('both scripts to begin', async () => (await done()).length === 2)
     api.child.kill('SIGKILL')
     await sleep(1_000 * OUTAGE_SECONDS)
-    expect(runner.output()).toContain('executions go on')
+    expect(runner.output()).toContain('executions continue')
     api = await fleet.startApi()
     while (!(await done()).includes('long ends')) await sleep(250) // longer than `waitFor` is patient
     await allEnded(fleet)

@@ -53,7 +53,7 @@ test('a variable that the run would not know, or not of that type, is refused wh
     400,
     [
       'body/pipeline/scalarVariables: There is no variable "dya" in "Main" or its project',
-      'body/pipeline/scalarVariables: "n" is a NUMBER and cannot take "many"',
+      'body/pipeline/scalarVariables: "n" is a NUMBER and cannot become "many"',
       'body/pipeline/gridVariables: "day" is not a grid, but was given rows',
       'body/pipeline/dueTimeVariable: There is no variable "when" in "Main" or its project',
     ],

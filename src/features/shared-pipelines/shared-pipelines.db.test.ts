@@ -113,7 +113,7 @@ test('files that share nothing are refused with every reason, each with its line
   const without = await publishShared(api, { 'a.orch.yaml': pipeline }, { prefix: aPrefix(), name: '1' })
   expect(without).toMatchObject({
     status: 400,
-    body: { violations: [expect.stringContaining('no file that says')] },
+    body: { violations: [expect.stringContaining('No file lists')] },
   })
   const text = [
     'pipelines:',

@@ -104,7 +104,7 @@ const MAX_NESTED_LITERALS = 100
 
 function endOfTemplateLiteral(text: string, at: number, nested: number): number {
   if (nested > MAX_NESTED_LITERALS)
-    throw new ExpressionError(`An expression has more than ${MAX_NESTED_LITERALS} texts within each other`)
+    throw new ExpressionError(`An expression has more than ${MAX_NESTED_LITERALS} nested template literals`)
   for (let next = at + 1; next < text.length; next++) {
     if (text[next] === '\\') next++
     else if (text[next] === '`') return next

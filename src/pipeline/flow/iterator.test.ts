@@ -99,7 +99,7 @@ describe('iterators (pipelines.md §2.7)', () => {
     expect(messageOf(many)).toBe('3 iterations are more than the 2 allowed: iterate over fewer values')
     const misfits = begun()
     expect(misfits.expand('Loop', [to('one'), to(1, 'j')])).toEqual(['conclude Loop FAILED'])
-    expect(messageOf(misfits)).toBe('"i" is a NUMBER and cannot take "one"; There is no variable "j"')
+    expect(messageOf(misfits)).toBe('"i" is a NUMBER and cannot become "one"; There is no variable "j"')
   })
 
   test('values that could not be evaluated fail the iterator without a conclusion', () => {

@@ -75,7 +75,7 @@ describe('variables of branches (pipelines.md §3)', () => {
     expect(view.get('N')).toBeUndefined()
     expect(updateFaults(new Map(variables.map((one) => [one.name, one])), updates)).toEqual([
       'There is no variable "N"',
-      '"n" is a NUMBER and cannot take "many"',
+      '"n" is a NUMBER and cannot become "many"',
       '"g" is a grid and needs rows, not a single value',
     ])
   })

@@ -64,7 +64,7 @@ class FlowReplay implements Replayer {
       this.#deferred.set(step.key, [...(this.#deferred.get(step.key) ?? []), report])
       return [...events, eventOf(this.#subject, 'deferred', about)]
     }
-    const what = event.kind === 'finished' ? 'ended' : 'worked out its values'
+    const what = event.kind === 'finished' ? 'ended' : 'computed its values'
     const divergences = [`"${step.key}" ${what}, but nothing that happened before had led to it`]
     return [...events, eventOf(this.#subject, event.kind, { ...about, divergences })]
   }
@@ -82,7 +82,7 @@ class FlowReplay implements Replayer {
       ...(over && !outside ? this.#neverStarted() : []),
       ...this.#neverLedTo(),
       ...(over && !outside && expected !== undefined && expected !== execution.status
-        ? [`The machine ends it as ${expected}, the journal says ${execution.status}`]
+        ? [`The engine ends it as ${expected}, the journal says ${execution.status}`]
         : []),
     ]
     const { status: result, message } = execution
@@ -199,7 +199,10 @@ class FlowReplay implements Replayer {
     const odd = begun.filter(({ key }) => !this.#open.has(key)).map(({ key }) => key)
     return [
       ...named(odd, (key) => `"${key}" began, but nothing that happened before had led to it`),
-      ...named([...this.#deferred.keys()], (key) => `"${key}" was taken over, but the flow never came to it`),
+      ...named(
+        [...this.#deferred.keys()],
+        (key) => `"${key}" was kept from an earlier execution, but the flow never reached it`,
+      ),
     ]
   }
 
@@ -237,7 +240,7 @@ function disagreements(action: FlowAction, { step, event }: JournalReport): stri
     if (!isIterator(component))
       faults.push(`"${step.key}" is not an iterator, but the journal has values of one`)
     if (action.kind === 'conclude')
-      faults.push(`"${step.key}" was not to run, but the journal has its values`)
+      faults.push(`"${step.key}" should not have run, but the journal has its values`)
     return faults
   }
   // Post-processing that fails makes any step FAILED.

@@ -95,7 +95,7 @@ class ReplayedTree {
     const known = this.#pipelines.get(pipelineName)
     if (known !== undefined) return known
     const file = this.#journal.pipelines.find(({ name }) => name === pipelineName)
-    const missing = file === undefined ? 'The journal does not hold its pipeline' : file.faults?.join('; ')
+    const missing = file === undefined ? 'The journal does not contain its pipeline' : file.faults?.join('; ')
     const found = missing ?? pipelineOfJournal(file!)
     this.#pipelines.set(pipelineName, found)
     return found

@@ -1,6 +1,6 @@
 import type { JournalExecution, JournalOutcome, JournalStep, JournalUpdate } from './journal.ts'
 
-/** A report of the journal: a step ended, or an iterator worked out its values. */
+/** A report of the journal: a step ended, or an iterator computed its values. */
 export interface JournalReport {
   readonly n: number
   readonly step: JournalStep
@@ -30,8 +30,8 @@ export function numberFaults(steps: readonly JournalStep[]): string[] {
   const numbers = reportsOf(steps).map(({ n }) => n)
   const twice = numbers.find((n, at) => n === numbers[at - 1])
   return [
-    ...(gap === -1 ? [] : [`Step ${gap} is missing, or is there twice: steps are numbered without gaps`]),
-    ...(twice === undefined ? [] : [`Report ${twice} is there twice`]),
+    ...(gap === -1 ? [] : [`Step ${gap} is missing or occurs twice: steps are numbered without gaps`]),
+    ...(twice === undefined ? [] : [`Report ${twice} occurs twice`]),
   ]
 }
 

@@ -7,7 +7,7 @@ const missingDescription: ReviewRule = {
   title: 'Pipelines are described',
   description:
     'A sentence in `metadata.description` tells others what the pipeline is for. Lists and pages show it.',
-  advice: 'Say in metadata.description what the pipeline is for',
+  advice: 'Describe in metadata.description what the pipeline is for',
   severity: 'warning',
   examples: {
     bad: 'components: {}\n',
@@ -73,11 +73,11 @@ const textOf = ({ components }: Pipeline): string =>
 
 const complexity: ReviewRule = {
   id: 'complexity',
-  title: 'Pipelines can be taken in at a glance',
+  title: 'Pipelines are easy to grasp',
   description:
-    'Many components, or many places where the flow divides (an if, a link on failure, an iterator), are better several pipelines ' +
+    'Many components, or many places where the flow divides (an if, a link on failure, an iterator), are better split into several pipelines ' +
     'that call each other.',
-  advice: 'Move a part of it into a pipeline of its own',
+  advice: 'Move a part of it into a separate pipeline',
   severity: 'warning',
   options: {
     maxComponents: { default: 50, description: 'Components of a pipeline' },
@@ -97,12 +97,12 @@ const complexity: ReviewRule = {
     if (components.length > maxComponents)
       yield {
         line: 1,
-        message: `The pipeline has ${components.length} components; the most are ${maxComponents}`,
+        message: `The pipeline has ${components.length} components; at most ${maxComponents} are allowed`,
       }
     if (decisions > maxDecisions)
       yield {
         line: 1,
-        message: `The flow divides or repeats in ${decisions} places; the most are ${maxDecisions}`,
+        message: `The flow divides or repeats in ${decisions} places; at most ${maxDecisions} are allowed`,
       }
   },
 }
@@ -113,7 +113,7 @@ const longScript: ReviewRule = {
   id: 'long-script',
   title: 'Scripts are short',
   description: 'Long scripts and queries inside a component are hard to review and to test.',
-  advice: 'Split it into several components, or move it into a file of its own',
+  advice: 'Split it into several components, or move it into a separate file',
   severity: 'warning',
   options: { maxLines: { default: 150, description: 'Lines of one script or query' } },
   examples: {
@@ -129,7 +129,7 @@ const longScript: ReviewRule = {
         yield {
           line,
           component: name,
-          message: `The ${key} of ${quoted(name)} has ${lines} lines; the most are ${options['maxLines']}`,
+          message: `The ${key} of ${quoted(name)} has ${lines} lines; at most ${options['maxLines']} are allowed`,
         }
       }
   },
@@ -139,8 +139,8 @@ const noTest: ReviewRule = {
   id: 'no-test',
   title: 'Pipelines are tested',
   description:
-    'Some [test](../pipelines/tests.md) runs the pipeline, or one that calls it. A project without any test has no finding: the rule ' +
-    'is for those that have begun.',
+    'Some [test](../pipelines/tests.md) runs the pipeline, or one that calls it. A project without any test has no findings: the rule ' +
+    'is for projects that have begun to test.',
   advice: 'Write a file that ends in .test.yaml and names it in run',
   severity: 'warning',
   beside: {

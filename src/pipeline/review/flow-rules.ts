@@ -26,7 +26,7 @@ const validationWarning: ReviewRule = {
   title: 'Pipelines are valid without warnings',
   description:
     'Every warning of [validation](../pipelines/validation.md) that no other rule reports: unknown types, parameters and ' +
-    'variables, and whatever else lets one component fail.',
+    'variables, and whatever else makes a component fail.',
   advice: 'Correct it',
   severity: 'warning',
   examples: {
@@ -56,7 +56,8 @@ const unreachableComponent: ReviewRule = {
 const skippedComponent: ReviewRule = {
   id: 'skipped-component',
   title: 'No component is left skipped',
-  description: 'Skipping is for trying things out. What is published skipped looks as if it ran.',
+  description:
+    'Skipping is for trying things out. A skipped component of a published version looks as if it ran.',
   advice: 'Enable it, or remove it',
   severity: 'warning',
   examples: {
@@ -99,9 +100,9 @@ const unhandledFailure: ReviewRule = {
   id: 'unhandled-failure',
   title: 'Failures are handled',
   description:
-    'An orchestration that reaches outside (databases, scripts, services) says what follows a failure: some component has a ' +
+    'An orchestration that reaches outside (databases, scripts, services) defines what follows a failure: some component has a ' +
     'link on failure, or an unconditional one. Pipelines that others call may leave it to their callers.',
-  advice: 'Link what is to happen on failure: tell somebody, clean up, or end with an end-failure',
+  advice: 'Add a link on failure: send a notification, clean up, or end with an end-failure',
   severity: 'warning',
   options: {
     each: {
@@ -123,7 +124,7 @@ const unhandledFailure: ReviewRule = {
     const open = [...fallible(subject)].filter((one) => !handles(one))
     if (options['each'] === 'component') {
       for (const { name, line } of open)
-        yield { line, component: name, message: `No link says what follows when ${quoted(name)} fails` }
+        yield { line, component: name, message: `No link defines what follows when ${quoted(name)} fails` }
       return
     }
     const [first] = open

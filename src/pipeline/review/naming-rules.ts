@@ -14,7 +14,7 @@ const pipelineName: ReviewRule = {
   id: 'pipeline-name',
   title: 'Pipelines have names that can be typed',
   description:
-    'The last part of the path, without its ending: letters, digits, `_`, `-`, parentheses and single blanks. Other ' +
+    'The last part of the path, without its ending: letters, digits, `_`, `-`, parentheses and single spaces. Other ' +
     'characters have to be escaped in addresses, shells and schedules.',
   advice: 'Rename the file, and what refers to it',
   severity: 'warning',
@@ -40,7 +40,7 @@ const componentName: ReviewRule = {
   id: 'component-name',
   title: 'Components say what they do',
   description:
-    'A name such as "SQL Script 3" or "Table Input" is the kind of the component, which everybody sees anyway. Logs, messages ' +
+    'A name such as "SQL Script 3" or "Table Input" only repeats the type of the component, which is visible anyway. Logs, messages ' +
     'and alerts show nothing but the name. Start, and, or, and the ends need no other name.',
   advice: 'Name it after what it does, for instance "Load orders"',
   severity: 'warning',
@@ -55,7 +55,7 @@ const componentName: ReviewRule = {
       const { name, type, line } = component
       if (nameless.has(type)) continue
       if (isKind(component, catalog.title?.(type)))
-        yield found(component, `The name ${quoted(name)} only repeats the kind of the component`)
+        yield found(component, `The name ${quoted(name)} only repeats the type of the component`)
       else if (!wanted.test(name))
         yield {
           line,

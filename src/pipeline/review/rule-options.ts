@@ -36,7 +36,7 @@ function readOption(
   }
   const value = String(stated)
   if (option.choices !== undefined && !option.choices.includes(value))
-    return refused(`is none of ${option.choices.join(', ')}`)
+    return refused(`is not one of ${option.choices.join(', ')}`)
   if (key === 'pattern' && !isPattern(value)) return refused('is not a regular expression')
   return { value }
 }

@@ -129,7 +129,7 @@ function configure(
   const level = 'enforcementLevel' in entry ? 'enforcementLevel' : 'severity'
   const severity = textOrJson(entry[level] ?? rule.severity).toLowerCase()
   if (severity !== 'error' && severity !== 'warning')
-    fault(level, `"${severity}" is no level`, 'Write ERROR or WARNING')
+    fault(level, `"${severity}" is not a level`, 'Write ERROR or WARNING')
   const config = entry['config'] ?? {}
   const { options, objections } = isMapping(config)
     ? readOptions(rule, config)

@@ -8,7 +8,7 @@ const shapes: readonly (readonly [string, RegExp])[] = [
   ['a token of GitHub', /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/],
   ['a token of GitLab', /\bglpat-[\w-]{20,}/],
   ['a token of Slack', /\bxox[abeposr]-[A-Za-z0-9-]{10,}/],
-  ['an address of a Slack webhook', /\bhooks\.slack\.com\/services\/T\w+\/B\w+\/\w{10,}/],
+  ['the URL of a Slack webhook', /\bhooks\.slack\.com\/services\/T\w+\/B\w+\/\w{10,}/],
   ['a key of Google', /\bAIza[0-9A-Za-z_-]{35}\b/],
   ['a key of Stripe', /\b[rs]k_live_[0-9A-Za-z]{16,}/],
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
@@ -30,10 +30,11 @@ const hardCodedSecret: ReviewRule = {
   id: 'hard-coded-secret',
   title: 'Secrets are not in files',
   description:
-    'What is in a repository is in every clone of it, for good. Found are keys and tokens of well-known services, private keys, ' +
+    'Whatever a repository contains is in every clone of it, permanently. The rule finds keys and tokens of well-known services, private keys, ' +
     'passwords in addresses, in SQL and in scripts, and variables that are called a password, secret, token or key and have a ' +
     'default value.',
-  advice: 'Store it as a secret of the project and name the secret here. Change the secret: it is known now',
+  advice:
+    'Store it as a secret of the project and name the secret here. Replace the secret: it is no longer secret',
   severity: 'error',
   examples: {
     bad: 'components:\n  Log in: { type: python-script, parameters: { script: "api_key = \'8f14e45fceea167a\'" } }\n',
@@ -48,7 +49,7 @@ const hardCodedSecret: ReviewRule = {
         yield {
           line,
           component: name,
-          message: `${quoted(parameter)} of ${quoted(name)} looks like it holds ${what}`,
+          message: `${quoted(parameter)} of ${quoted(name)} looks like it contains ${what}`,
         }
       }
     }
@@ -75,7 +76,7 @@ const unencryptedAddress: ReviewRule = {
   id: 'unencrypted-address',
   title: 'Addresses are encrypted',
   description:
-    'Whatever is sent to an `http://` address, tokens included, can be read on its way. The same machine is fine.',
+    'Whatever is sent to an `http://` address, tokens included, can be read in transit. Addresses of the same machine are fine.',
   advice: 'Use https://',
   severity: 'warning',
   examples: {

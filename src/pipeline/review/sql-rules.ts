@@ -36,10 +36,10 @@ const changes = /^\s*(delete\s+from|update)\s+([^\s;(]+)/i
 
 const unfilteredChange: ReviewRule = {
   id: 'unfiltered-change',
-  title: 'Changes say which rows they mean',
+  title: 'Updates and deletes have a where clause',
   description:
-    'An `update` or `delete` without `where` changes every row. Where that is meant, `truncate table` or `where true` says so.',
-  advice: 'Add a where, or say where true if every row is meant',
+    'An `update` or `delete` without `where` changes every row. Where that is intended, write `truncate table` or `where true`.',
+  advice: 'Add a where, or write where true to change every row',
   severity: 'warning',
   examples: {
     bad: 'components:\n  Remove orders: { type: sql-script, parameters: { sqlScript: "delete from orders" } }\n',
@@ -66,12 +66,12 @@ const hardCodedName: ReviewRule = {
   title: 'Databases and schemas come from the environment',
   description:
     `A database or schema that is written into a component is the same in every environment: a test then writes into ` +
-    `production. Leave it to the environment (\`${environmentDefault}\`), or use a variable. Looked at are parameters for databases ` +
+    `production. Take it from the environment (\`${environmentDefault}\`), or use a variable. The rule checks parameters for databases ` +
     'and schemas, and names of three parts in SQL.',
   advice: `Write "${environmentDefault}", or a variable`,
   severity: 'warning',
   options: {
-    allowed: { default: [], description: 'Names that may be written, such as `information_schema`' },
+    allowed: { default: [], description: 'Allowed names, such as `information_schema`' },
   },
   examples: {
     bad: 'components:\n  Drop orders: { type: delete-tables, parameters: { schema: prod, targetTable: [orders] } }\n',

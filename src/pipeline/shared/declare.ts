@@ -56,7 +56,7 @@ const noFile: Fault = {
   file: sharedFilePaths[1],
   line: 1,
   rule: SHARED_FILE_RULE,
-  message: 'There is no file that says which pipelines are shared',
+  message: 'No file lists the pipelines that are shared',
   hint: `Add ${sharedFilePaths.join(' or ')} with a list of pipelines`,
 }
 

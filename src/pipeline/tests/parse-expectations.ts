@@ -35,7 +35,7 @@ function expectedTable(block: Block) {
   const exists = block.yes('exists', true)
   const rows = expectedRows(block)
   if (!exists && (rows.rows ?? rows.count) !== undefined)
-    block.fault('exists', 'A table that is not to exist has no rows', 'Remove rows and count')
+    block.fault('exists', 'A table that must not exist cannot have rows', 'Remove rows and count')
   return { ...rows, exists }
 }
 
@@ -57,7 +57,7 @@ function expectedRows(block: Block): ExpectedRows {
   if (odd >= 0)
     block.fault('rows', `Row ${odd + 1} has ${rows![odd]!.length} cells, and others have ${width}`)
   if (rows !== undefined && rows.length > MAX_EXPECTED_ROWS)
-    block.fault('rows', `${rows.length} rows are expected; the most are ${MAX_EXPECTED_ROWS}`)
+    block.fault('rows', `${rows.length} rows are expected; at most ${MAX_EXPECTED_ROWS} are allowed`)
   return { columns, rows, count: block.integer('count', 0, 1e12), isOrdered: block.yes('ordered', false) }
 }
 

@@ -54,14 +54,14 @@ export function tablesOf(block: Block, folder: string): readonly TableFixture[] 
     .map(({ name, block: table }) => {
       table.allow('columns', 'rows', 'file')
       if (name.split('.').length > 2 || name.split('.').includes(''))
-        table.fault(undefined, `"${name}" is no name of a table`, 'Write table or schema.table')
+        table.fault(undefined, `"${name}" is not the name of a table`, 'Write table or schema.table')
       const types = table.block('columns', `The columns of ${name}`)
       const columns = types.names().map((column) => [column, typeOf(types, column)] as const)
       const path = pathOf(table, 'file', folder)
       if (path !== undefined && table.has('rows'))
         table.fault('rows', `The table ${name} has rows and a file`, 'Keep one of them')
       if (path === undefined && columns.length === 0)
-        table.fault(undefined, `The table ${name} does not say which columns it has`, columnsHint)
+        table.fault(undefined, `The table ${name} does not list its columns`, columnsHint)
       const rows = path === undefined ? (table.rows('rows') ?? []) : []
       const odd = rows.findIndex((row) => row.length !== columns.length)
       if (odd >= 0)
@@ -84,7 +84,7 @@ const columnsHint = 'Write columns: { id: INTEGER, region: VARCHAR }'
 export function filesOf(block: Block, folder: string): readonly FileFixture[] {
   return block.names().flatMap((name) => {
     if (/^\/|^\.\.$|\.\.\/|\/\.\.$|\\/.test(name))
-      block.fault(name, `"${name}" is no name of a file in the folder of the environment`)
+      block.fault(name, `"${name}" is not the name of a file in the folder of the environment`)
     const path = pathOf(block, name, folder)
     return path === undefined ? [] : [{ name, path, line: block.lineOf(name) }]
   })

@@ -75,7 +75,7 @@ test('a flow of its own is an orchestration in all but its name', () => {
 test.each([
   ['no YAML', 'type: [', /not valid YAML|never closed/],
   ['no block', 'type: test\n', /no "test" block/],
-  ['another type', `type: orchestration\ntest:\n  ${run}`, /its type is another/],
+  ['another type', `type: orchestration\ntest:\n  ${run}`, /has another type/],
   ['nothing runs', file('expect: {}'), /runs nothing/],
   ['two pipelines', file('run: { orchestration: a, transformation: b }'), /names one pipeline/],
   ['another kind', file('run: { orchestration: a.tran.yaml }'), /not of the kind orchestration/],
@@ -87,9 +87,9 @@ test.each([
   ['a misspelt key', file(`${run}expct: {}`), /The test has no "expct"/],
   ['a misspelt expectation', file(`${run}expect: { table: {} }`), /expect has no "table"/],
   ['a misspelt part of one', file(`${run}expect: { tables: { a: { row: [] } } }`), /has no "row"/],
-  ['no instant', file(`${run}now: yesterday`), /no instant/],
+  ['no instant', file(`${run}now: yesterday`), /not an instant/],
   ['too long', file(`${run}timeoutSeconds: 100000`), /from 1 to 3600/],
-  ['no columns', file(`${run}tables: { a: { rows: [[1]] } }`), /which columns/],
+  ['no columns', file(`${run}tables: { a: { rows: [[1]] } }`), /does not list its columns/],
   [
     'a row too short',
     file(`${run}tables: { a: { columns: { x: INTEGER, y: INTEGER }, rows: [[1]] } }`),
@@ -102,7 +102,7 @@ test.each([
     /rows and a file/,
   ],
   ['a file outside', file(`${run}tables: { a: { file: ../../a.csv } }`), /out of the repository/],
-  ['a file of the environment outside', file(`${run}files: { ../a: a.csv }`), /no name of a file/],
+  ['a file of the environment outside', file(`${run}files: { ../a: a.csv }`), /not the name of a file/],
   ['a grid as a list', file(`${run}variables: { a: [[1]] }`), /block of columns and rows|is a list/],
   ['a word in small letters', file(`${run}expect: { status: failed }`), /one of|is "failed"/],
   ['a number as a text', file(`${run}expect: { tables: { a: { count: "1" } } }`), /not a whole number/],
@@ -116,7 +116,7 @@ test.each([
   [
     'a table that is not there with rows',
     file(`${run}expect: { tables: { a: { exists: false, count: 1 } } }`),
-    /no rows/,
+    /cannot have rows/,
   ],
   ['a query without rows', file(`${run}expect: { queries: [{ sql: select 1 }] }`), /needs rows or a count/],
   [

@@ -34,13 +34,13 @@ export function parseTestFile(path: string, text: string): ParsedTest {
   const { root } = file
   if (!isMapping(root) || !isMapping(root['test'])) {
     const hint =
-      'A file of a test has the blocks type, version and test; test holds what runs and what is expected'
+      'A file of a test has the blocks type, version and test; test contains what runs and what is expected'
     faults.error(1, 'missing-test', 'The file has no "test" block', { hint })
     return { test: undefined, faults: faults.all }
   }
   if (textOrJson(root['type']) !== 'test') {
     const line = file.lineOf(root, 'type')
-    faults.error(line, 'kind-mismatch', 'The file is named as a test, and its type is another', {
+    faults.error(line, 'kind-mismatch', 'The file is named as a test, but has another type', {
       hint: 'Write type: "test", or rename the file',
     })
   }
@@ -136,7 +136,7 @@ function timeOf(block: Block): number | undefined {
   const hasZone = !text.includes('T') || /(Z|[+-]\d\d:?\d\d)$/i.test(text)
   const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(hasZone ? text : `${text}Z`) : Number.NaN
   if (!Number.isNaN(ms)) return ms
-  block.fault('now', `now is "${text}", which is no instant`, 'Write for instance 2026-03-01T06:00:00Z')
+  block.fault('now', `now is "${text}", which is not an instant`, 'Write for instance 2026-03-01T06:00:00Z')
   return undefined
 }
 

@@ -109,7 +109,7 @@ function subjectFaults(
     const message = `The test runs the pipeline "${name}", which does not exist`
     faults.error(subject.line, 'unknown-pipeline', message, { hint })
   } else if (found.kind !== subject.pipelineKind) {
-    const message = `The test runs "${name}" as ${subject.pipelineKind}, and its file says ${found.kind}`
+    const message = `The test runs "${name}" as ${subject.pipelineKind}, but its file says ${found.kind}`
     faults.error(subject.line, 'wrong-pipeline-kind', message, { hint: `Write ${found.kind}: instead` })
   }
   return faults.all

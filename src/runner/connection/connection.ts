@@ -139,7 +139,7 @@ class ApiConnection implements Connection {
     else
       log.warn(
         { reason, executions },
-        'Could not connect to the API; executions go on, and their reports are kept until it is back',
+        'Could not connect to the API; executions continue, and their reports are kept until it is back',
       )
   }
 
@@ -236,7 +236,7 @@ class ApiConnection implements Connection {
   #welcome(socket: WebSocket, welcome: Welcome): void {
     const { session, resumed, runnerName, leaseSeconds } = welcome
     if (this.#socket === socket) return // it arrived twice
-    if (this.#session !== undefined && !resumed) this.#events.lost('The API began a new session')
+    if (this.#session !== undefined && !resumed) this.#events.lost('The API started a new session')
     this.#session = session
     this.#socket = socket
     this.#keepTime(leaseSeconds)

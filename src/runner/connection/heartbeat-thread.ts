@@ -47,9 +47,9 @@ export function createHeartbeatThread(options: HeartbeatThreadOptions): Heartbea
       resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
     })
     made.on('message', (news: HeartbeatNews) =>
-      log.warn(news, 'The runner was too busy for its heartbeats; a thread of its own sent them'),
+      log.warn(news, 'The runner was too busy for its heartbeats; a separate thread sent them'),
     )
-    made.on('error', (error) => log.error({ err: error }, 'The thread of the heartbeats failed'))
+    made.on('error', (error) => log.error({ err: error }, 'The heartbeat thread failed'))
     made.on('exit', () => {
       if (worker === made) worker = undefined
     })

@@ -74,7 +74,7 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
       const { definition } = result
       if (definition === undefined || isConnectorDefinition(definition)) return definition
       throw new Error(
-        `The connector ${connector} has a form that this runner does not know: update the runner`,
+        `The connector ${connector} has a format that this runner does not know: update the runner`,
       )
     },
     async oauthToken(root, oauth, { host, rejected }, signal) {

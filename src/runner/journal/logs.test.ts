@@ -79,7 +79,7 @@ test('one that does not wait loses lines, and a mark says how many', () => {
     'a',
     'b',
     'c',
-    '… 2 lines were left out: they came faster than they could be stored',
+    '… 2 lines were dropped: they were written faster than they could be stored',
   ])
 })
 
@@ -100,7 +100,7 @@ test('F23: a log that is too long ends with a mark, and blocks no one', async ()
   for (let i = 1; i < 1_000; i++) runLog.write(line('ab'))
   expect(runLog.isFull).toBe(true)
   runLog.flush()
-  expect(texts()).toEqual(['ab', 'ab', '… the log ends here: no more than 1 MiB of one execution are kept'])
+  expect(texts()).toEqual(['ab', 'ab', '… the log ends here: at most 1 MiB of each execution are kept'])
   runLog.committed(3)
   await runLog.drained()
 })

@@ -169,12 +169,12 @@ class BufferedRunLog implements RunLog {
   #endHere(): void {
     this.#full = true
     const mib = Math.ceil(this.#limits.totalChars / 1024 / 1024)
-    const text = `… the log ends here: no more than ${mib} MiB of one execution are kept`
+    const text = `… the log ends here: at most ${mib} MiB of each execution are kept`
     this.#keep({ at: this.#clock.instant(), text })
   }
 
   #markLost(): void {
-    const text = `… ${this.#lost} lines were left out: they came faster than they could be stored`
+    const text = `… ${this.#lost} lines were dropped: they were written faster than they could be stored`
     this.#lost = 0
     this.#keep({ at: this.#clock.instant(), text })
   }

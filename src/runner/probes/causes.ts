@@ -5,14 +5,14 @@ import { AddressRefused } from '../../lib/outgoing-http.ts'
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing listens at this host and port: check both, and that the server runs',
   ECONNRESET:
-    'The server closed the connection: check that it expects this protocol, and whether it wants TLS',
+    'The server closed the connection: check that it expects this protocol, and whether it requires TLS',
   EHOSTUNREACH: 'The host cannot be reached from the runner: check the network between them',
   ENETUNREACH: 'The host cannot be reached from the runner: check the network between them',
   ETIMEDOUT: 'The host did not answer: check the host, the port, and firewalls on the way',
   ENOTFOUND: 'The host has no address: check its name',
-  EAI_AGAIN: 'The name of the host could not be looked up: check the name, and the name server of the runner',
+  EAI_AGAIN: 'The name of the host could not be resolved: check the name, and the DNS server of the runner',
   '28P01': 'The user or the password is wrong',
-  '28000': 'The server does not let this user in',
+  '28000': 'The server does not accept this user',
   '3D000': 'The database does not exist',
   '42501': 'The user lacks a permission',
   '53300': 'The server has no connection left',
@@ -21,7 +21,7 @@ const sentences: Readonly<Record<string, string>> = {
   ER_DBACCESS_DENIED_ERROR: 'The user may not use this database',
   ER_BAD_DB_ERROR: 'The database does not exist',
   HANDSHAKE_NO_SSL_SUPPORT: 'The server refuses TLS: turn it off for this connection, or on at the server',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is signed by itself, and not accepted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is self-signed, and not accepted',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the server is signed by an unknown authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the server is signed by an unknown authority',
   CERT_HAS_EXPIRED: 'The certificate of the server has expired',
@@ -31,7 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
 /** By what is said where there is no code. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/i, 'The server refuses TLS: turn it off for this connection, or on at the server'],
-  [/no pg_hba\.conf entry.*no encryption/i, 'The server may want TLS: turn it on for this connection'],
+  [/no pg_hba\.conf entry.*no encryption/i, 'The server may require TLS: turn it on for this connection'],
   [
     /timeout|timed out/i,
     'The host did not answer in time: check the host, the port, and firewalls on the way',

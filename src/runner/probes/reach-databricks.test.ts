@@ -38,7 +38,7 @@ test('Databricks is asked for its version, and nothing is made', async () => {
   const { service, tried } = await startService()
   expect(await tried({ accessToken: 'dapi-right' })).toEqual({
     version: '2026.30',
-    message: `Connected to ${new URL(service.url).host} as etl@acme: main.sales, which the first step makes`,
+    message: `Connected to ${new URL(service.url).host} as etl@acme: main.sales, which the first step creates`,
   })
   expect(await tried({ clientId: 'client-1', clientSecret: 'right' })).toMatchObject({ version: '2026.30' })
   expect(service.arrived.filter(({ statement }) => /create/.test(statement))).toEqual([])
@@ -57,5 +57,5 @@ test('what fails is said in the words of Databricks, with what to do', async () 
   })
   await expect(tried({ accessToken: 'dapi-right' })).rejects.toThrow(/endpoint w1\nGrant "Can use"/)
   await expect(tried({})).rejects.toThrow('The connection lacks clientId')
-  await expect(tried({ accessToken: 'x', url: 'http://dbc.example.com' })).rejects.toThrow(/https only/)
+  await expect(tried({ accessToken: 'x', url: 'http://dbc.example.com' })).rejects.toThrow(/requires https/)
 })

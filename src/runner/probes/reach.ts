@@ -199,7 +199,7 @@ async function reachModels(
     throw new Error(modelsFault(host, response.status))
   }
   const names = modelNames(await limitedText(response))
-  if (names === undefined) throw new Error(`${host} answered no list of models: check the base URL`)
+  if (names === undefined) throw new Error(`${host} did not answer with a list of models: check the base URL`)
   if (model !== undefined && !names.includes(model))
     throw new Error(`${host} has no model ${model}; it has ${names.slice(0, 10).join(', ') || 'none'}`)
   return { message: `${host} offers ${names.length} ${names.length === 1 ? 'model' : 'models'}` }

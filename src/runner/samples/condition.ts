@@ -76,7 +76,7 @@ async function listed(tools: ProbeTools, wanted: Wanted, reading: Reading): Prom
   if (faults.length > 0) return failed(faults.join('. '))
   const store = await openPlace(context, place)
   const { files } = await findFiles(store, pattern)
-  if (files.length > MAX_FILES) return failed(`More than ${MAX_FILES} files fit: narrow the pattern`)
+  if (files.length > MAX_FILES) return failed(`More than ${MAX_FILES} files match: narrow the pattern`)
   return {
     ok: true,
     files: files.map(({ name, bytes, version, modified }) => ({

@@ -18,7 +18,7 @@ export function createSamples(tools: SampleTools, send: (message: FromRunner) =>
     read: (cancelled: AbortSignal) => Promise<FromRunner | undefined>,
   ): void {
     if (open.size >= MAX_AT_ONCE) {
-      const message = `The runner reads for ${MAX_AT_ONCE} others at once; repeat it in a moment`
+      const message = `The runner reads for ${MAX_AT_ONCE} others at the moment; try again soon`
       send({ kind, sample, ok: false, message, latencyMs: 0 })
       return
     }

@@ -62,7 +62,7 @@ export function vaultSecrets({ url, token, path }: VaultSettings, fetcher: typeo
         signal: AbortSignal.any([signal, AbortSignal.timeout(VAULT_TIMEOUT_MS)]),
       }).catch((error: unknown) => {
         signal.throwIfAborted()
-        throw new Error(`The vault could not be asked for "${name}"`, { cause: error })
+        throw new Error(`The vault could not be reached for "${name}"`, { cause: error })
       })
       if (response.status === 404) return undefined
       if (!response.ok) throw new Error(`The vault answered ${response.status} for "${name}"`)

@@ -226,7 +226,7 @@ const MAX_GATE_CHARS = 1_000
 function sizeFault(values: unknown): string | undefined {
   const { length } = JSON.stringify(values)
   if (length <= MAX_UPDATE_CHARS) return undefined
-  return `The values come to ${length} characters; at most ${MAX_UPDATE_CHARS} fit into variables`
+  return `The values have ${length} characters; at most ${MAX_UPDATE_CHARS} fit into variables`
 }
 
 const cancelled: Outcome = { result: 'CANCELLED' }

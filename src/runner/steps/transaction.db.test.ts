@@ -135,7 +135,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     expect(said).toEqual([
       'None: There is no transaction to commit: "begin" begins one',
       'Twice: A transaction has begun already: commit it or roll it back first',
-      'Load: "s3-load" cannot take part in the transaction that "Begin" began: put it before that, or behind the commit',
+      'Load: "s3-load" cannot take part in the transaction that "Begin" began: put it before that, or after the commit',
       expect.stringContaining('cannot be used between the components Begin and Commit'),
       expect.stringContaining('Insert: An earlier statement of the transaction failed'),
     ])
@@ -228,7 +228,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     expect([ran.status, ran.said]).toEqual([
       'SUCCESS',
       [
-        expect.stringContaining('One: The transaction that "Begin" began ended with the runner that held it'),
+        expect.stringContaining('One: The transaction that "Begin" began was lost with its runner'),
         'Rollback: It was rolled back when its runner was lost',
       ],
     ])
@@ -265,8 +265,8 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     await (await lost.warehouse('sql-executor', true)).execute('insert into a values (1)', { signal })
     await lost.end()
     const after = session([begun])
-    await expect(after.warehouse('sql-executor', true)).rejects.toThrow('nothing of it was kept')
-    expect((await after.commit()).message).toContain('nothing of it was kept')
+    await expect(after.warehouse('sql-executor', true)).rejects.toThrow('was lost with its runner')
+    expect((await after.commit()).message).toContain('was lost with its runner')
 
     const whole = session()
     await whole.begin(asStep)

@@ -114,7 +114,7 @@ export function createSharedTransaction(
     if (state.kind === 'lost') throw new WarehouseError(lostBy(state))
     if (state.kind === 'open')
       throw new WarehouseError(
-        `"${type}" cannot take part in the transaction that "${state.by}" began: put it before that, or behind the commit`,
+        `"${type}" cannot take part in the transaction that "${state.by}" began: put it before that, or after the commit`,
       )
   }
 
@@ -170,7 +170,7 @@ const alreadyOpen = (state: State): string =>
 
 /** Of an execution that continues on another runner, or runs again from a later step. */
 const lostBy = ({ by }: Begun): string =>
-  `The transaction that "${by}" began ended with the runner that held it, and nothing of it was kept: run the pipeline from its start`
+  `The transaction that "${by}" began was lost with its runner and rolled back: run the pipeline from its start`
 
 /** The transaction that was open when the last session ended. */
 function lostOne(history: readonly HistoryStep[]): State {

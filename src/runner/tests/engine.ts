@@ -162,7 +162,7 @@ function rootTools(
     unverifiedFetch: undefined,
     post: receiver.post,
     connect: () =>
-      Promise.reject(new Error('A test reaches no servers but those that it declares in webhooks')),
+      Promise.reject(new Error('A test can reach only the servers that it declares in webhooks')),
     flowOptions: {},
     filesRoot: join(dataDir, 'files'),
     scratchRoot: settings.scratchRoot,

@@ -19,7 +19,7 @@ export async function makeTables(
     try {
       await fill(warehouse, table, await contentOf(table, folder), options)
     } catch (error) {
-      throw new Error(`The table ${table.name} could not be made: ${(error as Error).message}`, {
+      throw new Error(`The table ${table.name} could not be created: ${(error as Error).message}`, {
         cause: error,
       })
     }

@@ -28,7 +28,7 @@ export function createOpenTests(policy: OutgoingPolicy): OpenTests {
     try {
       return await open(context, run, policy, wanted)
     } catch (error) {
-      return { failed: `The tests got no database: ${context.masking.mask(errorText(error))}` }
+      return { failed: `The tests have no database: ${context.masking.mask(errorText(error))}` }
     }
   }
 }

@@ -141,7 +141,7 @@ async function limitedText(response: Response): Promise<string> {
   let size = 0
   for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += piece.length
-    if (size > MAX_ANSWER_BYTES) throw new WarehouseError('BigQuery sent an answer of more than 256 MB')
+    if (size > MAX_ANSWER_BYTES) throw new WarehouseError('BigQuery sent a response of more than 256 MB')
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

@@ -149,7 +149,7 @@ function createSession({ leave, ...parts }: Parts): BigQuerySession {
     })
     id = sessionOf(await jobs.resource(job, signal))
     if (id === undefined)
-      throw new WarehouseError('BigQuery began no session for the statements of the script')
+      throw new WarehouseError('BigQuery did not start a session for the statements of the script')
     return job
   }
 

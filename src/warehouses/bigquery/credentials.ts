@@ -96,7 +96,7 @@ async function fetchToken(key: ServiceAccountKey, send: typeof fetch) {
   const said = answer['error_description'] ?? answer['error'] ?? text.slice(0, SHOWN_CHARACTERS)
   throw new WarehouseError(
     `Google refused the key of ${key.clientEmail}: HTTP ${status} ${String(said)}\n` +
-      'Create a new key of the service account, and put the whole JSON file into the secret. The clock of the runner has to be right.',
+      'Create a new key of the service account, and put the whole JSON file into the secret. Also check the clock of the runner.',
   )
 }
 

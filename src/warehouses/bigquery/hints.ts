@@ -20,7 +20,7 @@ const hints: readonly (readonly [reason: RegExp, message: RegExp, hint: string])
   [
     /^accessDenied$/,
     /Quota|VPC Service Controls/i,
-    "The organization's policy forbids it: ask who manages the project.",
+    'The policy of the organization forbids it: ask the administrator of the project.',
   ],
   [
     /^accessDenied$/,
@@ -31,7 +31,7 @@ const hints: readonly (readonly [reason: RegExp, message: RegExp, hint: string])
   [
     /^notFound$/,
     /Not found: Dataset/i,
-    'The dataset is gone, is in another project, or is in another location than the connection says.',
+    'The dataset is gone, is in another project, or is not in the location of the connection.',
   ],
   [/^notFound$/, /Not found: Project/i, 'Check the project of the connection: its id, not its name.'],
   [
@@ -49,23 +49,23 @@ const hints: readonly (readonly [reason: RegExp, message: RegExp, hint: string])
   [
     /./,
     /query is too large|too long.*query|maximum (standard )?SQL query length|Request payload size exceeds/i,
-    'A statement has 1 MB at most: load fewer rows at once, or split it.',
+    'A statement can have at most 1 MB: load fewer rows at once, or split it.',
   ],
   [/./, /match at most one source row/i, `${AMBIGUOUS_MERGE}.`],
   [
     /./,
     /aborted due to concurrent update|Could not serialize access/i,
-    'Another statement changed the same table meanwhile: run the step again, or let the two run one after the other.',
+    'Another statement changed the same table in the meantime: run the step again, or let the two run one after the other.',
   ],
   [
     /./,
     /must have a WHERE clause/i,
-    'BigQuery changes all rows of a table only where the statement says so: add "where true".',
+    'BigQuery changes all rows of a table only if the statement says so: add "where true".',
   ],
   [
     /./,
     /Unrecognized name: (year|quarter|month|week|day|hour|minute|second)s?\b/i,
-    "A part of a date stands without quotes in BigQuery's own functions: date_add(x, interval 1 day).",
+    "A part of a date has no quotes in BigQuery's own functions: date_add(x, interval 1 day).",
   ],
   [
     /./,

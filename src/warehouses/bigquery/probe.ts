@@ -26,7 +26,7 @@ export async function probeBigQuery(
   const user = String(rows?.[0]?.f[0]?.v)
   const where =
     found === undefined
-      ? `dataset ${dataset}, which the first step makes`
+      ? `dataset ${dataset}, which the first step creates`
       : `dataset ${dataset} in ${found.location}`
   return `Ran a statement in the project ${project} as ${user}: ${where}`
 }

@@ -10,5 +10,5 @@ export function baseUrlOf(given: string): string {
       `"${given}" is not the address of a Databricks workspace, such as https://dbc-a1b2c3d4-e5f6.cloud.databricks.com`,
     )
   if (url.protocol === 'https:' || loopback.test(url.hostname)) return url.origin
-  throw new WarehouseError('Databricks is reached through https only')
+  throw new WarehouseError('Databricks requires https')
 }

@@ -46,7 +46,7 @@ export function beginLoad(session: DatabricksSession): BulkLoad {
     async commit() {
       try {
         session.signal.throwIfAborted()
-        if (failed) throw new WarehouseError('A statement of the load failed, so nothing of it is kept')
+        if (failed) throw new WarehouseError('A statement of the load failed, so it was rolled back')
         if (inserts.length > 0) await session.run(togetherOf(inserts))
       } finally {
         session.release()
@@ -82,6 +82,6 @@ function partsOf(sql: string): { readonly into: string | undefined; readonly que
   const isInsert = words[0] === 'insert' && words[1] === 'into'
   const query = tokens.find(({ text }) => text.toLowerCase() === 'select')
   if (query === undefined || !(isInsert || words.join(' ') === 'create temporary'))
-    throw new WarehouseError('A load into Databricks takes statements that insert the rows of a query')
+    throw new WarehouseError('A load into Databricks accepts only statements that insert the rows of a query')
   return { into: isInsert ? sql.slice(0, query.index) : undefined, query: sql.slice(query.index) }
 }

@@ -15,7 +15,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /warehouse.*(stopped|not running|cannot be started|could not be started)|ENDPOINT_NOT_FOUND/i,
-    'Start the SQL warehouse, or have its owner see why it does not start.',
+    'Start the SQL warehouse, or ask its owner why it does not start.',
   ],
   [
     /CAN[_ ]USE|not authorized to use (this|the)? ?(SQL )?(endpoint|warehouse)|permission.*(endpoint|warehouse)/i,
@@ -33,16 +33,16 @@ const hints: readonly (readonly [RegExp, string])[] = [
   [/catalog.?managed|MULTI_STATEMENT_TRANSACTION|TRANSACTION_NOT_SUPPORTED/i, TRANSACTION_TABLE],
   [
     /^(HTTP 429|RESOURCE_EXHAUSTED|REQUEST_LIMIT_EXCEEDED)\b|too many (requests|statements)|queue is full/i,
-    'The workspace takes no more statements at the moment: run fewer at once, or raise the number of clusters of the SQL warehouse.',
+    'The workspace accepts no more statements at the moment: run fewer at once, or raise the number of clusters of the SQL warehouse.',
   ],
   [
     /statement.{0,30}(too (long|large)|exceed)|exceeds? .{0,40}(statement|query) (text )?(size|length)|^HTTP 413\b/i,
-    'The text of a statement has 16 MB at most: load fewer rows at once, or split it.',
+    'The text of a statement can have at most 16 MB: load fewer rows at once, or split it.',
   ],
   [/DELTA_MULTIPLE_SOURCE_ROW_MATCHING_TARGET_ROW_IN_MERGE|multiple source rows/i, `${AMBIGUOUS_MERGE}.`],
   [
     /DELTA_CONCURRENT|CONCURRENT_(APPEND|DELETE|TRANSACTION)|ConcurrentAppendException|MetadataChangedException/,
-    'Another statement changed the same table meanwhile: run the step again, or let the two run one after the other.',
+    'Another statement changed the same table in the meantime: run the step again, or let the two run one after the other.',
   ],
   [
     /INVALID_CHARACTERS_IN_COLUMN_NAME/,
@@ -50,7 +50,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /STATEMENT_TIMEOUT|timed out because it exceeded/i,
-    'Databricks itself ended it: raise STATEMENT_TIMEOUT of the workspace or the SQL warehouse.',
+    'Databricks canceled it: raise STATEMENT_TIMEOUT of the workspace or the SQL warehouse.',
   ],
 ]
 

@@ -23,6 +23,6 @@ export async function probeDatabricks(
         throw error
       },
     )
-  const where = `${catalog}.${schema}${isThere ? '' : ', which the first step makes'}`
+  const where = `${catalog}.${schema}${isThere ? '' : ', which the first step creates'}`
   return { version: row[1] ?? undefined, place: `as ${row[0]}: ${where}` }
 }

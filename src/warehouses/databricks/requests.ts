@@ -135,7 +135,7 @@ function shown(error: unknown, host: string, method: string): WarehouseError {
   const neverArrived = name === 'AddressRefused' || code === 'ENOTFOUND' || code === 'ECONNREFUSED'
   const doubt =
     method === 'POST' && !neverArrived
-      ? '\nWhether it arrived is not known: look into the query history of the SQL warehouse before you run the step again.'
+      ? '\nIt is unknown whether it arrived: check the query history of the SQL warehouse before you run the step again.'
       : ''
   return new WarehouseError(`Databricks at ${host} cannot be reached: ${reasonOf(error)}${doubt}`, {
     cause: error,
@@ -165,7 +165,7 @@ function jsonOf<T>(text: string, host: string): T {
     return (text === '' ? {} : JSON.parse(text)) as T
   } catch {
     throw new WarehouseError(
-      `${host} answered something else than JSON: check that the URL is that of a Databricks workspace`,
+      `${host} did not answer with JSON: check that the URL is that of a Databricks workspace`,
     )
   }
 }
@@ -175,7 +175,7 @@ async function limitedText(response: Response): Promise<string> {
   let size = 0
   for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += piece.length
-    if (size > MAX_ANSWER_BYTES) throw new WarehouseError('Databricks sent an answer of more than 256 MB')
+    if (size > MAX_ANSWER_BYTES) throw new WarehouseError('Databricks sent a response of more than 256 MB')
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

@@ -61,7 +61,7 @@ export function createStatements(
     // Aborted, the request would leave a statement behind that nobody could name: its answer is awaited first.
     const answer = await requests.post<StatementResponse>(PATH, body, AbortSignal.timeout(SUBMIT_MS))
     const { statement_id: id } = answer
-    if (id === undefined) throw new WarehouseError('Databricks accepted a statement without naming it')
+    if (id === undefined) throw new WarehouseError('Databricks accepted a statement without an id for it')
     return { id, answer }
   }
 
@@ -122,7 +122,7 @@ export function createStatements(
     async run(sql, settings) {
       if (Buffer.byteLength(sql) > MAX_STATEMENT_BYTES)
         throw new WarehouseError(
-          'The text of a statement has 16 MB at most in Databricks: load fewer rows at once, or split it',
+          'The text of a statement can have at most 16 MB in Databricks: load fewer rows at once, or split it',
         )
       try {
         return await attempt(sql, 'INLINE', settings)

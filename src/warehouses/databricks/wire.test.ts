@@ -219,7 +219,7 @@ test('a private address is refused where the policy says so, and plain http beyo
   const warehouse = await strict.open(connection)
   await expect(warehouse.execute('select 1', never)).rejects.toThrow(/private address/)
   const plain = await strict.open({ ...connection, url: 'http://dbc.example.com' })
-  await expect(plain.execute('select 1', never)).rejects.toThrow(/https only/)
+  await expect(plain.execute('select 1', never)).rejects.toThrow(/requires https/)
   await strict.close()
   expect(service.arrived).toEqual([])
 })
@@ -279,7 +279,7 @@ test.each([
 test('a statement of more than 16 MB is not sent', async () => {
   const warehouse = await connect()
   const sql = `select ${warehouse.quoteText('x'.repeat(17 * 1024 * 1024))}`
-  await expect(warehouse.execute(sql, never)).rejects.toThrow(/16 MB at most/)
+  await expect(warehouse.execute(sql, never)).rejects.toThrow(/at most 16 MB/)
   expect(arrived()).toEqual([])
 })
 
@@ -379,7 +379,7 @@ test('a load that fails, is cancelled or rolled back writes nothing', async () =
   await expect(failing.execute(`insert into t select c0 from ${failing.batch}`)).rejects.toThrow(
     'CAST_INVALID',
   )
-  await expect(failing.commit()).rejects.toThrow(/nothing of it is kept/)
+  await expect(failing.commit()).rejects.toThrow(/so it was rolled back/)
   await failing.rollback()
   expect(arrived().filter((sql) => /^(insert|begin)/.test(sql))).toEqual([])
 })

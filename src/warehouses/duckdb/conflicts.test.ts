@@ -55,7 +55,7 @@ test.each([
   await roll()
   await made
   expect(notes[0]).toMatch(
-    /^Another transaction was in the way, trying again: TransactionContext Error.*conflict/,
+    /^Another transaction conflicted, trying again: TransactionContext Error.*conflict/,
   )
 })
 

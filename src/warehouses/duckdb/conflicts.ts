@@ -27,7 +27,7 @@ export async function retryConflicts<T>(
       return await work()
     } catch (error) {
       if (!isConflict(error) || retries === MAX_RETRIES) throw error
-      if (retries === 0) note?.(`Another transaction was in the way, trying again: ${errorText(error)}`)
+      if (retries === 0) note?.(`Another transaction conflicted, trying again: ${errorText(error)}`)
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries)
       await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal })
     }

@@ -136,7 +136,7 @@ function refuseStatement({ isLake = false }: Session, { statementType }: DuckDBP
     throw new Error('Extensions cannot be installed or loaded here; those of the built-in set need neither')
   if (isLake && refusedInLake.has(statementType))
     throw new Error(
-      'Databases cannot be attached or detached in a lake; the environment names those that it has',
+      'Databases cannot be attached or detached in a lake; configure the databases of the environment instead',
     )
 }
 

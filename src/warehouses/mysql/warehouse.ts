@@ -119,6 +119,6 @@ async function refuseLastingChanges(session: MysqlSession, { schema, table }: Ta
   const engine = rows[0]?.[0]
   if (engine !== undefined)
     throw new WarehouseError(
-      `The table ${table} is kept by the engine ${String(engine)}, which takes no change back, so a failed gate could not: alter table ${quoteName(table)} engine = InnoDB`,
+      `The table ${table} uses the engine ${String(engine)}, which cannot roll back, so a failed gate could not undo its changes: alter table ${quoteName(table)} engine = InnoDB`,
     )
 }

@@ -44,7 +44,7 @@ export function createPostgresWarehouse(
       return withMappedSchema(rest, mapped, schema)
     if (mapped !== undefined)
       throw new WarehouseError(
-        `The database name "${name}" stands for "${mapped.database}", but the environment connects to "${database}"`,
+        `The database name "${name}" is mapped to "${mapped.database}", but the environment connects to "${database}"`,
       )
     if (name.toLowerCase() === database.toLowerCase()) return rest
     throw new WarehouseError(notMapped(name))

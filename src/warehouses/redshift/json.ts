@@ -4,7 +4,7 @@ import { quoteText } from './quote-text.ts'
 
 function refused(): never {
   throw new WarehouseError(
-    'Nested data is not unfolded on Redshift: read it with a SQL component in the words of Redshift, ' +
+    'Nested data is not unfolded on Redshift: read it with a SQL component in the dialect of Redshift, ' +
       'for example: select o.id, i.sku from orders o, o.items i',
   )
 }

@@ -4,7 +4,7 @@ import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 import { redshiftCasts } from './casts.ts'
 import { quoteText } from './quote-text.ts'
 
-const ADDED = 'Another attempt has added the same row meanwhile'
+const ADDED = 'Another attempt has already added the same row'
 
 const DIGITS = `(${Array.from({ length: 10 }, (_, digit) => `select cast(${digit} as bigint) as d`).join(' union all ')})`
 

@@ -84,7 +84,7 @@ export function createS3Staging(place: StagingPlace, policy: OutgoingPolicy): S3
 export const stagingFault = (url: string): string | undefined =>
   /^s3:\/\/[a-z0-9][a-z0-9.-]+(\/.*)?$/.test(url)
     ? undefined
-    : `"${url}" is no folder in S3, such as s3://bucket/folder`
+    : `"${url}" is not a folder in S3 such as s3://bucket/folder`
 
 function placeOf(url: string): { readonly bucket: string; readonly folder: string } {
   const fault = stagingFault(url)

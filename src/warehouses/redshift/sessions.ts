@@ -8,7 +8,7 @@ const UNSIZED_MODIFIER = ((38 << 16) | 9) + 4
 const hints: readonly (readonly [RegExp, string])[] = [
   [
     /serializable isolation violation|1023/i,
-    'Another transaction changed the same table meanwhile: run the step again, or let the two run one after the other.',
+    'Another transaction changed the same table in the meantime: run the step again, or let the two run one after the other.',
   ],
   [
     /permission denied for (schema|relation|database|language)/i,
@@ -20,24 +20,24 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /within group order by clauses for aggregate functions must be the same/i,
-    'Redshift computes one median in a query: give each further one an Aggregate of its own, and join them.',
+    'Redshift computes one median in a query: compute each further one in its own Aggregate, and join them.',
   ],
   [
     /full join is only supported with (merge|hash)/i,
     'Redshift joins in full on equal columns only: write the condition as an equation of one column with another.',
   ],
-  [/query .*cancelled by wlm|query cancelled on .*request/i, 'The limit of a queue of the cluster ended it.'],
+  [/query .*cancelled by wlm|query cancelled on .*request/i, 'A queue limit of the cluster canceled it.'],
   [
     /statement is too (large|long)|exceeds the maximum.*16777216/i,
-    'A statement has 16 MB at most: load fewer rows at once.',
+    'A statement can have at most 16 MB: load fewer rows at once.',
   ],
   [
     /load into table .* failed|stl_load_errors|sys_load_error/i,
-    'What was wrong is in sys_load_error_detail. The limit of a text is 65535 bytes.',
+    'See sys_load_error_detail for the errors. The limit of a text is 65535 bytes.',
   ],
   [
     /not authorized to (assume|get credentials)|s3serviceexception/i,
-    'The IAM role of the connection must be attached to the cluster, and may read the staging folder.',
+    'The IAM role of the connection must be attached to the cluster and allowed to read the staging folder.',
   ],
   [/correlated subquery pattern is not supported/i, 'Write the subquery as a join.'],
 ]

@@ -15,16 +15,16 @@ export function baseUrlOf({ account, url }: Account): URL {
   if (url === undefined) {
     if (!/^[\w.-]+$/.test(account))
       throw new WarehouseError(
-        `"${account}" is no account identifier of Snowflake: it looks like organization-account, as in its address`,
+        `"${account}" is not a Snowflake account identifier: it looks like organization-account, as in its address`,
       )
     // Names of hosts have no underscores.
     const name = withoutDomain(account).toLowerCase().replaceAll('_', '-')
     return new URL(`https://${name}${DOMAIN}`)
   }
   const base = URL.parse(url)
-  if (base === null) throw new WarehouseError(`"${url}" is no address, such as https://account${DOMAIN}`)
+  if (base === null) throw new WarehouseError(`"${url}" is not an address such as https://account${DOMAIN}`)
   if (base.protocol === 'https:' || (base.protocol === 'http:' && loopback.test(base.hostname))) return base
-  throw new WarehouseError(`Snowflake is reached through https only, not ${base.protocol}//`)
+  throw new WarehouseError(`Snowflake requires https, not ${base.protocol}//`)
 }
 
 /** As requests and tokens name it: without its region. */

@@ -93,8 +93,8 @@ test.each([
     /Incorrect username or password.*\n.*key pair/,
   ],
   ['a key that is none', { signIn: { kind: 'key', privateKey: 'nonsense' } }, /private key cannot be read/],
-  ['another scheme than https', { url: 'http://snowflake.example.com' }, /through https only/],
-  ['an account that is none', { url: undefined, account: 'a/b' }, /no account identifier/],
+  ['another scheme than https', { url: 'http://snowflake.example.com' }, /requires https/],
+  ['an account that is none', { url: undefined, account: 'a/b' }, /not a Snowflake account identifier/],
   ['nobody there', { url: 'http://127.0.0.1:1' }, /cannot be reached/],
 ] as const)(
   '%s is refused in words',

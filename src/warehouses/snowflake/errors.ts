@@ -12,15 +12,15 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /jwt token is invalid/i,
-    'The public key of the user has to belong to the private key (alter user … set rsa_public_key), the account and the user have to be right, and the clock of the runner too.',
+    'The public key of the user has to belong to the private key (alter user … set rsa_public_key); also check the account, the user and the clock of the runner.',
   ],
   [
     /(programmatic access|oauth access) token|token.*(expired|invalid)/i,
-    'Make a new token and put it into the secret of the connection.',
+    'Create a new token and store it in the secret of the connection.',
   ],
   [
     /multi-factor|mfa|duo security/i,
-    'A program cannot answer a second factor: give the user a key pair or a programmatic access token.',
+    'A program cannot complete multi-factor authentication: give the user a key pair or a programmatic access token.',
   ],
   [
     /ip\/token|not allowed to access snowflake|network polic/i,
@@ -49,19 +49,19 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /(statement|sql).{0,40}(too (long|large)|exceed)|maximum number of expressions|exceeds? (the )?maximum (sql|statement|compilation)/i,
-    'The text of a statement has 1 MB at most: write what stands in the middle into a table with a rewrite-table, or load fewer rows at once.',
+    'The text of a statement can have at most 1 MB: write an intermediate result into a table with a rewrite-table, or load fewer rows at once.',
   ],
   [
     /statement or warehouse timeout|timeout of \d+ second/i,
-    'Snowflake itself ended it: raise statement_timeout_in_seconds of the warehouse or the user, or take a larger warehouse.',
+    'Snowflake canceled it: raise statement_timeout_in_seconds of the warehouse or the user, or use a larger warehouse.',
   ],
   [
     /has locked (table|partition)|lock.{0,20}(timeout|timed out)|waiters for this lock/i,
-    'Another transaction holds the table: run the step again, or let the two run one after the other.',
+    'Another transaction has locked the table: run the step again, or let the two run one after the other.',
   ],
   [
     /session no longer exists|session (has )?(gone|expired)|login again/i,
-    'The session has ended; what was not committed is undone. Run the step again.',
+    'The session has ended, and uncommitted changes were rolled back. Run the step again.',
   ],
   [
     /duplicate row detected during dml/i,

@@ -22,6 +22,6 @@ function cell({ member, json, type }: JsonColumn): string {
   const isWhole = kindOf(type) === 'decimal' && digitsOf(type)?.behind === 0
   if (!isWhole) return castSql(text, 'VARCHAR', type)
   // A cast would round 1.5 without a word.
-  const failing = failSql(`${quoteText(`"${member}" is no whole number: `)} || ${text}`)
+  const failing = failSql(`${quoteText(`"${member}" is not a whole number: `)} || ${text}`)
   return `case when regexp_like(${text}, '-?[0-9]+') then cast(${text} as ${type}) when ${text} is not null then cast(${failing} as ${type}) end`
 }

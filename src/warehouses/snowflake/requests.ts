@@ -69,7 +69,7 @@ export function createRequester(base: URL, send: typeof fetch): Requester {
       return JSON.parse(text) as Envelope
     } catch {
       throw new WarehouseError(
-        `${base.host} does not answer as Snowflake does: ${text.slice(0, SHOWN_CHARACTERS)}`,
+        `${base.host} does not answer like Snowflake: ${text.slice(0, SHOWN_CHARACTERS)}`,
       )
     }
   }

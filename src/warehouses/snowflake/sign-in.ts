@@ -47,10 +47,10 @@ function keyOf({ privateKey, passphrase }: GivenKey): KeyObject {
     if (key.asymmetricKeyType === 'rsa') return key
   } catch (error) {
     throw new WarehouseError(
-      `The private key cannot be read (${errorText(error)}): it is a PEM file, with its passphrase if it is encrypted`,
+      `The private key cannot be read (${errorText(error)}): it must be a PEM file, with its passphrase if it is encrypted`,
     )
   }
-  throw new WarehouseError('The private key is no RSA key, and Snowflake takes no other')
+  throw new WarehouseError('The private key is not an RSA key, which Snowflake requires')
 }
 
 /** A form or a variable may have taken the line breaks away. */

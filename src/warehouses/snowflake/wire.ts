@@ -62,7 +62,7 @@ export const onlyReads = ({ statementType }: Answer): boolean =>
 /** Throws where the answer is in a format that this client does not read. */
 export function answerOf(data: Data): Answer {
   if (data.queryResultFormat === 'arrow')
-    throw new Error('Snowflake answered in the format Arrow, which was not asked for')
+    throw new Error('Snowflake answered in the Arrow format, which was not requested')
   const rows = data.rowset ?? []
   const key = data.qrmk
   return {

@@ -32,7 +32,7 @@ export async function openDatabases(options: DatabaseOptions, folder: RunFolder)
     return await withServer(folder, (server) => openPostgresScratch(server, scratch, policy))
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure(`The tests got no database: ${errorText(error)}.`, { cause: error })
+    throw new Failure(`The tests have no database: ${errorText(error)}.`, { cause: error })
   }
 }
 

@@ -70,11 +70,11 @@ test('an interrupt cancels them on the server', async () => {
 
 test('what is missing is said, and where nothing ran its cause', async () => {
   const none: Answer = (_, response) =>
-    json(response, 200, { status: 'FAILED', message: 'The tests got no database: no', tests: [] })
+    json(response, 200, { status: 'FAILED', message: 'The tests have no database: no', tests: [] })
   await using api = await startApi({ ...projects, [`POST ${all}`]: create, [`GET ${one}`]: none })
   using terminal = openIn(api)
   const failed = await terminal.run(...remote)
-  expect([failed.code, failed.err]).toEqual([2, expect.stringContaining('The tests got no database: no')])
+  expect([failed.code, failed.err]).toEqual([2, expect.stringContaining('The tests have no database: no')])
   const missing = await terminal.run('test', '--project', 'Demo')
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('--environment')])
 })

@@ -121,7 +121,7 @@ test('what the set does not share, and a required parameter that is not set, fai
 
 test.each([
   ['etl-core', 'names no set'],
-  ['etl-core=own', 'There is no file that says which pipelines are shared'],
+  ['etl-core=own', 'No file lists the pipelines that are shared'],
   ['etl-core=absent', 'could not be read'],
 ])('--shared %s tests nothing and says why', async (shared, reason) => {
   using project = openProject({ 'own/Good.test.yaml': tested(filled) })

@@ -103,5 +103,5 @@ test('packed files are told by how they begin, and bytes of another encoding are
   await expect(textOf(Buffer.from([0x6e, 0xe4, 0x6e]))).rejects.toThrow('not utf-8: set its Encoding Type')
   expect(await textOf(Buffer.from([0x6e, 0xe4, 0x6e]), { replaceInvalid: true })).toBe('n\ufffdn')
   await expect(textOf(gzipSync(text).subarray(0, 30))).rejects.toThrow(ContentError)
-  await expect(textOf(Buffer.from('BZh91AY'))).rejects.toThrow('packed with BZIP2')
+  await expect(textOf(Buffer.from('BZh91AY'))).rejects.toThrow('compressed with BZIP2')
 })

@@ -156,7 +156,7 @@ async function incrementOf(
     columns.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   if (column === undefined) {
     const names = columns.map(({ name }) => name).join(', ')
-    throw new QueryError(`The query has no column "${wanted}"for Incremental Column; it has ${names}`)
+    throw new QueryError(`The query has no column "${wanted}" for Incremental Column; it has ${names}`)
   }
   if (!hasOrder(column)) {
     throw new QueryError(`The Incremental Column "${column.name}" must contain numbers, dates or timestamps`)

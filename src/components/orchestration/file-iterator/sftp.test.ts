@@ -141,7 +141,7 @@ test('what cannot be read says why', async () => {
   expect(await iterate({}, { secrets: {} })).toContain('There is no secret named "sftp-password"')
   expect(await iterate({}, { allowPrivateAddresses: false })).toContain('127.0.0.1')
   const gone = { inputDataUrl3: `sftp://127.0.0.1:${server.port}/home/nowhere` }
-  expect(await iterate(gone)).toBe('There is no "/home/nowhere" at the server')
+  expect(await iterate(gone)).toBe('The server has no "/home/nowhere"')
   expect(await iterate({ inputDataUrl3: 'sftp://127.0.0.1:1/in' })).toContain(
     '127.0.0.1:1 could not be reached',
   )

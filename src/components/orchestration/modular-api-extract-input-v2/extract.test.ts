@@ -251,7 +251,7 @@ test('each mode does to an existing table what its name says', async () => {
   await load('APPEND', 'b')
   expect(await ids()).toEqual(['0', '1'])
   const exists = await load('FAIL_IF_EXISTS', 'c')
-  expect(exists.message).toContain('moded exists already')
+  expect(exists.message).toContain('moded already exists')
   await load('TRUNCATE_AND_INSERT', 'd')
   expect(await ids()).toEqual(['2'])
   await load('REPLACE_IF_EXISTS', 'e')

@@ -192,7 +192,7 @@ describe.each(TEST_DATABASES)('$name', ({ name, create, numbers }) => {
     expect(parts() - before).toBe(3)
     expect(textOf('out/many.csv')?.split('\n')).toHaveLength(20_001)
     const tooSmall = await unload({ ...whole, overwrite: 'True', maxFileSize: '1000' })
-    expect(tooSmall.message).toContain('more than the 1000 bytes of Max File Size')
+    expect(tooSmall.message).toContain('exceed the 1000 bytes of Max File Size')
     expect(textOf('out/many.csv')).toHaveLength(s3.objects.get('out/many.csv')!.body.length)
   })
 

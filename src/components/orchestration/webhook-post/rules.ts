@@ -74,7 +74,9 @@ function urlFaults(title: string, url: string | undefined): readonly string[] {
   if (address.startsWith('${')) return [] // known when the step runs
   if (!/^https?:\/\//i.test(address)) return [`${title} must start with http:// or https://`]
   if (hasCredentials(address)) return [`${title} must not contain a user name or password`]
-  return address.includes('${') || URL.canParse(address) ? [] : [`${title} is not a valid address`]
+  return address.includes('${') || URL.canParse(address)
+    ? []
+    : [`${title} is not an address that can be reached`]
 }
 
 /** Also where an expression stands in their place. Messages and logs of steps are read by more people than pipelines. */

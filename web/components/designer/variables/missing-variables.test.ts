@@ -60,7 +60,7 @@ test('each row says what is wrong with it', () => {
   const rows = [['taken'], ['a b'], ['n', 'NUMBER', '', '', 'x'], ['g', 'GRID', '', '', 'a,a'], [''], ['n']]
   expect(faultsOfRows(rows, new Set(['taken']))).toEqual([
     'Row 1, taken: Another variable has this name',
-    expect.stringContaining('Row 2, a b: The variable name "a b" may hold letters'),
+    expect.stringContaining('Row 2, a b: The variable name "a b" may contain only letters'),
     'Row 3, n: Enter a number such as 0 or 1.5',
     'Row 4, g: Two columns have the same name',
     'Row 6, n: Another variable has this name',
