@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { alertReceiver } from '../../../test/support/alerts.ts'
 import { useApi } from '../../../test/support/api.ts'
+import { countAllEnded } from '../../../test/support/counting.ts'
 import { type ExecutionPlace, queuedExecutions } from '../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../test/support/factories.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
 import { newId } from '../../lib/ids.ts'
 import { watchConditions } from '../alerts/conditions/pass.ts'
 import { countEnded } from '../statistics/counting/count-store.ts'
-import { countEndedExecutions } from '../statistics/counting/work.ts'
 import type { ConsumptionOfDay, UserConsumption } from './schema.ts'
 import { readConsumption } from './store.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const DAYS = 'consumedFrom=2026-01-01&consumedBefore=2026-01-04'
 const INSTANTS = 'consumedFrom=2026-01-01T00:00:00Z&consumedBefore=2026-01-04T00:00:00Z'
-const count = () => countEndedExecutions(api.db, new AbortController().signal)
+const count = () => countAllEnded(api.db)
 
 interface StepRow {
   readonly type: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
+import { countAllEnded } from '../../../test/support/counting.ts'
 import { type ExecutionPlace, queuedExecutions } from '../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../test/support/factories.ts'
 import { useOtlpReceiver } from '../../../test/support/otlp-receiver.ts'
@@ -9,7 +10,6 @@ import { newId } from '../../lib/ids.ts'
 import { silent } from '../../lib/log.ts'
 import { createOtlpClient } from '../../lib/otlp/client.ts'
 import { attributesOf } from '../../lib/otlp/values.ts'
-import { countEndedExecutions } from '../statistics/counting/work.ts'
 import { type ExportDependencies, Exporter } from './export.ts'
 import { takeEnds } from './outbox-store.ts'
 import { createRunFigures } from './run-figures.ts'
@@ -68,7 +68,7 @@ async function ended(count: number, steps: number, columns = sql``): Promise<str
     update execution set status = 'SUCCESS', finished_at = now() where id = any(${ids}::uuid[])`.execute(
     api.db,
   )
-  await countEndedExecutions(api.db, never)
+  await countAllEnded(api.db)
   await sql`update telemetry_end set due_at = now()`.execute(api.db)
   return ids
 }
