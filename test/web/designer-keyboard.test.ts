@@ -1,33 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aDesignedProject, draftOf } from '../support/designer.ts'
+import { focused, go } from '../support/keyboard.ts'
 import { expectAccessible, useWeb } from '../support/web.ts'
 
 const web = useWeb()
-/** From one end of the Designer to the other: of the menu, the toolbar, the palette, the canvas and a form. */
-const MAX_TABS = 60
 const SQL = 'insert into orders values (1), (2)'
-
-/** The name of what has the focus, and whether a user sees that it has it. */
-const focused = (page: Page) =>
-  page.evaluate<{ readonly name: string; readonly isSeen: boolean }>(`(() => {
-    const element = document.activeElement
-    const label = document.getElementById(element.getAttribute('aria-labelledby')) ?? element.labels?.[0]
-    const name = element.getAttribute('aria-label') ?? (label ?? element).textContent
-    return { name: name.replace('*', '').trim(), isSeen: element.matches(':focus-visible') }
-  })()`)
-
-/** Presses a key until the focus is where it is wanted. It must be seen there. */
-async function go(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
-  const passed: string[] = []
-  while (passed.length < MAX_TABS) {
-    await page.keyboard.press(key)
-    const { name, isSeen } = await focused(page)
-    if (wanted.test(name)) return expect(isSeen, `the focus on ${name} is seen`).toBe(true)
-    passed.push(name)
-  }
-  throw new Error(`${String(wanted)} was not reached by ${key}: ${passed.join(' | ')}`)
-}
 
 const nameOfFocus = async (page: Page) => (await focused(page)).name
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject, waitFor } from '../support/platform.ts'
-import { expectAccessible, useWeb } from '../support/web.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 const password = 'a long enough password'
@@ -114,4 +114,20 @@ test('a page that may not be opened is accessible, and is the page once the perm
   await grant(stranger.userName)
   await page.reload()
   await page.getByRole('table', { name: 'Runners' }).waitFor()
+})
+
+test('every page fits a phone, and the administrator may open all of them', {
+  timeout: 120_000,
+}, async () => {
+  const page = await web.visit('/', { width: 390, scheme: 'dark' })
+  const tooWide: string[] = []
+  for (const address of addresses) {
+    await page.goto(address)
+    const main = page.getByRole('main')
+    await main.waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await main.innerText(), address).not.toMatch(/Forbidden|This needs .+\. Ask an administrator/)
+    await expectNoSidewaysScroll(page).catch(() => tooWide.push(address))
+  }
+  expect(tooWide).toEqual([])
 })
