@@ -49,7 +49,7 @@ test('SQL may name the database that it runs in; a message says which name is no
     `${words} "PROD"`,
   )
   expect(() => warehouse.quoteTable({ database: 'OTHER', table: 't' })).toThrow(
-    `The database name "OTHER" stands for "elsewhere", but the environment connects to "${database}"`,
+    `The database name "OTHER" is mapped to "elsewhere", but the environment connects to "${database}"`,
   )
 })
 
