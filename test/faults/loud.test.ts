@@ -91,7 +91,7 @@ test('F23: a component that prints a gigabyte neither fills the memory nor stops
   expect(most - before).toBeLessThan(250)
   const log = await (await fleet.client.send('GET', `/v1/pipeline-executions/${loud}/logs`)).text()
   const lines = log.trimEnd().split('\n')
-  expect(JSON.parse(lines.at(-1)!).text).toContain(`no more than ${KEPT_MIB} MiB`)
+  expect(JSON.parse(lines.at(-1)!).text).toContain(`at most ${KEPT_MIB} MiB`)
   expect(log.length).toBeLessThan(KEPT_MIB * 1.5 * 1024 * 1024)
   const [execution] = await fleet.query<{ status: string }>('select status from execution where id = $1', [
     loud,

@@ -169,7 +169,7 @@ class BufferedRunLog implements RunLog {
   #endHere(): void {
     this.#full = true
     const mib = Math.ceil(this.#limits.totalChars / 1024 / 1024)
-    const text = `… the log ends here: at most ${mib} MiB of each execution are kept`
+    const text = `… the log ends here: at most ${mib} MiB of each execution is kept`
     this.#keep({ at: this.#clock.instant(), text })
   }
 
