@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Exclusively } from '../lib/exclusively.ts'
 import { Problem } from '../lib/problem.ts'
 import { deadline, within } from '../lib/wait.ts'
 import { endPromptly, streamOf } from './client-internals.ts'
@@ -7,11 +8,7 @@ import { rethrowDriverError } from './errors.ts'
 
 /** One after the other, in all processes over a database. */
 export interface Exclusion {
-  /**
-   * Does `work` while no other work with this key is done, by this process or another. Throws `service-unavailable` when
-   * its turn does not come in time. Work must not ask for another turn: two that wait for each other would both fail.
-   */
-  exclusively<T>(key: string, work: () => Promise<T>): Promise<T>
+  readonly exclusively: Exclusively
   /** Closes the connection, and so gives up every lock. */
   close(): Promise<void>
 }

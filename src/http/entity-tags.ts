@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Exclusively } from '../lib/exclusively.ts'
 import { Problem } from '../lib/problem.ts'
 import { etagOf, ifMatch, isKnownTag, revisionOf } from './conditional.ts'
 import { isRead } from './reads.ts'
 import type { Server } from './server.ts'
-
-/** Does `work` while nothing else with this key is done, in any process; see `src/db/exclusion.ts`. */
-type Exclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
  * Preconditions hold everywhere (decisions.md §9). What a GET answers has a tag, of its text where the route gives none.

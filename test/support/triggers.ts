@@ -102,7 +102,7 @@ export async function written(
   await db.transaction().execute(async (tx) => {
     // One server at a time records: writes become visible in the order of their numbers.
     await sql`select pg_advisory_xact_lock(${RECORDING_LOCK})`.execute(tx)
-    await saveAssets(tx, [{ ...asset, id: asset.assetId, kind: 'TABLE', columns: undefined }])
+    await saveAssets(tx, [{ ...asset, id: asset.assetId, kind: 'TABLE', columns: undefined }], 'replace')
     await saveUses(tx, [{ assetId: asset.assetId, projectId, environmentId, mode: 'WRITE', at }])
     await saveWrites(tx, [
       {

@@ -1,4 +1,5 @@
 import { type ConnectionProvider, optional, required, secret } from '../provider.ts'
+import { serviceAccount } from './service-account.ts'
 
 const place = [
   required('project', 'Project', {
@@ -23,17 +24,7 @@ export const bigquery: ConnectionProvider = {
   title: 'Google BigQuery',
   platformConnectionTypes: ['DWH'],
   authTypes: [
-    {
-      authType: 'SERVICE_ACCOUNT',
-      title: 'Service account',
-      properties: [
-        ...place,
-        secret('keyFile', 'Key file', {
-          required: true,
-          help: 'Secret that holds the JSON key file of the service account, all of it',
-        }),
-      ],
-    },
+    serviceAccount(place),
     {
       authType: 'ACCESS_TOKEN',
       title: 'Access token',

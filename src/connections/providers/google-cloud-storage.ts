@@ -1,4 +1,5 @@
 import { type ConnectionProvider, optional, required, secret } from '../provider.ts'
+import { serviceAccount } from './service-account.ts'
 
 const place = [
   required('bucket', 'Bucket', { help: 'Bucket that the connection reads and writes' }),
@@ -14,17 +15,7 @@ export const googleCloudStorage: ConnectionProvider = {
   title: 'Google Cloud Storage',
   platformConnectionTypes: ['CLOUD_PLATFORM_CREDENTIALS'],
   authTypes: [
-    {
-      authType: 'SERVICE_ACCOUNT',
-      title: 'Service account',
-      properties: [
-        ...place,
-        secret('keyFile', 'Key file', {
-          required: true,
-          help: 'Secret that holds the JSON key file of the service account, all of it',
-        }),
-      ],
-    },
+    serviceAccount(place),
     {
       authType: 'HMAC_KEY',
       title: 'HMAC key',

@@ -83,7 +83,7 @@ test('a webhook gets one signed message when a pipeline begins to fail, and one 
   )
 })
 
-test('a run that takes far less time than those before it is told, and the next that takes as long as usual', async () => {
+test('a run that is far shorter than those before it is reported, and so is the next one of the usual length', async () => {
   await using receiver = await alertReceiver()
   await aRule([(await aChannel({ webhookUrl: receiver.url })).id], { events: ['RAN_SHORT'] })
   for (const [n, seconds] of [...Array.from({ length: 10 }, (_, run) => 100 + run), 30, 100].entries()) {

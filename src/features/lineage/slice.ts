@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Slice } from '../../http/slice.ts'
+import type { Exclusively } from '../../lib/exclusively.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Post } from '../../lib/outgoing-http.ts'
 import { createPasses, every, type Service } from '../../lib/service.ts'
@@ -27,6 +28,7 @@ export interface LineageSliceOptions {
   readonly log: Log
   readonly readSql: ReadSql
   readonly planVersion: PlanVersion
+  readonly exclusively: Exclusively
   readonly post: Post
   readonly installationId: string
   readonly settings: {
@@ -43,12 +45,12 @@ export interface LineageSlice extends Slice {
 
 /** Which assets pipelines read and write, and what comes from what. */
 export function lineageSlice({ db, log, ...options }: LineageSliceOptions): LineageSlice {
-  const { readSql, planVersion, installationId, settings } = options
+  const { readSql, planVersion, exclusively, installationId, settings } = options
   const versions = { readSql, planVersion }
   const pass = createPasses(log)
   const recording = pass('record assets', RECORD_MS, (signal) => recordReports(db, readSql, signal))
   const published = pass('record lineage of versions', VERSIONS_MS, (signal) =>
-    recordVersions(db, versions, signal),
+    recordVersions(db, { ...versions, exclusively }, signal),
   )
   const isSent = settings.openLineageUrl !== undefined
   return {

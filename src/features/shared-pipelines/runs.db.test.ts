@@ -144,7 +144,7 @@ const failing = (version: string, id = 'work') => ({
   [config]: sharedFile({ 'Work.orch.yaml': { id } }),
 })
 
-test('a rerun of a failed shared child goes on with its version, and both are replayed without divergence', async () => {
+test('a rerun of a failed shared child keeps its version, and both replay without divergence', async () => {
   const [prefix, open] = [aPrefix(), aPrefix()]
   const publishBoth = async (text: string, name: string) => {
     for (const one of [prefix, open])

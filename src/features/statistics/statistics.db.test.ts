@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
-import { countAllEnded } from '../../../test/support/counting.ts'
-import { type ExecutionPlace, queuedExecutions } from '../../../test/support/executions.ts'
+import { countAllEnded, type FinishedRun, finishedExecution } from '../../../test/support/counting.ts'
+import type { ExecutionPlace } from '../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../test/support/factories.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
 import { newId } from '../../lib/ids.ts'
@@ -30,45 +30,7 @@ async function sumWeeks(): Promise<void> {
   while ((await findUnsummedWeek(api.db, 400)) !== undefined)
 }
 
-interface Run {
-  readonly status?: 'SUCCESS' | 'FAILED' | 'CANCELLED'
-  readonly day?: number
-  readonly waitSeconds?: number
-  readonly seconds?: number
-  readonly columns?: Readonly<Record<string, unknown>>
-  readonly components?: Readonly<
-    Record<string, { seconds: number; rows?: number; bytes?: number; result?: 'FAILED' }>
-  >
-}
-
-/** An execution that ended at noon of a day in January. */
-async function ran({
-  status = 'SUCCESS',
-  day = 1,
-  waitSeconds = 0,
-  seconds = 1,
-  ...own
-}: Run): Promise<string> {
-  const [id] = await queuedExecutions(api.db, place, 1)
-  const finished = sql`make_timestamptz(2026, 1, ${day}, 12, 0, 0, 'UTC')`
-  const started = sql`${finished} - ${seconds}::int * interval '1 second'`
-  const columns = Object.entries(own.columns ?? {}).map(([name, value]) => sql`, ${sql.ref(name)} = ${value}`)
-  await sql`
-    update execution set status = 'RUNNING', session_id = ${newId()}, started_at = ${started},
-           queued_at = ${started} - ${waitSeconds}::int * interval '1 second' ${sql.join(columns, sql``)}
-     where id = ${id}`.execute(api.db)
-  for (const [n, [name, { seconds: took, rows = null, bytes, result = 'SUCCESS' }]] of Object.entries(
-    own.components ?? {},
-  ).entries())
-    await sql`
-      insert into step (execution_id, seq, key, name, type, result, row_count, outcome, started_at, finished_at, finished_n)
-      values (${id}, ${n}, ${name}, ${name}, 'bash-script', ${result}, ${rows}, ${JSON.stringify({ byteCount: bytes })}, ${started},
-              ${started} + ${took}::int * interval '1 second', ${n + 1})`.execute(api.db)
-  await sql`update execution set status = ${status}, finished_at = ${finished} where id = ${id}`.execute(
-    api.db,
-  )
-  return id!
-}
+const ran = (run: FinishedRun) => finishedExecution(api.db, place, run)
 
 const executionsBy = async (query: string, token?: string): Promise<ExecutionStatisticsList> =>
   (
@@ -331,7 +293,7 @@ test('whole weeks are read as one, with the same figures, and again by day when 
   ])
   await sumWeeks()
   expect(await read()).toEqual(byDay)
-  // What is read now are the sums: without those of a pipeline that ran in that week only, there is none.
+  // Reports now read the weekly sums: once those of a pipeline are deleted, its statistics are empty.
   await sql`delete from execution_week_statistics where pipeline_name = 'Odd' and project_id = ${place.projectId}`.execute(
     api.db,
   )

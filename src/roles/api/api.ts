@@ -154,7 +154,7 @@ async function buildApi(options: ApiOptions) {
 }
 
 async function buildOver(databases: Databases, options: ApiOptions) {
-  const { db, writer, close } = databases
+  const { db, writer, exclusively, close } = databases
   const { settings, databaseUrl, log } = options
   const { id: installationId, dataKey, binding } = await enterInstallation(db, options.masterKey)
   const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
@@ -165,6 +165,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
   const core = createCore({
     db,
     writer,
+    exclusively,
     log,
     settings,
     origin,
@@ -202,7 +203,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
       refuseEncodings(api)
       decidePermissionFirst(api, createAdmission(db))
       answerFaces(api)
-      honourEntityTags(api, databases.exclusively)
+      honourEntityTags(api, exclusively)
       answerRepeats(api, createResponseStore(db, core.encryption))
       compressAnswers(api)
       for (const slice of slices.all) await slice.routes?.(api)

@@ -4,6 +4,7 @@ import type { Telemetry } from '../../features/telemetry/slice.ts'
 import type { GitHosts } from '../../git/hosts.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import { type Encryption, encryptionWith } from '../../lib/encryption.ts'
+import type { Exclusively } from '../../lib/exclusively.ts'
 import type { Log } from '../../lib/log.ts'
 import { createOtlpClient } from '../../lib/otlp/client.ts'
 import type { TelemetryTarget } from '../../lib/otlp/target.ts'
@@ -23,6 +24,7 @@ export interface CoreOptions {
   readonly db: Db
   /** Connections of their own for what waits for the disk, so that reading does not wait behind it. */
   readonly writer: Db
+  readonly exclusively: Exclusively
   readonly log: Log
   readonly settings: Settings
   /** Scheme, host and port under which clients reach this server; known only once it listens. */

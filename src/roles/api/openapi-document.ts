@@ -23,6 +23,7 @@ export async function openApiDocument(): Promise<object> {
   const core = createCore({
     db: database.db,
     writer: database.db,
+    exclusively: (_, work) => work(),
     log: silent,
     settings,
     origin,

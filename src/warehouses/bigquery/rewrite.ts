@@ -1,3 +1,4 @@
+import { stagedTable } from '../staged-table.ts'
 import type { QueryColumn, Stage, TableName } from '../warehouse.ts'
 import { bigQueryParts } from './parts.ts'
 import { quoteName } from './quote.ts'
@@ -18,17 +19,16 @@ export function rewriteTableSql(table: string, query: string, { sameColumns, col
 }
 
 /** The table is made beside `table` (quoted already). One of other columns takes its place as a copy, in one step. */
-export const stageRewriteSql =
-  (table: string, query: string, facts: Facts, quote: (table: TableName) => string): Stage =>
-  (staged) => {
-    const made = quote(staged)
-    return {
-      staged,
-      make: `create or replace table ${made} as\n${query}`,
-      publish: (isThere) =>
-        isThere && facts.sameColumns
-          ? rewriteTableSql(table, `select * from ${made}`, facts)
-          : `create or replace table ${table} copy ${made}`,
-      discard: `drop table if exists ${made}`,
-    }
-  }
+export const stageRewriteSql = (
+  table: string,
+  query: string,
+  facts: Facts,
+  quote: (table: TableName) => string,
+): Stage =>
+  stagedTable(quote, {
+    make: (made) => `create or replace table ${made} as\n${query}`,
+    publish: (made, isThere) =>
+      isThere && facts.sameColumns
+        ? rewriteTableSql(table, `select * from ${made}`, facts)
+        : `create or replace table ${table} copy ${made}`,
+  })

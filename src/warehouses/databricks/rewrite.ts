@@ -1,3 +1,4 @@
+import { stagedTable } from '../staged-table.ts'
 import type { QueryColumn, Stage, TableName } from '../warehouse.ts'
 import { databricksParts } from './parts.ts'
 import { quoteName } from './quote.ts'
@@ -20,18 +21,17 @@ export function rewriteTableSql(table: string, query: string, { sameColumns, col
  * The table is made beside `table` (quoted already), whatever its columns: no transaction stays open until it was checked. What
  * was checked is written into `table` in one commit, which keeps its grants and history.
  */
-export const stageRewriteSql =
-  (table: string, query: string, facts: Facts, quote: (table: TableName) => string): Stage =>
-  (staged) => {
-    const made = quote(staged)
-    return {
-      staged,
-      make: `create or replace table ${made} as\n${query}`,
-      publish: (isThere) =>
-        rewriteTableSql(table, `select * from ${made}`, {
-          ...facts,
-          sameColumns: isThere && facts.sameColumns,
-        }),
-      discard: `drop table if exists ${made}`,
-    }
-  }
+export const stageRewriteSql = (
+  table: string,
+  query: string,
+  facts: Facts,
+  quote: (table: TableName) => string,
+): Stage =>
+  stagedTable(quote, {
+    make: (made) => `create or replace table ${made} as\n${query}`,
+    publish: (made, isThere) =>
+      rewriteTableSql(table, `select * from ${made}`, {
+        ...facts,
+        sameColumns: isThere && facts.sameColumns,
+      }),
+  })

@@ -1,5 +1,6 @@
 import { MERGE_COLUMNS } from '../counting.ts'
 import { quoteName } from '../sql-text.ts'
+import { stagedTable } from '../staged-table.ts'
 import type { QueryColumn, Stage, TableName } from '../warehouse.ts'
 import { snowflakeParts } from './parts.ts'
 
@@ -25,20 +26,19 @@ export function rewriteTableSql(table: string, query: string, { sameColumns, col
  * The table is made beside `table` (quoted already). One of other columns takes its place as a clone: that copies no rows, is
  * one step for others, and leaves the grants of the table that it replaces, which a swap of names would take along.
  */
-export const stageRewriteSql =
-  (table: string, query: string, facts: Facts, quote: (table: TableName) => string): Stage =>
-  (staged) => {
-    const made = quote(staged)
-    return {
-      staged,
-      make: counted(made, `create or replace table ${made} as\n${query}`),
-      publish: (isThere) =>
-        isThere && facts.sameColumns
-          ? rewriteTableSql(table, `select * from ${made}`, facts)
-          : `create or replace table ${table} clone ${made} copy grants`,
-      discard: `drop table if exists ${made}`,
-    }
-  }
+export const stageRewriteSql = (
+  table: string,
+  query: string,
+  facts: Facts,
+  quote: (table: TableName) => string,
+): Stage =>
+  stagedTable(quote, {
+    make: (made) => counted(made, `create or replace table ${made} as\n${query}`),
+    publish: (made, isThere) =>
+      isThere && facts.sameColumns
+        ? rewriteTableSql(table, `select * from ${made}`, facts)
+        : `create or replace table ${table} clone ${made} copy grants`,
+  })
 
 function counted(table: string, create: string): string {
   const [action, rows] = MERGE_COLUMNS

@@ -89,7 +89,7 @@ export interface SigningTools {
   readonly mask: (secret: string) => void
 }
 
-/** Signs as the service account of a key file. Throws StoreError for a text that is none. */
+/** Signs as the service account of a key file. Throws StoreError when the text is not a key file. */
 export function serviceAccountSign(keyFile: string, target: ObjectTarget, tools: SigningTools): Sign {
   const account = serviceAccountOf(keyFile)
   if (account === undefined)

@@ -160,7 +160,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const stage =
       commits && (mode === 'REPLACE_IF_EXISTS' || !(await exists()))
         ? await stageOfReplaced(remember, also)
-        : await stageOfChanged(remember, also)
+        : stageOfChanged(remember, also)
     const result =
       stage !== undefined
         ? await publishStaged(target, stage, async (make) => {
@@ -195,10 +195,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   }
 
   /** A copy of the table is changed and checked first; undefined where a transaction takes the change back. */
-  async function stageOfChanged(
-    remember: string,
-    also: (rows: string) => readonly string[],
-  ): Promise<Stage | undefined> {
+  function stageOfChanged(remember: string, also: (rows: string) => readonly string[]): Stage | undefined {
     const { cloned } = warehouse.parts
     if (cloned === undefined) return undefined
     const [target, loaded] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]

@@ -17,7 +17,7 @@ export interface End {
   readonly message: string | null
   /** Which gates failed, for people; null when none did. */
   readonly gateFailures: string | null
-  /** How many successful runs it is compared with, and how long the shortest of them took; null when there is none. */
+  /** The number of successful runs that it is compared with, and the duration of the shortest; null without any. */
   readonly earlierRuns: number
   readonly shortestSeconds: number | null
 }

@@ -60,19 +60,23 @@ export async function readSteps(tx: Db, keys: readonly StepKey[]): Promise<StepF
   return rows
 }
 
-/** Adds assets that are new, and the columns of those whose columns a step named. */
-export async function saveAssets(tx: Db, assets: readonly RecordedAsset[]): Promise<void> {
+/** Adds assets that are new. `known`: whether those that are there keep their columns, or get the ones that a step named. */
+export async function saveAssets(
+  tx: Db,
+  assets: readonly RecordedAsset[],
+  known: 'keep' | 'replace',
+): Promise<void> {
   const rows = columnsOf(assets)
+  const replaced = sql`
+    update set column_names = excluded.column_names
+     where excluded.column_names is not null and a.column_names is distinct from excluded.column_names`
   await sql`
     insert into asset as a (id, namespace, name, kind, column_names)
     select id, namespace, name, kind, (select array_agg(c order by n) from jsonb_array_elements_text(columns) with ordinality as e (c, n))
       from unnest(${rows.uuids((a) => a.id)}::uuid[], ${rows.texts((a) => a.namespace)}::text[],
                   ${rows.texts((a) => a.name)}::text[], ${rows.texts((a) => a.kind)}::text[],
                   ${rows.jsons((a) => a.columns)}::jsonb[]) as g (id, namespace, name, kind, columns)
-    on conflict (id) do update set column_names = excluded.column_names
-     where excluded.column_names is not null and a.column_names is distinct from excluded.column_names`.execute(
-    tx,
-  )
+    on conflict (id) do ${known === 'keep' ? sql`nothing` : replaced}`.execute(tx)
 }
 
 /** Adds the writes of steps, each once, and what was written last. */

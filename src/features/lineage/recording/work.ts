@@ -48,7 +48,7 @@ async function recordSome(tx: Db, readSql: ReadSql, limit: number): Promise<numb
   }
   const { assets, writes, uses, pipelines, edges } = recordedOf(steps)
   if (assets.length > 0) {
-    await store.saveAssets(tx, assets)
+    await store.saveAssets(tx, assets, 'replace')
     await store.saveUses(tx, uses)
     await store.savePipelines(tx, pipelines)
   }

@@ -9,6 +9,9 @@ import type { PlannedAssets, VersionTools } from './plan.ts'
 import { type PlannedLineage, withoutUnknown } from './rules.ts'
 import { readVariables, readVersionFiles, type VersionRow } from './version-store.ts'
 
+/** Longer than any version takes that people write; what is behind it is left out, and the lineage says so. */
+const MAX_READING_MS = 60_000
+
 /** What the components of a version will read and write, with the values that variables have in its environment now. */
 export async function plannedLineage(
   db: Db,
@@ -28,7 +31,13 @@ export async function plannedLineage(
     new Map([...made, ...(await findKnownColumns(db, datasets))])
   const tools = { readSql, findColumns }
   const lineage: PlannedLineage[] = []
+  const until = performance.now() + MAX_READING_MS
   for (const one of planned) {
+    if (performance.now() > until) {
+      const seconds = MAX_READING_MS / 1_000
+      lineage.push(unreadVersion(`Reading the version takes more than ${seconds} s; the rest was not read`))
+      break
+    }
     const { pipelineName, componentName } = one
     const { assets, unread } = await withQueries(one, readSql)
     const executed = JSON.stringify({ statements: one.scripts.map((text) => ({ text })) })

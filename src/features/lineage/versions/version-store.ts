@@ -1,28 +1,17 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
-import type { RecordedAsset } from '../recording/rules.ts'
 import type { VersionFiles } from './plan.ts'
 import type { PlannedLineage, VersionAsset, VersionEdge } from './rules.ts'
 
-/** Of advisory locks: one server at a time records versions. */
-const RECORDING_LOCK = 727_274_034
-
-/** Whether this transaction is the one that records; the lock ends with it, or with its server. */
-export async function beginRecording(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${RECORDING_LOCK}) as locked`.execute(tx)
-  return rows[0]!.locked
-}
-
 /** The environment that has waited longest, with all that says so. */
 export async function readDue(
-  tx: Db,
+  db: Db,
 ): Promise<{ readonly environmentId: string; readonly seqs: readonly number[] } | undefined> {
   const { rows } = await sql<{ environmentId: string; seqs: number[] }>`
     select environment_id as "environmentId", array_agg(seq::float8) as seqs from version_lineage_due
      where environment_id = (select environment_id from version_lineage_due order by seq limit 1)
-     group by environment_id`.execute(tx)
+     group by environment_id`.execute(db)
   return rows[0]
 }
 
@@ -87,26 +76,16 @@ export async function readVariables(
   return rows
 }
 
+/** Keeps what was read of a version, unless it was deleted meanwhile. */
 export async function saveLineage(
   tx: Db,
   artifactId: string,
   lineage: readonly PlannedLineage[],
 ): Promise<void> {
   await sql`
-    insert into version_lineage (artifact_id, lineage) values (${artifactId}::uuid, ${JSON.stringify(lineage)})
+    insert into version_lineage (artifact_id, lineage)
+    select id, ${JSON.stringify(lineage)} from artifact where id = ${artifactId}::uuid for key share
     on conflict do nothing`.execute(tx)
-}
-
-/** Adds assets that are new; what is known of the others is from runs, which know better. */
-export async function addAssets(tx: Db, assets: readonly RecordedAsset[]): Promise<void> {
-  const rows = columnsOf(assets)
-  await sql`
-    insert into asset (id, namespace, name, kind, column_names)
-    select id, namespace, name, kind, (select array_agg(c order by n) from jsonb_array_elements_text(columns) with ordinality as e (c, n))
-      from unnest(${rows.uuids((a) => a.id)}::uuid[], ${rows.texts((a) => a.namespace)}::text[],
-                  ${rows.texts((a) => a.name)}::text[], ${rows.texts((a) => a.kind)}::text[],
-                  ${rows.jsons((a) => a.columns)}::jsonb[]) as g (id, namespace, name, kind, columns)
-    on conflict (id) do nothing`.execute(tx)
 }
 
 /** Replaces what the newest enabled version of an environment reads and writes. */

@@ -4,6 +4,8 @@ import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { aPerson } from '../../../../test/support/users.ts'
+import type { Exclusively } from '../../../lib/exclusively.ts'
+import { Problem } from '../../../lib/problem.ts'
 import type {
   Asset,
   AssetDetails,
@@ -12,6 +14,8 @@ import type {
   ColumnTrace,
   VersionLineage,
 } from '../schema.ts'
+import type { VersionTools } from './plan.ts'
+import { recordVersions } from './work.ts'
 
 /** From published versions to the graph of assets: nothing of it is ever run. */
 const api = useApi()
@@ -211,4 +215,67 @@ test('what waits is recorded by one pass, however many versions were published m
   await recorded()
   const found = await names()
   expect(found.filter((name) => name.startsWith('burst_'))).toHaveLength(1)
+})
+
+/** Reads the version of the project once more, as given. */
+async function readAgain(tools: Partial<VersionTools & { exclusively: Exclusively }>): Promise<void> {
+  await sql`delete from version_lineage`.execute(api.db)
+  await sql`insert into version_lineage_due (environment_id) select environment_id from artifact limit 1`.execute(
+    api.db,
+  )
+  const nothing = async () => ({ statements: [], unread: [], needsColumns: false })
+  const exclusively: Exclusively = (_, work) => work()
+  await recordVersions(
+    api.db,
+    { readSql: nothing, planVersion: async () => [], exclusively, ...tools },
+    new AbortController().signal,
+  )
+}
+
+test('no transaction is open while a version is read, however long that takes', async () => {
+  const seen: string[][] = []
+  const planVersion = async () => {
+    const { rows } = await sql<{ query: string }>`
+      select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(
+      api.db,
+    )
+    seen.push(rows.map(({ query }) => query))
+    return []
+  }
+  await readAgain({ planVersion })
+  expect(seen).toEqual([[]])
+})
+
+test('a version that takes too long to read is recorded as far as it was read, and says so', async () => {
+  const component = (componentName: string) => ({
+    pipelineName: 'Slow',
+    componentName,
+    assets: { writes: [{ namespace: 'file', name: componentName }] },
+    scripts: [],
+    queries: {
+      database: { namespace: 'file', dialect: 'duckdb' as const, schema: 'main' },
+      statements: ['select 1'],
+    },
+  })
+  const now = vi.spyOn(performance, 'now')
+  const readSql = async () => {
+    now.mockReturnValue(Number.MAX_SAFE_INTEGER)
+    return { statements: [], unread: [], needsColumns: false }
+  }
+  await readAgain({ planVersion: async () => [component('first'), component('second')], readSql })
+  now.mockRestore()
+  const { rows } = await sql<{ lineage: string }>`select lineage from version_lineage`.execute(api.db)
+  expect(rows.flatMap(({ lineage }) => JSON.parse(lineage))).toMatchObject([
+    { componentName: 'first', unread: [] },
+    { componentName: '', unread: ['Reading the version takes more than 60 s; the rest was not read'] },
+  ])
+})
+
+test('while another server records, a server leaves it to that one', async () => {
+  const busy: Exclusively = async () => {
+    throw new Problem('service-unavailable', 'Another change of it is in progress')
+  }
+  const planVersion = vi.fn(async () => [])
+  await readAgain({ planVersion, exclusively: busy })
+  expect(planVersion).not.toHaveBeenCalled()
 })

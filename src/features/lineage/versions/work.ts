@@ -1,4 +1,7 @@
 import type { Db } from '../../../db/database.ts'
+import type { Exclusively } from '../../../lib/exclusively.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { saveAssets } from '../recording/report-store.ts'
 import type { VersionTools } from './plan.ts'
 import { plannedLineage } from './planned-lineage.ts'
 import { currentOf, type PlannedLineage } from './rules.ts'
@@ -8,27 +11,37 @@ import * as store from './version-store.ts'
  * Records what the newest enabled version of each environment reads and writes, until nothing waits. One server at a time
  * records; one that dies in the middle has recorded nothing, and another does.
  */
-export async function recordVersions(db: Db, tools: VersionTools, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const isDone = await db
-      .transaction()
-      .execute(async (tx) => !(await store.beginRecording(tx)) || !(await recordNext(tx, tools)))
-    if (isDone) return
+export async function recordVersions(
+  db: Db,
+  tools: VersionTools & { readonly exclusively: Exclusively },
+  signal: AbortSignal,
+): Promise<void> {
+  const recordAll = async () => {
+    while (!signal.aborted) if (!(await recordNext(db, tools))) return
   }
+  await tools.exclusively('lineage of versions', recordAll).catch((error: unknown) => {
+    if (!(error instanceof Problem && error.kind === 'service-unavailable')) throw error
+    // Another server is at it, and goes on until nothing waits.
+  })
 }
 
-/** Whether an environment waited. Rows of others are locked only at the end: reading a version takes its time. */
-async function recordNext(tx: Db, tools: VersionTools): Promise<boolean> {
-  const due = await store.readDue(tx)
+/**
+ * Whether an environment waited. No transaction is open while its version is read, which takes its time. What is published
+ * meanwhile waits behind it, and replaces it.
+ */
+async function recordNext(db: Db, tools: VersionTools): Promise<boolean> {
+  const due = await store.readDue(db)
   if (due === undefined) return false
-  const version = await store.findVersion(tx, due.environmentId, undefined)
-  const components = version === undefined ? [] : await lineageOfVersion(tx, version, tools)
+  const version = await store.findVersion(db, due.environmentId, undefined)
+  const components = version === undefined ? [] : await lineageOfVersion(db, version, tools)
   const { assets, uses, edges } = currentOf(components)
-  if (version !== undefined && version.lineage === null)
-    await store.saveLineage(tx, version.artifactId, components)
-  await store.addAssets(tx, assets)
-  await store.replaceCurrent(tx, due.environmentId, uses, edges)
-  await store.deleteDue(tx, due.seqs)
+  await db.transaction().execute(async (tx) => {
+    if (version !== undefined && version.lineage === null)
+      await store.saveLineage(tx, version.artifactId, components)
+    await saveAssets(tx, assets, 'keep')
+    await store.replaceCurrent(tx, due.environmentId, uses, edges)
+    await store.deleteDue(tx, due.seqs)
+  })
   return true
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Divider, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
-import { CircleQuestionMark, Table2, Trash2 } from 'lucide-react'
+import { CircleQuestionMark, Table2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import { lookOfType } from '../../pipeline-graph/component-types.ts'
@@ -14,6 +14,7 @@ import type { RunPart } from '../state/run-part.ts'
 import type { Commands } from '../state/use-commands.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { MissingVariables } from '../variables/missing-dialog.tsx'
+import { DeleteButton } from './delete-button.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { Parameters } from './parameters.tsx'
 import { RunPartButtons } from './run-part-buttons.tsx'
@@ -80,18 +81,7 @@ export function ComponentPanel(props: PanelProps) {
           }
         />
       )}
-      {isEditable && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          w="fit-content"
-          leftSection={<Trash2 size={14} aria-hidden />}
-          onClick={commands.remove}
-        >
-          Delete component
-        </Button>
-      )}
+      {isEditable && <DeleteButton onClick={commands.remove}>Delete component</DeleteButton>}
     </Stack>
   )
 }

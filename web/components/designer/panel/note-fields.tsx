@@ -1,9 +1,9 @@
 import { Button, Group, Select, Stack, Textarea, Title } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
 import { EMPTY_NOTE } from '../../pipeline-graph/note-card.tsx'
 import type { Drawing } from '../model/drawing.ts'
 import { onlyNote, type Selection } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
+import { DeleteButton } from './delete-button.tsx'
 
 /** Names of colours by what files call them. */
 const colours: Readonly<Record<string, string>> = {
@@ -51,18 +51,7 @@ export function NoteFields({ note, commands, isEditable }: NoteFieldsProps) {
         comboboxProps={{ zIndex: 400 }}
         onChange={(chosen) => chosen !== null && commands.putNote(note.key, { theme: chosen })}
       />
-      {isEditable && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          w="fit-content"
-          leftSection={<Trash2 size={14} aria-hidden />}
-          onClick={commands.remove}
-        >
-          Delete note
-        </Button>
-      )}
+      {isEditable && <DeleteButton onClick={commands.remove}>Delete note</DeleteButton>}
     </Stack>
   )
 }

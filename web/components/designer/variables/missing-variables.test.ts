@@ -41,7 +41,7 @@ test('what is used and not declared is missing, as what its uses say', () => {
   ])
 })
 
-test('cells are read in any case, and other words mean the first choice', () => {
+test('cells are read in any case, and an empty one means the first choice', () => {
   expect(filledOf(['n', 'Number', 'shared', 'Private', ' 7 ']).filled).toMatchObject({
     name: 'n',
     type: 'NUMBER',
@@ -53,16 +53,27 @@ test('cells are read in any case, and other words mean the first choice', () => 
     isProject: false,
     filled: { type: 'GRID', scope: 'COPIED', columns: [{ name: 'a' }, { name: 'b' }] },
   })
-  expect(filledOf(['p', 'what', 'Project']).isProject).toBe(true)
+  expect(filledOf(['p', '', 'Project']).isProject).toBe(true)
 })
 
 test('each row says what is wrong with it', () => {
-  const rows = [['taken'], ['a b'], ['n', 'NUMBER', '', '', 'x'], ['g', 'GRID', '', '', 'a,a'], [''], ['n']]
+  const rows = [
+    ['taken'],
+    ['a b'],
+    ['n', 'NUMBER', '', '', 'x'],
+    ['g', 'GRID', '', '', 'a,a'],
+    [''],
+    ['n'],
+    ['w', 'INTEGER', 'GLOBAL', 'OPEN'],
+  ]
   expect(faultsOfRows(rows, new Set(['taken']))).toEqual([
     'Row 1, taken: Another variable has this name',
     expect.stringContaining('Row 2, a b: The variable name "a b" may contain only letters'),
     'Row 3, n: Enter a number such as 0 or 1.5',
     'Row 4, g: Two columns have the same name',
     'Row 6, n: Another variable has this name',
+    'Row 7, w: The type must be one of TEXT, NUMBER, GRID',
+    'Row 7, w: The scope must be one of COPIED, SHARED, PROJECT',
+    'Row 7, w: The visibility must be one of PUBLIC, PRIVATE',
   ])
 })

@@ -11,8 +11,11 @@ export type MissingRow = readonly [
 ]
 
 export const missingColumns = ['name', 'type', 'scope', 'visibility', 'value or columns'] as const
-/** Besides the scopes of the language: a variable of the project. */
+/** In addition to the scopes of the language: a variable of the project. */
 export const PROJECT = 'PROJECT'
+const types = ['TEXT', 'NUMBER', 'GRID'] as const
+const scopes = ['COPIED', 'SHARED'] as const
+const visibilities = ['PUBLIC', 'PRIVATE'] as const
 
 /** The variables that faults say are missing, each once, with what their uses say of them. */
 export function missingRows(faults: readonly Fault[], pipeline: Pipeline | undefined): readonly MissingRow[] {
@@ -49,17 +52,32 @@ export function filledOf([name = '', type = '', scope = '', visibility = '', val
   const filled: Filled = {
     ...filledFrom(undefined),
     name: name.trim(),
-    type: chosen(type, ['TEXT', 'NUMBER', 'GRID']),
-    scope: isProject ? 'COPIED' : chosen(scope, ['COPIED', 'SHARED']),
-    visibility: chosen(visibility, ['PUBLIC', 'PRIVATE']),
-    ...(chosen(type, ['TEXT', 'NUMBER', 'GRID']) === 'GRID' ? { columns } : { value: value.trim() }),
+    type: chosen(type, types),
+    scope: isProject ? 'COPIED' : chosen(scope, scopes),
+    visibility: chosen(visibility, visibilities),
+    ...(chosen(type, types) === 'GRID' ? { columns } : { value: value.trim() }),
   }
   return { filled, isProject }
 }
 
-/** The choice that a cell names; the first for an empty cell or another word. */
+/** The choice that a cell names; the first for an empty cell. */
 function chosen<T extends string>(cell: string, choices: readonly [T, ...T[]]): T {
   return choices.find((one) => one === cell.trim().toUpperCase()) ?? choices[0]
+}
+
+/** The words of a row that are none of the choices of their column. */
+function unknownWords([, type = '', scope = '', visibility = '']: readonly string[]): string[] {
+  const cells = [
+    ['type', type, types],
+    ['scope', scope, [...scopes, PROJECT]],
+    ['visibility', visibility, visibilities],
+  ] as const
+  return cells.flatMap(([what, cell, choices]) => {
+    const word = cell.trim().toUpperCase()
+    return word === '' || (choices as readonly string[]).includes(word)
+      ? []
+      : [`The ${what} must be one of ${choices.join(', ')}`]
+  })
 }
 
 /** What is wrong with rows, each with its number. Rows without a name are left out when they are saved. */
@@ -68,7 +86,7 @@ export function faultsOfRows(rows: readonly (readonly string[])[], declared: Rea
   return rows.flatMap((row, at) => {
     const { filled } = filledOf(row)
     if (filled.name === '') return []
-    const found = Object.values(faultsOfForm(filled, taken))
+    const found = [...unknownWords(row), ...Object.values(faultsOfForm(filled, taken))]
     taken.add(filled.name)
     return found.map((message) => `Row ${at + 1}, ${filled.name}: ${message}`)
   })
