@@ -146,7 +146,7 @@ test('chosen components are put in line, and the file keeps it', async () => {
   await expectAccessible(page)
 })
 
-test('a note is added, written, coloured, moved, found and deleted by keys', async () => {
+test('a note is added, written, coloured, moved, resized, found and deleted by keys', async () => {
   const page = await openDraft(web, await aDesignedProject(web), 'Noted.orch.yaml', scattered)
   const note = canvas(page).getByRole('button', { name: 'Every morning Loads all orders' })
   const written = async () => (await saved(page)).design.notes?.[1]
@@ -171,6 +171,22 @@ test('a note is added, written, coloured, moved, found and deleted by keys', asy
   await expect.poll(async () => (await written()).position.x).toBeGreaterThan(before.position.x + 40)
   expect((await written()).position.y).toBe(before.position.y)
   await takeShots(page, 'note')
+
+  const grip = (await note.locator('.react-flow__resize-control').boundingBox())!
+  const large = (await note.boundingBox())!
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + 50, grip.y + 30, { steps: 3 })
+  await page.mouse.move(grip.x + 90, grip.y + 50, { steps: 3 })
+  expect((await note.boundingBox())!.width).toBeGreaterThan(large.width + 60)
+  await page.mouse.up()
+  await expect.poll(async () => (await written()).size.width).toBeGreaterThan(before.size.width + 40)
+  expect((await written()).size.height).toBeGreaterThan(before.size.height)
+  await panel(page).getByLabel('Width').fill('400')
+  await expect.poll(async () => (await written()).size.width).toBe(400)
+  await panel(page).getByLabel('Width').press('Control+z')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await written()).size.width).not.toBe(400)
 
   await panel(page).getByRole('button', { name: 'Pipeline', exact: true }).click()
   const list = panel(page).getByRole('region', { name: 'Notes' })

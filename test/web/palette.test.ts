@@ -72,3 +72,23 @@ test('the palette finds a setting by what users call it, too', async () => {
     await page.keyboard.press('Escape')
   }
 })
+
+test('every project of more than a hundred is in the palette and can be chosen in the menu', async () => {
+  const last = `Zzz ${Math.random()}`
+  const names = [...Array.from({ length: 110 }, (_, at) => `Many ${Math.random()} ${at}`), last]
+  const made = await Promise.all(
+    names.map((name) => web.client.call<{ projectId: string }>('POST', '/v1/projects', { json: { name } })),
+  )
+  try {
+    const page = await web.visit('/')
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+    await look(page, `${last}: project settings`)
+    await page.getByRole('button', { name: `${last}: Project settings` }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Project' }).fill(last)
+    await page.getByRole('option', { name: last }).click()
+    await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
+  } finally {
+    await Promise.all(made.map(({ projectId }) => web.client.call('DELETE', `/v1/projects/${projectId}`)))
+  }
+})

@@ -58,10 +58,12 @@ export interface Point {
 }
 
 /** In pixels of the drawing. */
-export interface Box extends Point {
+export interface Size {
   readonly width: number
   readonly height: number
 }
+
+export interface Box extends Point, Size {}
 
 /** The size of every component in the drawing. */
 export const CARD = { width: 184, height: 56 } as const

@@ -68,7 +68,7 @@ export const noteNodes = ({ notes }: Arrangement): NoteNode[] =>
     width,
     height,
     measured: { width, height },
-    data: { note },
+    data: { note, isEditable: false },
     zIndex: -1,
     selectable: false,
     focusable: false,

@@ -1,10 +1,10 @@
-import type { Node, NodeProps } from '@xyflow/react'
+import { type Node, type NodeProps, NodeResizeControl } from '@xyflow/react'
 import { useMemo } from 'react'
 import classes from './graph.module.css'
 import type { GraphNote } from './model.ts'
 import { noteBlocks } from './note-text.ts'
 
-export type NoteNode = Node<{ readonly note: GraphNote }, 'note'>
+export type NoteNode = Node<{ readonly note: GraphNote; readonly isEditable: boolean }, 'note'>
 
 export const EMPTY_NOTE = 'Empty note'
 
@@ -18,8 +18,11 @@ export function colourOf(theme: string | undefined): string {
   return colours.has(colour) ? colour : 'yellow'
 }
 
-/** A note in the drawing, behind the components. */
-export function NoteCard({ data: { note } }: NodeProps<NoteNode>) {
+const MIN_WIDTH = 60
+const MIN_HEIGHT = 30
+
+/** A note in the drawing, behind the components. The corner of a selected one can be dragged. */
+export function NoteCard({ data: { note, isEditable }, selected }: NodeProps<NoteNode>) {
   const blocks = useMemo(() => noteBlocks(note.text), [note.text])
   return (
     <div className={classes['note']} data-colour={colourOf(note.theme)}>
@@ -33,6 +36,14 @@ export function NoteCard({ data: { note } }: NodeProps<NoteNode>) {
           })}
         </p>
       ))}
+      {isEditable && selected && (
+        <NodeResizeControl
+          className={classes['corner']!}
+          position="bottom-right"
+          minWidth={MIN_WIDTH}
+          minHeight={MIN_HEIGHT}
+        />
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { pagesIn } from '../../pages.tsx'
 import { paths } from '../../paths.ts'
 import { NavigationLink } from '../../ui/link.tsx'
-import { useProjects } from '../projects.ts'
+import { SHOWN_PROJECTS, useProjects } from '../projects.ts'
 import { useMay } from '../rights/use-may.ts'
 import { canOpen } from './can-open.ts'
 
@@ -30,7 +30,7 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
   useReadyPages(projectId)
   const { data: projects } = useProjects()
   const may = useMay()
-  const choices = (projects?.results ?? []).map((project) => ({
+  const choices = (projects ?? []).map((project) => ({
     value: project.id,
     label: project.name,
   }))
@@ -54,6 +54,7 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
         placeholder="Choose a project"
         leftSection={<Boxes size={16} aria-hidden />}
         searchable
+        limit={SHOWN_PROJECTS}
         data={choices}
         value={projectId ?? null}
         onChange={(chosen) => chosen && navigate({ to: paths.pipelines, params: { projectId: chosen } })}
@@ -72,7 +73,7 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
               activeProps={{ 'data-active': true }}
             />
           ))}
-      {projects?.total === 0 && (
+      {projects?.length === 0 && (
         <Text size="sm" c="dimmed" px="sm">
           {may('projectCreator')
             ? 'No projects yet. Create one on the home page.'

@@ -41,7 +41,7 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
       })),
     ...executions,
     ...pipelines,
-    ...(data?.results ?? []).flatMap(({ id, name }) =>
+    ...(data ?? []).flatMap(({ id, name }) =>
       pagesIn('project')
         .filter((page) => canOpen(may, page, id))
         .map((page) => ({

@@ -29,7 +29,7 @@ import { framesNow, framesOf } from './frames.ts'
 import { componentId, named as inId } from './ids.ts'
 import { cardsOf, edgesOf, keptNodes, noteBox, notesOf, withChoice } from './nodes.ts'
 import { useCanvasView, useNameInView } from './use-canvas-view.ts'
-import { chosenOf, useDragging } from './use-dragging.ts'
+import { chosenOf, type Moving, useDragging } from './use-dragging.ts'
 
 interface CanvasProps {
   readonly label: string
@@ -69,7 +69,7 @@ export function Canvas(props: CanvasProps) {
   const { drawing, places } = editor
   const { colorScheme } = useMantineColorScheme()
   const flow = useReactFlow()
-  const dragging = useDragging(commands.move)
+  const dragging = useDragging(commands)
   const components = drawing?.components ?? []
   const first = components.find(({ type }) => type === 'start')?.name ?? components[0]?.name
   const chosen = single(selection)
@@ -83,7 +83,7 @@ export function Canvas(props: CanvasProps) {
   })
   const named = useKept(useMemo(() => components.map(({ name }) => ({ name })), [components]))
   const names = useMemo(() => named.map(({ name }) => name), [named])
-  const { nodes, edges } = useDrawn(props, useNameInView(entry, names, places), dragging.dragged)
+  const { nodes, edges } = useDrawn(props, useNameInView(entry, names, places), dragging)
 
   const onNodesChange = useStable((changes: NodeChange<CanvasNode>[]) => {
     const chosen = chosenOf(selection, changes)
@@ -168,7 +168,7 @@ function useBoxes({ drawing, places, scale }: Editor, selection: Selection) {
   return { boxes, chosen }
 }
 
-function useDrawn(props: CanvasProps, entry: string | undefined, dragged: ReadonlyMap<string, Point>) {
+function useDrawn(props: CanvasProps, entry: string | undefined, { dragged, resized }: Moving) {
   const { editor, selection, select, faults, states, isEditable } = props
   const { drawing, places, direction, scale } = editor
   const { groups = noGroups, components, notes, links } = drawing ?? {}
@@ -194,8 +194,8 @@ function useDrawn(props: CanvasProps, entry: string | undefined, dragged: Readon
       const { kind, name } = inId(id)
       return (kind === 'note' ? selection.notes : selection.components).has(name)
     }
-    return withChoice<ComponentNode | NoteNode>(fixed, isChosen, dragged)
-  }, [fixed, selection, dragged])
+    return withChoice<ComponentNode | NoteNode>(fixed, isChosen, { dragged, resized })
+  }, [fixed, selection, dragged, resized])
   const nodes = useMemo(() => [...frames, ...cards], [frames, cards])
   const edges = useMemo(
     () => (links === undefined ? [] : edgesOf(links, selection.link, isEditable, states)),

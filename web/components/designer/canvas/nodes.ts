@@ -16,6 +16,7 @@ import type { Drawing } from '../model/drawing.ts'
 import { kept } from '../model/same.ts'
 import type { Selection } from '../state/selection.ts'
 import { componentId, linkId, noteId } from './ids.ts'
+import type { Moving } from './use-dragging.ts'
 
 type DrawnNote = Drawing['notes'][number]
 
@@ -66,7 +67,8 @@ export function keptNodes<N extends { readonly id: string }>(
   return nodes.length === before.length && nodes.every((node, at) => node === before[at]) ? before : nodes
 }
 
-const NOTE = { width: 220, height: 100 } as const
+/** The size of a note that names none. */
+export const NOTE = { width: 220, height: 100 } as const
 
 /** Where a note is drawn, the one at `at` in the list. */
 export const noteBox = (note: DrawnNote, at: number, scale: Point): Box => ({
@@ -86,7 +88,7 @@ export function notesOf({ notes }: Pick<Drawing, 'notes'>, { scale, isEditable }
       width,
       height,
       measured: { width, height },
-      data: { note },
+      data: { note, isEditable },
       zIndex: -1,
       selectable: isEditable,
       focusable: isEditable,
@@ -98,17 +100,18 @@ export function notesOf({ notes }: Pick<Drawing, 'notes'>, { scale, isEditable }
   })
 }
 
-/** The chosen ones are marked, and those that are being dragged are where the pointer is. */
+/** The chosen ones are marked, and what the pointer drags is where it is and as large. */
 export function withChoice<N extends ComponentNode | NoteNode>(
   nodes: readonly N[],
   isChosen: (id: string) => boolean,
-  dragged: ReadonlyMap<string, Point>,
+  { dragged, resized }: Moving,
 ): N[] {
   return nodes.map((node) => {
     const selected = isChosen(node.id)
     const position = dragged.get(node.id) ?? node.position
-    if (!selected && position === node.position) return node
-    return { ...node, selected, position }
+    const size = resized.get(node.id)
+    if (!selected && position === node.position && size === undefined) return node
+    return { ...node, selected, position, ...(size !== undefined && { ...size, measured: size }) }
   })
 }
 

@@ -2,7 +2,7 @@ import type { NodeChange } from '@xyflow/react'
 import { useState } from 'react'
 import type { ComponentNode } from '../../pipeline-graph/component-card.tsx'
 import type { FrameNode } from '../../pipeline-graph/group-frame.tsx'
-import type { Point } from '../../pipeline-graph/model.ts'
+import type { Point, Size } from '../../pipeline-graph/model.ts'
 import type { NoteNode } from '../../pipeline-graph/note-card.tsx'
 import { nothing, type Selection } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
@@ -10,12 +10,31 @@ import { named } from './ids.ts'
 
 type Changes = readonly NodeChange<ComponentNode | NoteNode | FrameNode>[]
 const still: ReadonlyMap<string, Point> = new Map()
+const unsized: ReadonlyMap<string, Size> = new Map()
 
-/** Cards follow the pointer; the file is changed once, when they are let go. */
-export function useDragging(move: Commands['move']) {
+/** What follows the pointer, by id. */
+export interface Moving {
+  readonly dragged: ReadonlyMap<string, Point>
+  readonly resized: ReadonlyMap<string, Size>
+}
+
+/** Cards and the corners of notes follow the pointer; the file is changed once, when they are let go. */
+export function useDragging({ move, resizeNote }: Pick<Commands, 'move' | 'resizeNote'>) {
   const [dragged, setDragged] = useState(still)
+  const [resized, setResized] = useState(unsized)
+
+  function resize(changes: Changes): void {
+    for (const change of changes) {
+      // Without `resizing` it was only measured.
+      if (change.type !== 'dimensions' || change.resizing === undefined) continue
+      const { id, resizing, dimensions: size } = change
+      setResized(resizing && size !== undefined ? new Map([[id, size]]) : unsized)
+      if (!resizing && size !== undefined) resizeNote(named(id).name, size)
+    }
+  }
 
   function onNodesChange(changes: Changes): void {
+    resize(changes)
     const moved = changes.flatMap((change) =>
       change.type === 'position' && change.position !== undefined ? [change] : [],
     )
@@ -33,7 +52,7 @@ export function useDragging(move: Commands['move']) {
     move(components!, notes!)
   }
 
-  return { dragged, onNodesChange }
+  return { dragged, resized, onNodesChange }
 }
 
 /** What is chosen after a click, a key or a frame drawn around cards; undefined when that stays. */

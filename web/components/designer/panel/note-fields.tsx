@@ -1,5 +1,6 @@
-import { Button, Group, Select, Stack, Textarea, Title } from '@mantine/core'
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Textarea, Title } from '@mantine/core'
 import { EMPTY_NOTE } from '../../pipeline-graph/note-card.tsx'
+import { NOTE } from '../canvas/nodes.ts'
 import type { Drawing } from '../model/drawing.ts'
 import { onlyNote, type Selection } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
@@ -15,6 +16,9 @@ const colours: Readonly<Record<string, string>> = {
   white: 'White',
 }
 
+const MIN_SIZE = 30
+const MAX_SIZE = 10_000
+
 type DrawnNote = Drawing['notes'][number]
 
 interface NoteFieldsProps {
@@ -23,9 +27,10 @@ interface NoteFieldsProps {
   readonly isEditable: boolean
 }
 
-/** The text and the colour of the chosen note. */
+/** The text, the colour and the size of the chosen note. */
 export function NoteFields({ note, commands, isEditable }: NoteFieldsProps) {
   const { theme = 'light-yellow' } = note
+  const size = { width: note.width ?? NOTE.width, height: note.height ?? NOTE.height }
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -51,6 +56,26 @@ export function NoteFields({ note, commands, isEditable }: NoteFieldsProps) {
         comboboxProps={{ zIndex: 400 }}
         onChange={(chosen) => chosen !== null && commands.putNote(note.key, { theme: chosen })}
       />
+      <SimpleGrid cols={2} spacing="xs">
+        {(['width', 'height'] as const).map((side) => (
+          <NumberInput
+            key={side}
+            label={side === 'width' ? 'Width' : 'Height'}
+            size="xs"
+            min={MIN_SIZE}
+            max={MAX_SIZE}
+            step={20}
+            clampBehavior="blur"
+            allowDecimal={false}
+            readOnly={!isEditable}
+            value={size[side]}
+            onChange={(value) => {
+              if (typeof value === 'number' && value >= MIN_SIZE && value <= MAX_SIZE)
+                commands.putNote(note.key, { size: { ...size, [side]: value } })
+            }}
+          />
+        ))}
+      </SimpleGrid>
       {isEditable && <DeleteButton onClick={commands.remove}>Delete note</DeleteButton>}
     </Stack>
   )

@@ -17,7 +17,7 @@ import {
   type NoteChange,
   removeNote,
 } from '../../../../src/pipeline/editing/places.ts'
-import { CARD, type Point } from '../../pipeline-graph/model.ts'
+import { CARD, type Point, type Size } from '../../pipeline-graph/model.ts'
 import { type Alignment, aligned, freePlace, placeBehind } from '../model/align.ts'
 import { type Drawing, inFile } from '../model/drawing.ts'
 import { usualKind } from '../model/link-kinds.ts'
@@ -195,6 +195,11 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     apply((document) => changeNote(document, key, change), `note ${key}`)
   }
 
+  function resizeNote(key: string, { width: x, height: y }: Size): void {
+    const size = inFile({ x, y }, scale)
+    apply((document) => changeNote(document, key, { size: { width: size.x, height: size.y } }))
+  }
+
   /** Groups the chosen components; a group of which all are chosen gets the others too. */
   function group(): void {
     const chosen = selection.components
@@ -240,6 +245,7 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     align,
     note,
     putNote,
+    resizeNote,
     group,
     nameGroup,
     ungroup,

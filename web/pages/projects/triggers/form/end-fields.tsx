@@ -1,5 +1,6 @@
 import { Autocomplete, Checkbox, Group, Select, SimpleGrid } from '@mantine/core'
 import { api } from '../../../../api/client.ts'
+import { SHOWN_PROJECTS, useProjects } from '../../../../components/projects.ts'
 import { endStates } from '../shapes.ts'
 import type { TriggerForm } from './values.ts'
 
@@ -11,7 +12,7 @@ export function EndFields({ projectId, form }: { readonly projectId: string; rea
   const where = afterEnvironment || environmentName
   const path = { projectId: afterProject || projectId }
   const query = { page: 0, size: MOST }
-  const projects = api.useQuery('get', '/v1/projects', { params: { query } })
+  const { data: projects = [] } = useProjects()
   const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
     params: { path, query },
   })
@@ -21,7 +22,7 @@ export function EndFields({ projectId, form }: { readonly projectId: string; rea
     { params: { path, query: { ...query, environmentName: where } } },
     { enabled: where !== '' },
   )
-  const others = (projects.data?.results ?? []).filter(({ id }) => id !== projectId)
+  const others = projects.filter(({ id }) => id !== projectId)
   const isKnown = afterProject === '' || others.some(({ id }) => id === afterProject)
   return (
     <>
@@ -29,6 +30,7 @@ export function EndFields({ projectId, form }: { readonly projectId: string; rea
         <Select
           label="Its project"
           searchable
+          limit={SHOWN_PROJECTS}
           allowDeselect={false}
           data={[
             { value: '', label: 'This project' },
