@@ -45,4 +45,11 @@ export const bash = (script: string, links: Piece['links'] = {}): Piece => ({
   links,
 })
 
+/** A component that runs a Python script. */
+export const python = (script: string, links: Piece['links'] = {}): Piece => ({
+  type: 'python-script',
+  parameters: { script, timeout: '60' },
+  links,
+})
+
 export const start = (...targets: string[]): Piece => ({ type: 'start', links: { unconditional: targets } })

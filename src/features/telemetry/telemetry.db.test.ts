@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { type Received, useOtlpReceiver } from '../../../test/support/otlp-receiver.ts'
-import { bash, orchestration, start } from '../../../test/support/pipelines.ts'
+import { bash, orchestration, python, start } from '../../../test/support/pipelines.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
 
 /** From an execution to what a receiver of OpenTelemetry has of it, over a real API and a real runner. */
@@ -19,6 +19,7 @@ const api = useApi({
 })
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
+const traceparentInPython = "import os\nprint(os.environ['TRACEPARENT'])"
 let projectId: string
 let runner: Awaited<ReturnType<typeof aRealRunner>>
 const webhooks: Record<string, unknown>[] = []
@@ -45,6 +46,11 @@ beforeAll(async () => {
       Post: { type: 'webhook-post', parameters: { incomingWebhookUrl: url, payload: '{}' } },
     }),
     'Child.orch.yaml': orchestration({ Start: start('Fail'), Fail: bash('echo gone >&2; exit 3') }),
+    'Python.orch.yaml': orchestration({
+      Start: start('First'),
+      First: python(traceparentInPython, { success: ['Second'] }),
+      Second: python(traceparentInPython),
+    }),
     'Quiet.orch.yaml': orchestration({ Start: start() }),
     'Post.orch.yaml': orchestration({
       Start: start('Post'),
@@ -116,6 +122,18 @@ test('a script continues the trace, and its lines arrive as records of its span'
     .poll(() => lines().map(({ body, spanId }) => [body, spanId]), PATIENCE)
     .toContainEqual([{ stringValue: traceparent }, say['spanId']])
   expect(receiver.faults).toEqual([])
+})
+
+test('each of two Python scripts, which share an interpreter, continues the trace of its own step', async () => {
+  const id = await run('Python')
+  await arrived(id).toBe(4)
+  const lines = () => receiver.logs.filter(({ attributes }) => attributes['headrace.execution.id'] === id)
+  for (const name of ['First', 'Second']) {
+    const { traceId, spanId } = named(spansOf(id), name)
+    await expect
+      .poll(() => lines().map((line) => [line.body, line.spanId]), PATIENCE)
+      .toContainEqual([{ stringValue: `00-${traceId}-${spanId}-01` }, spanId])
+  }
 })
 
 test('the trace of who starts an execution goes on in it, and in the requests that it sends', async () => {

@@ -169,11 +169,12 @@ test.each([
     },
   })
   expect(made).toMatchObject({ status: 201, body: {} })
-  const condition = { type: 'FILE', connection, folder: 'in' }
+  const condition = { type: 'FILE', connection, folder: 'in', filePattern: '.*\\.csv' }
   objects.set('in/old.csv', { body: Buffer.from('a'), headers: {} })
   const { triggerId } = await aTrigger(api, place.projectId, { condition })
   await look(triggerId)
   objects.set('in/new.csv', { body: Buffer.from('b'), headers: {} })
+  objects.set('in/new.txt', { body: Buffer.from('b'), headers: {} })
   objects.set('elsewhere/new.csv', { body: Buffer.from('b'), headers: {} })
   await look(triggerId)
   await expect.poll(() => filesOf(triggerId), WAIT).toEqual(['FIRED new.csv'])
