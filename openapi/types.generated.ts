@@ -9749,7 +9749,7 @@ export interface components {
          */
         NewTestExecutionScope: "TEST" | "PIPELINE" | "PROJECT";
         /**
-         * @description What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there
+         * @description What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there. On other databases but DuckDB it is always a schema
          * @enum {string}
          */
         NewTestExecutionScratch: "DATABASE" | "SCHEMA";

@@ -16,7 +16,7 @@ const Scope = Type.Enum(['TEST', 'PIPELINE', 'PROJECT'], {
 const Scratch = Type.Enum(['DATABASE', 'SCHEMA'], {
   description:
     'What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then ' +
-    'a pipeline that names other schemas reads and writes there',
+    'a pipeline that names other schemas reads and writes there. On other databases but DuckDB it is always a schema',
 })
 
 const { environmentName, versionName, ref, draft, agentId, executionTag } = NewExecution.properties

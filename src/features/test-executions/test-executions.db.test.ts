@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
+import { hasMariaDb, startMariaDb } from '../../../test/support/mariadb.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { newId } from '../../lib/ids.ts'
@@ -17,6 +18,7 @@ const api = useApi({ HEADRACE_GIT_DIR: gitDir })
 const { host, port, database, user, password = '' } = postgresOfTests()
 let project: string
 let projectId: string
+let agentId: string
 let runner: Awaited<ReturnType<typeof aRealRunner>>
 let client: Client
 
@@ -64,6 +66,7 @@ beforeAll(async () => {
   await client.connect()
   const made = await aProject(api, { environments: ['Development', 'Production'] })
   projectId = made.projectId
+  agentId = made.agentId
   project = `/v1/projects/${projectId}`
   await api.call('POST', `${project}/secrets`, { body: { name: 'db', value: password || 'none' } })
   const connection = { type: 'POSTGRES', host, port, database, user, passwordSecret: 'db' }
@@ -125,6 +128,37 @@ test.each(['Development', 'Warehouse'])(
       actual: expect.stringContaining('3.75'),
     })
     await expect.poll(leftovers, { timeout: 60_000 }).toEqual([])
+  },
+)
+
+test.skipIf(!hasMariaDb())(
+  'a database of a connection: each test has a schema of its own beside it',
+  async () => {
+    await using mariaDb = await startMariaDb()
+    mariaDb.execute(`grant all on *.* to reader@'127.0.0.1'`)
+    const given = mariaDb.connection
+    const own = { host: given.host, port: String(given.port), database: 'shop', user: given.user }
+    const connectionProperties = {
+      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value }])),
+      password: { secretName: 'shop' },
+    }
+    await api.call('POST', `${project}/secrets`, { body: { name: 'shop', value: given.password } })
+    const shop = { name: 'shop', authProvider: 'MYSQL', authType: 'USER_PASSWORD' }
+    const connected = await api.call('POST', `${project}/data-platform-connections`, {
+      body: { ...shop, connectionDetails: { connectionProperties } },
+    })
+    expect(connected.status).toBe(201)
+    const environment = { name: 'Shop', defaultAgentId: agentId, defaultConnections: { DWH: 'shop' } }
+    expect((await api.call('POST', `${project}/environments`, { body: environment })).status).toBe(201)
+    const run = await ended({ environmentName: 'Shop', scope: 'TEST', tests: checks.slice(0, 2) })
+    expect(run.tests).toMatchObject([
+      { name: 'checks/Right', status: 'PASSED' },
+      { name: 'checks/Wrong', status: 'FAILED' },
+    ])
+    const tables =
+      "select table_schema, table_name from information_schema.tables where table_name = 'totals'"
+    expect(mariaDb.execute(tables)).toBe('')
+    expect(mariaDb.execute("show databases like 'headrace_test_%'")).toBe('')
   },
 )
 

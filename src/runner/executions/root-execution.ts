@@ -10,6 +10,7 @@ import { TESTS_PIPELINE } from '../../pipeline/tests/tests-flow.ts'
 import { startVariables } from '../../pipeline/variables.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
+import type { Connection } from '../../warehouses/warehouse.ts'
 import { createExecutionClock, type ExecutionClock, type RunnerClock } from '../clock.ts'
 import type { Outbox } from '../connection/outbox.ts'
 import { historyByExecution, instantsOf } from '../journal/history.ts'
@@ -42,6 +43,8 @@ export interface RootTools extends RunnerTools {
   readonly sampling?: () => Sampling | undefined
   /** Absent where an execution is itself part of a test. */
   readonly openTests?: OpenTests | undefined
+  /** That of a test, in place of the one of the execution; absent: none. */
+  readonly database?: Connection | undefined
 }
 
 /** A root execution in flight. */
@@ -161,7 +164,8 @@ function createRunContext(
   const scripts = tools.scriptsFor({ project, environment, filesFolder })
   const location = { dataDir, filesFolder, project, environment }
 
-  const databaseConnection = () =>
+  const databaseConnection = async () =>
+    tools.database ??
     environmentConnection(run.connection, location, secrets, { signal: parts.signal, mask: masking.add })
 
   const openWarehouse = async () => tools.warehouses.open(await databaseConnection())

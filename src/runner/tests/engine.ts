@@ -4,12 +4,12 @@ import {
   establishContainment,
 } from '../../components/common/contained/containment.ts'
 import { silent } from '../../lib/log.ts'
-import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { defaultBudget } from '../../pipeline/expressions/expression-budget.ts'
 import { createExpressions, type Expressions } from '../../pipeline/expressions/expressions.ts'
 import type { PipelineTest } from '../../pipeline/tests/model.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
-import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
+import { createWarehouses, type Warehouses, type WarehousesOptions } from '../../warehouses/open.ts'
+import type { Connection } from '../../warehouses/warehouse.ts'
 import { createRunnerClock, type RunnerClock } from '../clock.ts'
 import type { Lookups, SharedPipelineFound } from '../connection/lookups.ts'
 import { createOutbox } from '../connection/outbox.ts'
@@ -47,8 +47,8 @@ export interface TestSettings {
   readonly scriptsFor: RootTools['scriptsFor']
   /** Folder for what scripts need while they run. */
   readonly scratchRoot: string
-  /** Which addresses the databases of tests may have. */
-  readonly policy: OutgoingPolicy
+  /** Which addresses the databases of tests may have, and what opens lakes. */
+  readonly warehouses: WarehousesOptions
 }
 
 /** What scripts of a run without a runner are contained with. */
@@ -70,6 +70,7 @@ export interface TestEngine extends AsyncDisposable {
 
 interface OwnTools {
   readonly dataDir: string
+  readonly database: Connection | undefined
   readonly receiver: Receiver
   readonly observer: ReturnType<typeof createObserver>
   /** Messages that have no answer but what the test makes of them. */
@@ -91,7 +92,7 @@ export async function createTestEngine(settings: TestSettings): Promise<TestEngi
   const slots = createSlots(CAPACITY)
 
   async function toolsFor(test: PipelineTest, own: OwnTools): Promise<TestTools> {
-    const warehouses = createWarehouses(settings.policy)
+    const warehouses = createWarehouses(settings.warehouses)
     const timed = test.nowMs === undefined ? undefined : await createExpressions({ nowMs: test.nowMs })
     const tools = rootTools(
       {
@@ -135,7 +136,7 @@ interface SharedTools {
 function rootTools(
   { settings, slots, artifacts, expressions, warehouses }: SharedTools,
   test: PipelineTest,
-  { dataDir, receiver, observer, send }: OwnTools,
+  { dataDir, database, receiver, observer, send }: OwnTools,
 ): RootTools {
   const outbox = createOutbox(
     (report) => {
@@ -153,6 +154,7 @@ function rootTools(
     outbox,
     send,
     dataDir,
+    database,
     yieldToEventLoop: createEventLoopYield(),
     budgetLimits: defaultBudget,
     secrets: { get: async () => undefined },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
 import { createWarehouses } from '../../warehouses/open.ts'
-import type { Connection, PostgresConnection } from '../../warehouses/warehouse.ts'
+import type { Connection } from '../../warehouses/warehouse.ts'
 import { openPostgresScratch } from './postgres-scratch.ts'
 
 const server = postgresOfTests()
@@ -37,7 +37,7 @@ const schemas = () =>
 test('a database is empty when a later test gets it, and gone after the run', async () => {
   const scratch = await openPostgresScratch(server, 'database', { allowPrivateAddresses: true })
   const first = await scratch.create()
-  const connection = first.connection as unknown as PostgresConnection
+  const connection = first.connection
   await execute(
     connection,
     'create schema raw; create table raw.a (n int); create table b (n int); create view c as select 1',
@@ -46,8 +46,8 @@ test('a database is empty when a later test gets it, and gone after the run', as
   const second = await scratch.create()
   const tables =
     "select relname from pg_class where relnamespace::regnamespace::text !~ '^pg_|information_schema'"
-  expect(await query(second.connection as unknown as Connection, tables)).toEqual([])
-  expect(second.connection['database']).toBe(connection.database)
+  expect(await query(second.connection, tables)).toEqual([])
+  expect(second.connection.database).toBe(connection.database)
   await scratch[Symbol.asyncDispose]()
   expect(await databases()).not.toContain(connection.database)
 })
@@ -56,11 +56,9 @@ test('a database that somebody still uses is not given to another test', async (
   await using scratch = await openPostgresScratch(server, 'database', { allowPrivateAddresses: true })
   const first = await scratch.create()
   const warehouses = createWarehouses({ allowPrivateAddresses: true })
-  const used = await (await warehouses.open(first.connection as unknown as Connection)).beginTransaction(
-    always,
-  )
+  const used = await (await warehouses.open(first.connection)).beginTransaction(always)
   await first.drop()
-  expect((await scratch.create()).connection['database']).not.toBe(first.connection['database'])
+  expect((await scratch.create()).connection.database).not.toBe(first.connection.database)
   await used.rollback()
   await warehouses.close()
 })
@@ -68,15 +66,15 @@ test('a database that somebody still uses is not given to another test', async (
 test('a schema is dropped when its test has ended', async () => {
   await using scratch = await openPostgresScratch(server, 'schema', { allowPrivateAddresses: true })
   const { connection, drop } = await scratch.create()
-  await execute(connection as unknown as Connection, 'create table a (n int)')
-  expect(await schemas()).toContain(connection['schema'])
+  await execute(connection, 'create table a (n int)')
+  expect(await schemas()).toContain(connection.schema)
   await drop()
-  expect(await schemas()).not.toContain(connection['schema'])
+  expect(await schemas()).not.toContain(connection.schema)
 })
 
 test('a run drops what a killed one left, and nothing of one that lives', async () => {
   await using living = await openPostgresScratch(server, 'database', { allowPrivateAddresses: true })
-  const used = (await living.create()).connection['database'] as string
+  const used = (await living.create()).connection.database
   const killed = used.replace(/[0-9a-f]{12}_1$/, '0123456789ab_1')
   await execute(server, `create database ${killed}`)
   await execute(server, `create schema ${killed}`)

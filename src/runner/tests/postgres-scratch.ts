@@ -18,7 +18,7 @@ export async function openPostgresScratch(
   server: PostgresConnection,
   place: ScratchPlace,
   policy: OutgoingPolicy,
-): Promise<ScratchDatabases & AsyncDisposable> {
+): Promise<ScratchDatabases<PostgresConnection> & AsyncDisposable> {
   const warehouses = createWarehouses(policy)
   const names = namesOf(server.database)
   const run = randomBytes(6).toString('hex')
@@ -82,7 +82,7 @@ function createPlaces({ warehouse, server, place, policy, prefix }: PlacesOption
     return name
   }
 
-  async function create(): Promise<ScratchDatabase> {
+  async function create(): Promise<ScratchDatabase<PostgresConnection>> {
     const name = await next()
     const connection =
       place === 'database' ? { ...server, database: name, schema: undefined } : { ...server, schema: name }

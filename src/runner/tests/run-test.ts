@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import type { PipelineTest } from '../../pipeline/tests/model.ts'
 import type { AssertionResult, TestResult } from '../../pipeline/tests/result.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
-import type { Warehouse } from '../../warehouses/warehouse.ts'
+import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
 import { type RootExecution, startRoot } from '../executions/root-execution.ts'
 import { environmentConnection, fileSafe } from '../steps/environment-connection.ts'
 import { endAssertions, stepAssertions, variableAssertions, webhookAssertions } from './assertions.ts'
@@ -92,9 +92,10 @@ async function inDatabase(running: Running): Promise<Outcome> {
     // Not before the line is counted as sent.
     queueMicrotask(() => root?.runLog.committed(message.first + message.lines.length))
   }
-  await using own = await engine.toolsFor(test, { dataDir, receiver, observer, send })
+  const database = connectionOf(running)
+  await using own = await engine.toolsFor(test, { dataDir, database, receiver, observer, send })
   const run = runMessage(running, filesFolderOf(running))
-  const warehouse = await open(running, run, own)
+  const warehouse = await open(running, database, run, own)
   await copyFiles(test, engine.settings.sourceFolder, filesFolderOf(running))
   await makeTables(warehouse, test, engine.settings.sourceFolder, { signal })
   signal.throwIfAborted()
@@ -123,13 +124,27 @@ function unexpectedEnd(assertions: readonly AssertionResult[], run: Observation)
   return shortened(`The run ended as FAILED, as expected: ${run.message}`)
 }
 
+/** An engine in this process reads the files of the test, and spills into its folder. */
+function connectionOf(running: Running): Connection | undefined {
+  const { dataDir, database } = running
+  const { connection } = database
+  if (connection?.type !== 'LAKE') return connection
+  return { ...connection, folders: [filesFolderOf(running)], scratch: join(dataDir, 'scratch') }
+}
+
 /** The database of the test as its steps see it. */
-async function open({ dataDir, signal }: Running, run: RunMessage, own: TestTools): Promise<Warehouse> {
+async function open(
+  { dataDir, signal }: Running,
+  database: Connection | undefined,
+  run: RunMessage,
+  own: TestTools,
+): Promise<Warehouse> {
   const { project, environment } = run
   const filesFolder = join(own.tools.filesRoot, project, fileSafe(environment))
   const location = { dataDir, filesFolder, project, environment }
   const reading = { signal, mask: () => undefined }
-  return own.warehouses.open(await environmentConnection(run.connection, location, own.secrets, reading))
+  const file = () => environmentConnection(run.connection, location, own.secrets, reading)
+  return own.warehouses.open(database ?? (await file()))
 }
 
 const filesFolderOf = ({ dataDir, test, engine }: Running): string =>
@@ -152,7 +167,7 @@ function runMessage({ engine, test, database }: Running, filesFolder: string): R
     versionName: 'test',
     pipelineName: subject.kind === 'run' ? subject.reference : subject.pipeline.name,
     warehouse: database.kind,
-    connection: database.connection as RunMessage['connection'],
+    connection: { type: 'DUCKDB' },
     projectVariables: test.projectVariables.map((one) => ({
       ...one,
       value: inPlace(one.value),

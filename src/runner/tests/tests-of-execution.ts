@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import { isAbandoned, ownFolder } from '../../lib/folder-owner.ts'
-import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import type { PipelineTest } from '../../pipeline/tests/model.ts'
 import { brokenTest, type TestResult } from '../../pipeline/tests/result.ts'
 import { testsFlow } from '../../pipeline/tests/tests-flow.ts'
 import type { RunMessage } from '../../protocol/messages.ts'
+import type { WarehousesOptions } from '../../warehouses/open.ts'
 import type { OpenTests, RunContext, TestsOfExecution } from '../run-context.ts'
 import { createTestEngine, type TestEngine, type TestedVersion } from './engine.ts'
 import { readTest, wantedTests } from './read-test.ts'
@@ -21,12 +21,12 @@ type Databases = ScratchDatabases & AsyncDisposable
  * file of its own), with the runner's scripts and addresses. What the databases and folders of tests hold is dropped with
  * them.
  */
-export function createOpenTests(policy: OutgoingPolicy): OpenTests {
+export function createOpenTests(options: WarehousesOptions): OpenTests {
   return async (context, run) => {
     const wanted = await wantedTests(context.pipelines, run.gridVariables, context.yieldToEventLoop)
     if (wanted.length === 0) return { failed: 'No test of this version runs one of these pipelines' }
     try {
-      return await open(context, run, policy, wanted)
+      return await open(context, run, options, wanted)
     } catch (error) {
       return { failed: `The tests have no database: ${context.masking.mask(errorText(error))}` }
     }
@@ -36,10 +36,10 @@ export function createOpenTests(policy: OutgoingPolicy): OpenTests {
 async function open(
   context: RunContext,
   run: RunMessage,
-  policy: OutgoingPolicy,
+  options: WarehousesOptions,
   names: readonly string[],
 ): Promise<TestsOfExecution> {
-  const databases = await databasesFor(context, run, policy)
+  const databases = await databasesFor(context, run, options)
   const runFolder = await openRunFolder(context.scratchRoot)
   const engine = await createTestEngine({
     runFolder,
@@ -50,7 +50,7 @@ async function open(
     project: run.project,
     scriptsFor: context.scriptsFor,
     scratchRoot: context.scratchRoot,
-    policy,
+    warehouses: options,
   })
   return {
     pipeline: testsFlow(names),
@@ -92,16 +92,18 @@ async function disposed({ log }: RunContext, databases: Databases): Promise<void
 async function databasesFor(
   context: RunContext,
   run: RunMessage,
-  policy: OutgoingPolicy,
+  options: WarehousesOptions,
 ): Promise<Databases> {
   const connection = await context.databaseConnection()
   if (connection.type === 'DUCKDB') return { ...duckdbScratch, [Symbol.asyncDispose]: async () => undefined }
-  if (connection.type !== 'POSTGRES')
-    throw new Error(`tests run on DuckDB and PostgreSQL, and the environment is on ${connection.type}`)
+  if (connection.type !== 'POSTGRES') {
+    const { openSchemaScratch } = await import('./schema-scratch.ts')
+    return openSchemaScratch(connection, { ...options, execution: run.execution })
+  }
   const { openPostgresScratch } = await import('./postgres-scratch.ts')
   const place = run.scalarVariables['scratch'] === 'SCHEMA' ? 'schema' : 'database'
   // Names that the environment gives to other databases would lead a test out of its own.
-  return openPostgresScratch({ ...connection, databases: [] }, place, policy)
+  return openPostgresScratch({ ...connection, databases: [] }, place, options)
 }
 
 /** The version of the execution. The shared pipelines that its tests run are those that the API names for the execution. */

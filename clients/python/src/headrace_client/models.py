@@ -4221,7 +4221,7 @@ NewTestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
 """TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
 
 NewTestExecutionScratch: t.TypeAlias = 't.Literal["DATABASE", "SCHEMA"]'
-"""What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there"""
+"""What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there. On other databases but DuckDB it is always a schema"""
 
 class NewTestExecution(t.TypedDict):
     environmentName: str

@@ -198,7 +198,7 @@ async function runAll(
     project: PROJECT,
     scriptsFor: containedWhenNeeded({ ...scriptSettings(env), scratchRoot, hidden: [runFolder.path] }),
     scratchRoot,
-    policy: { allowPrivateAddresses: true },
+    warehouses: { allowPrivateAddresses: true },
   }
   await using engine = await createTestEngine(settings)
   const results: TestResult[] = [...broken]
