@@ -5,6 +5,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Post } from '../../lib/outgoing-http.ts'
 import { createPasses, every, type Service } from '../../lib/service.ts'
 import type { ReadSql } from '../../lib/sql-lineage.ts'
+import { sleepUntilAborted } from '../../lib/wait.ts'
 import { VERSION_LINEAGE_DUE_CHANNEL } from './channels.ts'
 import { sendEvents } from './events/sending.ts'
 import { readSendingState } from './events/sending-store.ts'
@@ -18,6 +19,8 @@ import { recordVersions } from './versions/work.ts'
 
 /** Steps of this process wake the pass; those whose process died in between wait for this long. */
 const RECORD_MS = 5_000
+/** What is reported within this after a pass is recorded together: a pass costs as much as many reports. */
+const GATHER_MS = 50
 /** Publishing wakes the pass; versions whose process died in between wait for this long. */
 const VERSIONS_MS = 30_000
 const SEND_MS = 5_000
@@ -48,7 +51,9 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
   const { readSql, planVersion, exclusively, installationId, settings } = options
   const versions = { readSql, planVersion }
   const pass = createPasses(log)
-  const recording = pass('record assets', RECORD_MS, (signal) => recordReports(db, readSql, signal))
+  const recording = pass('record assets', RECORD_MS, async (signal) => {
+    if ((await recordReports(db, readSql, signal)) > 0) await sleepUntilAborted(GATHER_MS, signal)
+  })
   const published = pass('record lineage of versions', VERSIONS_MS, (signal) =>
     recordVersions(db, { ...versions, exclusively }, signal),
   )

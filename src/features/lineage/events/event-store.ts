@@ -25,11 +25,14 @@ export interface DueRun extends RunFacts {
   readonly environmentId: string
 }
 
-/** Forgets runs that are gone, and tests. */
+/**
+ * Forgets runs that are gone, and tests. Here and below executions and steps are read one by one by their keys: joined, they
+ * were read whole by plans that were made before statistics knew how many there are.
+ */
 export async function forgetRuns(tx: Db): Promise<void> {
   await sql`
     delete from lineage_run r
-     where not exists (select from execution x where x.id = r.execution_id and x.pipeline_name <> ${TESTS_PIPELINE})`.execute(
+     where (select true from execution x where x.id = r.execution_id and x.pipeline_name <> ${TESTS_PIPELINE} limit 1) is null`.execute(
     tx,
   )
 }
@@ -38,7 +41,8 @@ export async function forgetRuns(tx: Db): Promise<void> {
 export async function readDueRuns(tx: Db, accountId: string, limit: number): Promise<DueRun[]> {
   const { rows } = await sql<Omit<DueRun, 'accountId'>>`
     with due as (
-      select r.began, x.* from lineage_run r join execution x on x.id = r.execution_id
+      select r.began, x.*
+        from lineage_run r cross join lateral (select * from execution where id = r.execution_id limit 1) x
        where x.started_at is not null
          and (not r.began or (x.status in ${literals(endedStates)}
               and not exists (select from asset_report p where p.execution_id = x.id)))
@@ -51,7 +55,8 @@ export async function readDueRuns(tx: Db, accountId: string, limit: number): Pro
            (select coalesce(json_agg(json_build_object('rowCount', s.row_count, 'lineage', l.lineage::json,
                      'statements', coalesce(s.executed::json -> 'statements', '[]'::json)) order by l.step_seq), '[]')
               from (select * from step_lineage where execution_id = d.id order by step_seq limit 1000) l
-              left join step s on s.execution_id = l.execution_id and s.seq = l.step_seq) as steps
+              left join lateral (select row_count, executed from step
+                                  where execution_id = l.execution_id and seq = l.step_seq limit 1) s on true) as steps
       from due d order by d.id`.execute(tx)
   return rows.map((row) => ({
     ...row,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aSession, queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { assetIdOf } from '../../../lib/datasets.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
+import type { ReadSql } from '../../../lib/sql-lineage.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
 import type { Report } from '../../../protocol/messages.ts'
 import { createSqlReading } from '../../../roles/api/sql-reading.ts'
@@ -17,7 +18,7 @@ import { recordReports } from './work.ts'
 /** From the report of a step to the writes that others ask for. */
 const api = useApi()
 const signal = new AbortController().signal
-const record = () => recordReports(api.db, createSqlReading(), signal)
+const record = (readSql: ReadSql = createSqlReading()) => recordReports(api.db, readSql, signal)
 let root: string
 let session: SessionId
 let orders: { namespace: string; name: string }
@@ -123,4 +124,58 @@ test('a pass that fails in its middle has recorded nothing, and the next one doe
   await sql`alter table asset_write drop constraint no_room`.execute(api.db)
   await record()
   expect(await listWritesOf(api.db, assetIdOf(orders), 5)).toHaveLength(1)
+})
+
+const nothing = { statements: [], unread: [], needsColumns: false }
+/** Writes rows of a query, which has to be read. */
+const queried = (): WireAssets => ({
+  writes: [orders],
+  source: {
+    database: { namespace: 'postgres://db:5432', dialect: 'postgres', database: 'dwh', schema: 'public' },
+    statements: [`select ${Math.random()}`],
+  },
+})
+
+test('no transaction is open while SQL is read, however long that takes', async () => {
+  await report(ended(0, [queried()]))
+  const open: unknown[] = []
+  await record(async () => {
+    const { rows } = await sql`
+      select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(
+      api.db,
+    )
+    open.push(rows)
+    return nothing
+  })
+  expect(open).toEqual([[]])
+  expect(await listWritesOf(api.db, assetIdOf(orders), 5)).toHaveLength(1)
+})
+
+test('what another server recorded meanwhile is not recorded once more', async () => {
+  await report(ended(0, [queried()]))
+  const before = await newestWriteSeq(api.db)
+  const ofOther = vi.fn(async () => nothing)
+  const recorded = await record(async () => {
+    expect(await record(ofOther)).toBe(1)
+    await report(ended(1, [{ writes: [orders] }]))
+    return nothing
+  })
+  expect(ofOther).toHaveBeenCalledOnce()
+  expect(recorded).toBe(0)
+  const writes = await listWritesAfter(api.db, before, 100)
+  expect(writes.map(({ stepSeq }) => stepSeq)).toEqual([0])
+  expect(await record()).toBe(1)
+})
+
+test('what was read is recorded before SQL is read that comes too late', async () => {
+  await report(ended(0, [queried()]), ended(1, [queried()]))
+  const recorded: number[] = []
+  const now = vi.spyOn(performance, 'now')
+  await record(async () => {
+    recorded.push((await listWritesOf(api.db, assetIdOf(orders), 5)).length)
+    now.mockReturnValueOnce(Number.MAX_SAFE_INTEGER)
+    return nothing
+  }).finally(() => now.mockRestore())
+  expect(recorded).toEqual([0, 1])
+  expect(await listWritesOf(api.db, assetIdOf(orders), 5)).toHaveLength(2)
 })

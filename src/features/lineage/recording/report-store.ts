@@ -13,15 +13,8 @@ import type {
   StepLineage,
 } from './rules.ts'
 
-/** Of advisory locks: one server at a time records. */
+/** Of advisory locks: one server at a time records, so that writes become visible in the order of their numbers. */
 export const RECORDING_LOCK = 727_274_033
-
-/** Whether this transaction is the one that records; the lock ends with it, or with its server. */
-export async function beginRecording(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${RECORDING_LOCK}) as locked`.execute(tx)
-  return rows[0]!.locked
-}
 
 export interface ReportRow {
   readonly seq: number
@@ -32,19 +25,24 @@ export interface ReportRow {
 }
 
 /** The reports that came first. */
-export async function readReports(tx: Db, limit: number): Promise<ReportRow[]> {
+export async function readReports(db: Db, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select seq::float8 as seq, execution_id as "executionId", step_seq as "stepSeq", assets
-      from asset_report order by seq limit ${limit}`.execute(tx)
+      from asset_report order by seq limit ${limit}`.execute(db)
   return rows
 }
 
-export async function deleteReports(tx: Db, seqs: readonly number[]): Promise<void> {
-  await sql`delete from asset_report where seq = any(${seqs}::bigint[])`.execute(tx)
+/** Takes the reports that wait still, and the turn to record until the transaction ends. Answers their numbers. */
+export async function takeReports(tx: Db, seqs: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ seq: number }>`
+    delete from asset_report
+     where seq = any(${seqs}::bigint[]) and (select true from pg_advisory_xact_lock(${RECORDING_LOCK}))
+    returning seq::float8 as seq`.execute(tx)
+  return new Set(rows.map(({ seq }) => seq))
 }
 
 /** The steps that still exist; those of projects that are deleted do not. */
-export async function readSteps(tx: Db, keys: readonly StepKey[]): Promise<StepFacts[]> {
+export async function readSteps(db: Db, keys: readonly StepKey[]): Promise<StepFacts[]> {
   const wanted = columnsOf(keys)
   const { rows } = await sql<StepFacts>`
     select k.execution as "executionId", k.seq as "stepSeq", x.root_id as "rootExecutionId",
@@ -55,7 +53,7 @@ export async function readSteps(tx: Db, keys: readonly StepKey[]): Promise<StepF
            as k (execution, seq)
      cross join lateral (select * from execution where id = k.execution limit 1) x
      cross join lateral (select * from step where execution_id = k.execution and seq = k.seq limit 1) s`.execute(
-    tx,
+    db,
   )
   return rows
 }
@@ -172,12 +170,12 @@ export async function saveLineage(
 
 /** The columns of assets that are known. */
 export async function readColumns(
-  tx: Db,
+  db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ id: string; columns: string[] }>`
     select id, column_names as columns from asset
-     where id = any(${ids}::uuid[]) and column_names is not null`.execute(tx)
+     where id = any(${ids}::uuid[]) and column_names is not null`.execute(db)
   return new Map(rows.map(({ id, columns }) => [id, columns]))
 }
 

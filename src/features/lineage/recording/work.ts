@@ -1,51 +1,82 @@
 import type { Db } from '../../../db/database.ts'
-import type { Dataset } from '../../../lib/datasets.ts'
 import type { ReadSql } from '../../../lib/sql-lineage.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
 import { ASSET_WRITTEN_CHANNEL } from '../channels.ts'
-import { findKnownColumns } from './known-columns.ts'
+import { findKnownColumns, rememberColumns } from './known-columns.ts'
 import * as store from './report-store.ts'
 import { recordedOf, type StepAssets } from './rules.ts'
 import { stepAssetsOf } from './step-lineage.ts'
 
-const REPORTS_AT_ONCE = 100
+const REPORTS_AT_ONCE = 500
+/** What a batch did not read within this is read with the next one: what was read must not wait for it. */
+const MAX_READING_MS = 5_000
 
 /**
- * Records what steps reported until nothing waits. What is recorded and that it was are one transaction, and one server at a time
- * records: a server that dies in the middle has recorded nothing, and another does.
+ * Records what steps reported until nothing waits, and answers how many reports it recorded. What they say is read outside of
+ * transactions, because reading SQL takes its time. What is recorded and that it was are one transaction, so each report is
+ * recorded once, whichever servers read it: one that dies in the middle has recorded nothing, and another does.
  */
-export async function recordReports(db: Db, readSql: ReadSql, signal: AbortSignal): Promise<void> {
+export async function recordReports(db: Db, readSql: ReadSql, signal: AbortSignal): Promise<number> {
+  let recorded = 0
   while (!signal.aborted) {
-    const count = await db
-      .transaction()
-      .execute(async (tx) =>
-        (await store.beginRecording(tx)) ? recordSome(tx, readSql, REPORTS_AT_ONCE) : 0,
-      )
-    if (count < REPORTS_AT_ONCE) return
+    const waiting = await store.readReports(db, REPORTS_AT_ONCE)
+    const read = await readAll(db, readSql, waiting)
+    if (read.length > 0) recorded += await db.transaction().execute((tx) => save(tx, read))
+    if (waiting.length < REPORTS_AT_ONCE && read.length === waiting.length) break
   }
+  return recorded
 }
 
-async function recordSome(tx: Db, readSql: ReadSql, limit: number): Promise<number> {
-  const reports = await store.readReports(tx, limit)
-  if (reports.length === 0) return 0
-  const reported = reports.flatMap(({ executionId, stepSeq, assets }) =>
-    (JSON.parse(assets) as WireAssets[]).map((one) => ({
-      executionId: one.of?.execution ?? executionId,
-      stepSeq: one.of?.seq ?? stepSeq,
-      reporter: { executionId, stepSeq },
-      assets: one,
-    })),
+/** A report, with what the steps did that it is about. */
+interface ReadReport {
+  readonly seq: number
+  readonly steps: readonly StepAssets[]
+}
+
+/** The first of these reports, at least one, as far as they are read in time. */
+async function readAll(
+  db: Db,
+  readSql: ReadSql,
+  reports: readonly store.ReportRow[],
+): Promise<readonly ReadReport[]> {
+  const parsed = reports.map((report) => ({ ...report, parts: partsOf(report) }))
+  const keys = new Map(
+    parsed.flatMap(({ parts, ...reporter }) => [...parts, reporter]).map((key) => [keyOf(key), key]),
   )
-  const keys = new Map(reported.flatMap((one) => [one, one.reporter]).map((key) => [keyOf(key), key]))
-  const known = new Map((await store.readSteps(tx, [...keys.values()])).map((step) => [keyOf(step), step]))
-  const findColumns = (datasets: readonly Dataset[]) => findKnownColumns(tx, datasets)
-  const steps: StepAssets[] = []
-  for (const one of reported) {
-    const step = known.get(keyOf(one))
-    if (step === undefined) continue
-    const committedAt = known.get(keyOf(one.reporter))?.finishedAt ?? step.finishedAt
-    steps.push({ ...(await stepAssetsOf(step, one.assets, { readSql, findColumns })), committedAt })
+  if (keys.size === 0) return []
+  const known = new Map((await store.readSteps(db, [...keys.values()])).map((step) => [keyOf(step), step]))
+  const tools = { readSql, findColumns: rememberColumns((datasets) => findKnownColumns(db, datasets)) }
+  const read: ReadReport[] = []
+  const until = performance.now() + MAX_READING_MS
+  for (const { parts, ...reporter } of parsed) {
+    if (read.length > 0 && performance.now() > until) break
+    const steps: StepAssets[] = []
+    for (const part of parts) {
+      const step = known.get(keyOf(part))
+      if (step === undefined) continue
+      const committedAt = known.get(keyOf(reporter))?.finishedAt ?? step.finishedAt
+      steps.push({ ...(await stepAssetsOf(step, part.assets, tools)), committedAt })
+    }
+    read.push({ seq: reporter.seq, steps })
   }
+  return read
+}
+
+/** What a step reported, of itself or of those whose work it committed. */
+const partsOf = ({ executionId, stepSeq, assets }: store.ReportRow) =>
+  (JSON.parse(assets) as WireAssets[]).map((one) => ({
+    executionId: one.of?.execution ?? executionId,
+    stepSeq: one.of?.seq ?? stepSeq,
+    assets: one,
+  }))
+
+/** Records those that no other server has recorded meanwhile, and answers how many they were. */
+async function save(tx: Db, read: readonly ReadReport[]): Promise<number> {
+  const taken = await store.takeReports(
+    tx,
+    read.map(({ seq }) => seq),
+  )
+  const steps = read.flatMap((report) => (taken.has(report.seq) ? report.steps : []))
   const { assets, writes, uses, pipelines, edges } = recordedOf(steps)
   if (assets.length > 0) {
     await store.saveAssets(tx, assets, 'replace')
@@ -58,11 +89,7 @@ async function recordSome(tx: Db, readSql: ReadSql, limit: number): Promise<numb
     await store.saveWrites(tx, writes)
     await store.notifyWritten(tx, ASSET_WRITTEN_CHANNEL)
   }
-  await store.deleteReports(
-    tx,
-    reports.map(({ seq }) => seq),
-  )
-  return reports.length
+  return taken.size
 }
 
 const keyOf = ({ executionId, stepSeq }: { readonly executionId: string; readonly stepSeq: number }) =>
