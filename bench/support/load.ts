@@ -10,6 +10,8 @@ export interface Load extends AsyncDisposable {
   readonly database: pg.Client
   /** Executions a second that ended, with at most `inFlight` between request and end. Throws when one did not succeed. */
   measure(seconds: number, inFlight: number): Promise<number>
+  /** How many executions it has measured until now. */
+  measured(): number
 }
 
 const CLIENTS = 128
@@ -40,6 +42,8 @@ export async function openLoad(
     }
   }
 
+  let measured = 0
+
   async function measure(seconds: number, inFlight: number): Promise<number> {
     // Between two measurements the server closes what is idle.
     const connections = await Promise.all(Array.from({ length: CLIENTS }, () => platform.connect()))
@@ -68,10 +72,11 @@ export async function openLoad(
     await Promise.all([...connections.map(client), looking])
     for (const connection of connections) await connection[Symbol.asyncDispose]()
     for (await look(open); open.size > 0; await look(open)) await sleep(5)
+    measured += answered
     return answered / ((performance.now() - begun) / 1000)
   }
 
-  return { database, measure, [Symbol.asyncDispose]: () => database.end() }
+  return { database, measure, measured: () => measured, [Symbol.asyncDispose]: () => database.end() }
 }
 
 /**

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { type Connection, openConnection } from './connection.ts'
+import { processorMs } from './processor-time.ts'
 
 /** The platform as a user starts it, in a folder that goes with it. */
 export interface BenchPlatform extends AsyncDisposable {
@@ -13,6 +14,8 @@ export interface BenchPlatform extends AsyncDisposable {
   readonly folder: string
   /** Address of its PostgreSQL, for peers that run on the same server and for looking at tables. */
   readonly databaseUrl: string
+  /** Milliseconds of processor time that all its processes took until now: API, runner, PostgreSQL, and what they start. */
+  processorMs(): Promise<number>
   /** With them any client has the same rights. */
   readonly headers: { readonly authorization: string }
   /** One request over kept-alive connections; answers the parsed body. */
@@ -88,6 +91,7 @@ export async function startBenchPlatform(env: Readonly<Record<string, string>> =
     origin,
     folder,
     databaseUrl: await databaseUrl(folder),
+    processorMs: () => processorMs(child.pid!),
     headers,
     call,
     connect: () => openConnection(origin, headers),
