@@ -1,5 +1,5 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
-import { createWarehouses } from '../../warehouses/open.ts'
+import { warehousesOfTests } from '../../warehouses/conformance/databases.ts'
 import type { Connection } from '../../warehouses/warehouse.ts'
 import { run } from '../orchestration/s3-load/run.ts'
 import { stepContext } from './step-context.ts'
@@ -15,7 +15,7 @@ export async function loadInThisProcess(
   { connection, origin, keys }: AskedLoad,
   taken: () => void = () => undefined,
 ): Promise<Outcome> {
-  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const warehouses = warehousesOfTests()
   const warehouse = await warehouses.open(connection)
   const secrets = { 'aws-access-key-id': keys.accessKeyId, 'aws-secret-access-key': keys.secretAccessKey }
   const beginLoad: typeof warehouse.beginLoad = async (options) => {

@@ -7,6 +7,7 @@ import { outcomeOfGates } from '../gates/gate-result.ts'
 import { type Gated, publishStaged, publishThroughGates } from '../gates/publish.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { StoreError } from '../object-stores/sender.ts'
+import { oneBehind } from '../one-behind.ts'
 import { failure, success } from '../outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../sql.ts'
 import { ContentError } from './decode.ts'
@@ -220,8 +221,11 @@ async function read(
     leaveOut(loading, file, line, message)
   }
   const scratchFolder = () => context.scratchFolder()
+  const writing = oneBehind(take)
+  const reading = { store, file, format, target, scratchFolder, signal, problem, take: writing.give }
   try {
-    await readFile({ store, file, format, target, scratchFolder, signal, problem, take })
+    // What is wrong with a batch goes before what is wrong with the records behind it.
+    await readFile(reading).finally(writing.done)
   } catch (error) {
     if (!(error instanceof RecordError) && !(error instanceof ContentError)) throw error
     throw new LoadError(`${store.shown(file.name)}: ${context.masked(error.message)}`)

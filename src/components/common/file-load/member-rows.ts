@@ -19,6 +19,21 @@ export function rowOfMembers<T>(
   return isAny ? cells : undefined
 }
 
+/**
+ * The same for records that all have the members `names`, in this order: for each column the position of its member, undefined
+ * where it has none; undefined altogether when no member is a column.
+ */
+export function positionsOfMembers(
+  names: readonly string[],
+  columns: readonly QueryColumn[],
+  match: Match,
+): readonly (number | undefined)[] | undefined {
+  const positions = new Map(names.map((name, index) => [name, index]))
+  const find = match === 'exact' ? (name: string) => positions.get(name) : byAnyCase(positions)
+  const found = columns.map(({ name }) => find(name))
+  return found.some((position) => position !== undefined) ? found : undefined
+}
+
 function byAnyCase<T>(members: ReadonlyMap<string, T>): (name: string) => T | undefined {
   let lower: ReadonlyMap<string, T> | undefined
   return (name) => {

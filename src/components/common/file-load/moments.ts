@@ -15,6 +15,9 @@ const isoMoment =
 const usMoment =
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?:\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<fraction>\.\d+)?)?)?$/
 const namedDay = /^(?<day>\d{1,2})-(?<mon>[A-Za-z]{3})-(?<year>\d{4})$/
+/** What `written` makes of a moment without a zone. */
+const writtenDay = /^\d{4}-\d\d-\d\d$/
+const writtenMoment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/
 
 /**
  * How the texts of a column of this type are read; undefined for types that are neither days nor moments. Databases read
@@ -25,7 +28,10 @@ export function momentReader(type: string, format: string): ReadMoment | undefin
   if (kind !== 'day' && kind !== 'moment') return undefined
   const hasZone = /with time zone|tz/i.test(type)
   const patterns = isAuto(format) ? [isoMoment, usMoment, namedDay] : [patternOf(format)]
+  const isWritten = kind === 'day' ? writtenDay : writtenMoment
   return (text) => {
+    // Most are as they are to be; to take them apart would be a tenth of what a load costs the runner.
+    if (isAuto(format) && !hasZone && isWritten.test(text)) return text
     for (const pattern of patterns) {
       const parts = pattern.exec(text.trim())?.groups
       if (parts !== undefined) return written(parts, kind, hasZone)

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import { createWarehouses } from '../../../warehouses/open.ts'
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { kindOf } from '../../../warehouses/type-kinds.ts'
-import type { Cell, QueryColumn, Warehouse } from '../../../warehouses/warehouse.ts'
+import type { QueryColumn, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { ContentError } from './decode.ts'
 import type { FileFormat } from './file-format.ts'
-import { rowOfMembers } from './member-rows.ts'
+import { positionsOfMembers } from './member-rows.ts'
 import { RecordError, type RecordSink } from './records.ts'
 import { isJson, type TargetTable } from './target-table.ts'
 
@@ -62,28 +62,20 @@ async function readRows(
     ? `cast(to_json(source) as varchar)`
     : columns.map((column) => textSql(warehouse, column)).join(', ')
   const names = columns.map(({ name }) => name)
+  const positions = isWhole ? [0] : positionsOfMembers(names, target.columns, format.match ?? 'any-case')
   const { batches } = await warehouse.query(`select ${list} from ${from} as source`, { signal })
   let row = 0
   for await (const rows of batches) {
     for (const cells of rows) {
       row++
-      if (isWhole) sink.row([...cells], row)
-      else takeByName(names, cells, row, { format, target, sink })
+      if (positions === undefined) throw new RecordError(noneMatches(names, target.columns), row)
+      sink.row(
+        positions.map((position) => (position === undefined ? null : (cells[position] ?? null))),
+        row,
+      )
     }
     await taken()
   }
-}
-
-function takeByName(
-  names: readonly string[],
-  cells: readonly Cell[],
-  row: number,
-  { format, target, sink }: Pick<ParquetReading, 'format' | 'target' | 'sink'>,
-): void {
-  const members = new Map(names.map((name, index) => [name, cells[index] ?? null]))
-  const found = rowOfMembers(members, target.columns, format.match ?? 'any-case')
-  if (found === undefined) throw new RecordError(noneMatches(names, target.columns), row)
-  sink.row(found, row)
 }
 
 export const noneMatches = (names: Iterable<string>, columns: readonly QueryColumn[]): string => {

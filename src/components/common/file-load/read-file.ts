@@ -8,9 +8,9 @@ import { readParquet } from './parquet.ts'
 import type { RecordSink } from './records.ts'
 import type { TargetTable } from './target-table.ts'
 
-/** What is held of a file at once: together some tens of megabytes. */
-const BATCH_ROWS = 50_000
-const BATCH_CHARACTERS = 8 * 1024 * 1024
+/** What a batch holds: two of them, the one that is written and the one that is read, are some tens of megabytes. */
+const BATCH_ROWS = 25_000
+const BATCH_CHARACTERS = 4 * 1024 * 1024
 
 /** Rows of a file, each with the line that it begins in. */
 export interface RowBatch {

@@ -2,6 +2,7 @@ import type { SourceColumn, SourceDatabase } from '../../../warehouses/source-da
 import type { Cell, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { gatesOf, successOfLoad } from '../../common/gates/gate-result.ts'
+import { oneBehind } from '../../common/one-behind.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component, type StepContext } from '../../component.ts'
@@ -181,26 +182,58 @@ function wantedRows({ quoteName }: SourceDatabase, query: string, increment: Inc
   return `select * from (\n${query}\n) as headrace_source where ${after}`
 }
 
-/** Rows as JSON, which is what a load takes; numbers stay the texts that they are, and lose no digit. */
+/** What is written at once, while as much again is read. */
+const BATCH_ROWS = 25_000
+const BATCH_CHARACTERS = 4 * 1024 * 1024
+
 async function addRows(
   context: StepContext,
   load: Load,
   columns: readonly SourceColumn[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): Promise<void> {
-  const isJson = columns.map(({ type }) => type.type === 'VARIANT')
+  // A transaction that components share takes no bulk loads.
+  const write = context.transaction.isOpen()
+    ? (rows: readonly (readonly Cell[])[]) => addElements(load, columns, rows)
+    : load.addRows
+  const writing = oneBehind(write)
+  let batch: (readonly Cell[])[] = []
+  let characters = 0
   let count = 0
   let loggedAt = Date.now()
-  for await (const batch of batches) {
-    for (const row of batch) {
-      const members = row.flatMap((cell, index) =>
-        cell === null ? [] : [`"c${index}":${isJson[index] ? cell : JSON.stringify(cell)}`],
-      )
-      await load.add(`{${members.join(',')}}`)
+  try {
+    for await (const rows of batches) {
+      for (const row of rows) {
+        batch.push(row)
+        for (const cell of row) characters += cell?.length ?? 0
+      }
+      count += rows.length
+      if (batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) {
+        await writing.give(batch)
+        batch = []
+        characters = 0
+      }
+      if (Date.now() - loggedAt < LOG_EVERY_MS) continue
+      context.log(`${count} rows read`)
+      loggedAt = Date.now()
     }
-    count += batch.length
-    if (Date.now() - loggedAt < LOG_EVERY_MS) continue
-    context.log(`${count} rows read`)
-    loggedAt = Date.now()
+    if (batch.length > 0) await writing.give(batch)
+  } finally {
+    await writing.done()
+  }
+}
+
+/** Rows as JSON; numbers stay the texts that they are, and lose no digit. */
+async function addElements(
+  load: Load,
+  columns: readonly SourceColumn[],
+  rows: readonly (readonly Cell[])[],
+): Promise<void> {
+  const isJson = columns.map(({ type }) => type.type === 'VARIANT')
+  for (const row of rows) {
+    const members = row.flatMap((cell, index) =>
+      cell === null ? [] : [`"c${index}":${isJson[index] ? cell : JSON.stringify(cell)}`],
+    )
+    await load.add(`{${members.join(',')}}`)
   }
 }
