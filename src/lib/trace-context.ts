@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Which executions are recorded as traces: what `OTEL_TRACES_SAMPLER` says. */
 export interface Sampling {
@@ -82,10 +82,7 @@ export function isSampled({ traceId, isParentSampled }: Trace, { ratio, parentBa
  * another runner continues keeps it.
  */
 export const spanIdOf = (execution: string, key?: string): string =>
-  createHash('sha256')
-    .update(key === undefined ? execution : `${execution}\n${key}`)
-    .digest('hex')
-    .slice(0, 16)
+  hash('sha256', key === undefined ? execution : `${execution}\n${key}`, 'hex').slice(0, 16)
 
 /**
  * What a step passes on. Where nothing records executions it is what their caller gave, unchanged; undefined when there

@@ -61,7 +61,7 @@ export function createExecutions(dependencies: ExecutionDependencies) {
 
 export type Executions = ReturnType<typeof createExecutions>
 export { endAllSessions } from './endings/runner-loss-store.ts'
-export { readLog } from './logs/log-store.ts'
+export { findLogged, readLog } from './logs/log-store.ts'
 export type { ExecutionLogs } from './logs/logs.ts'
 export { type CheckValues, createCheckValues } from './queue/caller-values.ts'
 export { QUEUED_CHANNEL } from './queue/channels.ts'

@@ -9,6 +9,7 @@ import { rowsRead } from '../../../test/support/rows-read.ts'
 import { newId } from '../../lib/ids.ts'
 import { silent } from '../../lib/log.ts'
 import { createOtlpClient } from '../../lib/otlp/client.ts'
+import type { TelemetryTarget } from '../../lib/otlp/target.ts'
 import { attributesOf } from '../../lib/otlp/values.ts'
 import { type ExportDependencies, Exporter } from './export.ts'
 import { takeEnds } from './outbox-store.ts'
@@ -25,14 +26,18 @@ beforeEach(async () => {
   await sql`delete from telemetry_end`.execute(api.db)
   await sql`delete from consumption_end`.execute(api.db)
   receiver.answer = undefined
-  receiver.spans.length = receiver.requests.length = 0
+  receiver.spans.length = receiver.logs.length = receiver.requests.length = 0
 })
 
 const never = new AbortController().signal
 
-function exporter(own: Partial<ExportDependencies> = {}): Exporter {
+interface Own extends Partial<ExportDependencies> {
+  readonly addresses?: TelemetryTarget['addresses']
+}
+
+function exporter({ addresses, ...own }: Own = {}): Exporter {
   const target = {
-    addresses: { traces: `${receiver.origin}/v1/traces` },
+    addresses: addresses ?? { traces: `${receiver.origin}/v1/traces` },
     headers: {},
     encoding: 'json' as const,
     isCompressed: true,
@@ -146,6 +151,39 @@ test('more than is kept is dropped, the oldest first, and counted', async () => 
   expect(await waiting()).toBe(4)
   expect(server.counts.droppedExecutions).toBe(6)
   expect(ids).toHaveLength(10)
+})
+
+test('all that is more than is kept is dropped at once', async () => {
+  const server = exporter({ maxPending: 4 })
+  await server.exportDue(never)
+  await sql`insert into telemetry_end (execution_id, due_at) select gen_random_uuid(), now() from generate_series(1, 2500)`.execute(
+    api.db,
+  )
+  await server.exportDue(never)
+  expect(server.counts.droppedExecutions).toBe(2_496)
+})
+
+test('the lines of many executions are one request, each with the execution that wrote it', async () => {
+  const server = exporter({ addresses: { logs: `${receiver.origin}/v1/logs` } })
+  await server.exportDue(never)
+  const ids = await ended(30, 0)
+  const add = async (id: string, count: number) => {
+    const lines = Array.from(
+      { length: count },
+      (_, n) => `${JSON.stringify({ at: new Date(), text: `${n}` })}\n`,
+    )
+    await sql`insert into execution_log (root_id, first_line, line_count, lines)
+              values (${id}, 0, ${count}, ${lines.join('')})`.execute(api.db)
+  }
+  for (const id of ids.slice(1, -1)) await add(id, 2)
+  await add(ids.at(-1)!, 600)
+  await server.exportDue(never)
+  expect(receiver.faults).toEqual([])
+  expect(receiver.requests).toHaveLength(1)
+  const lines = Map.groupBy(receiver.logs, ({ attributes }) => attributes['headrace.execution.id'])
+  expect([...lines].map(([id, own]) => [id, own.length])).toEqual(
+    ids.slice(1).map((id, n) => [id, n < 28 ? 2 : 600]),
+  )
 })
 
 test('a server that stops while the receiver is silent stops at once, and leaves what it took to others', async () => {

@@ -6,8 +6,8 @@ import type { Resource } from '../../lib/otlp/values.ts'
 import type { Service } from '../../lib/service.ts'
 import { isSampled, traceOf } from '../../lib/trace-context.ts'
 import { sleepUntilAborted } from '../../lib/wait.ts'
-import { readLog } from '../executions/service.ts'
-import { linesOf, logsRequest, writersOf } from './log-records.ts'
+import { findLogged, readLog } from '../executions/service.ts'
+import { linesOf, logRecords, logsRequest, writersOf } from './log-records.ts'
 import { deleteEnds, dropEndsBeyond, giveBackEnds, takeEnds, wantEnds } from './outbox-store.ts'
 import type { RunFigures } from './run-figures.ts'
 import { rootSpan, stepSpans, tracesRequest } from './spans.ts'
@@ -35,8 +35,11 @@ export interface ExportCounts {
 
 const MAX_PENDING = 100_000
 const DROPPED_AT_ONCE = 1_000
-const ENDS_AT_ONCE = 50
+const ENDS_AT_ONCE = 100
 const SPANS_AT_ONCE = 500
+/** A request with log lines is sent when it has as many, or as many characters. */
+const RECORDS_AT_ONCE = 500
+const LOG_CHARACTERS_AT_ONCE = 256 * 1024
 /** Whoever takes ends and dies delays them by this. */
 const TAKEN_SECONDS = 120
 const LOOK_MS = 1_000
@@ -74,6 +77,7 @@ export class Exporter implements Service {
   readonly counts: ExportCounts = { executions: 0, droppedExecutions: 0, refusedItems: 0 }
   readonly #deps: ExportDependencies
   #wantedAt = Number.NEGATIVE_INFINITY
+  #droppedAt = Number.NEGATIVE_INFINITY
   #failures = 0
 
   constructor(deps: ExportDependencies) {
@@ -93,13 +97,14 @@ export class Exporter implements Service {
 
   /** Exports what is due, and answers when to look again. */
   async exportDue(signal: AbortSignal): Promise<number> {
-    const { db, maxPending = MAX_PENDING } = this.#deps
+    const { db } = this.#deps
     if (performance.now() - this.#wantedAt > WANT_EVERY_MS) {
       await wantEnds(db, WANT_SECONDS)
       this.#wantedAt = performance.now()
     }
+    await this.#dropSurplus()
     while (!signal.aborted) {
-      this.#dropped(await dropEndsBeyond(db, maxPending, DROPPED_AT_ONCE))
+      if (performance.now() - this.#droppedAt >= LOOK_MS) await this.#dropSurplus()
       const ends = await takeEnds(db, ENDS_AT_ONCE, TAKEN_SECONDS)
       if (ends.length === 0) return LOOK_MS
       try {
@@ -122,10 +127,16 @@ export class Exporter implements Service {
     return 0
   }
 
-  #dropped(count: number): void {
-    if (count === 0) return
-    this.counts.droppedExecutions += count
-    this.#deps.log.warn({ executions: count }, 'Dropped runs that could not be exported: too many wait')
+  /** Drops what is more than is kept. Done once in a while: to find out, all that waits is counted. */
+  async #dropSurplus(): Promise<void> {
+    const { db, maxPending = MAX_PENDING } = this.#deps
+    let executions = 0
+    for (let dropped = DROPPED_AT_ONCE; dropped === DROPPED_AT_ONCE; executions += dropped)
+      dropped = await dropEndsBeyond(db, maxPending, DROPPED_AT_ONCE)
+    this.#droppedAt = performance.now()
+    if (executions === 0) return
+    this.counts.droppedExecutions += executions
+    this.#deps.log.warn({ executions }, 'Dropped runs that could not be exported: too many wait')
   }
 
   #pauseAfter({ message, retryAfterMs }: Unavailable): number {
@@ -139,7 +150,7 @@ export class Exporter implements Service {
     const { addresses, sampling } = this.#deps.target
     const traced = roots.filter((root) => isSampled(traceOf(root.id, root.traceContext), sampling))
     if (addresses.traces !== undefined && traced.length > 0) await this.#exportTraces(traced, stop)
-    if (addresses.logs !== undefined) for (const root of roots) await this.#exportLog(root, stop)
+    if (addresses.logs !== undefined) await this.#exportLogs(roots, stop)
   }
 
   async #exportTraces(roots: readonly TracedExecution[], stop: AbortSignal): Promise<void> {
@@ -161,18 +172,43 @@ export class Exporter implements Service {
       await this.#send({ signal: 'traces', items: spans.length, stop }, tracesRequest(spans, resource))
   }
 
-  async #exportLog(root: TracedExecution, stop: AbortSignal): Promise<void> {
-    const { db, resource, target } = this.#deps
+  /** The lines of many short logs are one request, and those of a long one are many. */
+  async #exportLogs(roots: readonly TracedExecution[], stop: AbortSignal): Promise<void> {
+    const logged = await findLogged(
+      this.#deps.db,
+      roots.map(({ id }) => id),
+    )
+    let records: object[] = []
+    let characters = 0
+    const send = async () => {
+      const request = logsRequest(records, this.#deps.resource)
+      await this.#send({ signal: 'logs', items: records.length, stop }, request)
+      records = []
+      characters = 0
+    }
+    for (const root of roots.filter(({ id }) => logged.has(id)))
+      for await (const page of this.#logPages(root)) {
+        for (const record of page.records) records.push(record)
+        characters += page.characters
+        if (records.length >= RECORDS_AT_ONCE || characters >= LOG_CHARACTERS_AT_ONCE) await send()
+      }
+    if (records.length > 0) await send()
+  }
+
+  async *#logPages(
+    root: TracedExecution,
+  ): AsyncGenerator<{ records: readonly object[]; characters: number }> {
+    const { db, target } = this.#deps
     const trace = traceOf(root.id, root.traceContext)
-    const sampled = isSampled(trace, target.sampling)
+    const isTraceSampled = isSampled(trace, target.sampling)
     for (let from = 0; ; ) {
       const stored = await readLog(db, root.id, from)
       if (stored === undefined) return
       from = stored.nextLine
       const lines = linesOf(stored.text)
       const keys = await readKeys(db, writersOf(lines))
-      const request = logsRequest(lines, root, { trace, keys, isSampled: sampled }, resource)
-      await this.#send({ signal: 'logs', items: lines.length, stop }, request)
+      const records = logRecords(lines, root, { trace, keys, isSampled: isTraceSampled })
+      yield { records, characters: stored.text.length }
     }
   }
 

@@ -30,15 +30,14 @@ export function writersOf(lines: readonly LogLine[]): { execution: string; seq: 
 const INFO = 9
 const SAMPLED = 1
 
-/** Log lines as a request of OTLP, each with the span of the step that wrote it. `keys` are those of the steps. */
-export function logsRequest(
+/** Log lines as records of OTLP, each with the span of the step that wrote it. `keys` are those of the steps. */
+export function logRecords(
   lines: readonly LogLine[],
   root: TracedExecution,
   { trace, keys, isSampled }: { trace: Trace; keys: ReadonlyMap<string, string>; isSampled: boolean },
-  resource: Resource,
-): object {
+): object[] {
   const shared = runAttributes(root)
-  const logRecords = lines.map(({ at, execution = root.id, seq, component, text }) => {
+  return lines.map(({ at, execution = root.id, seq, component, text }) => {
     const time = nanosOf(Date.parse(at) * 1_000)
     return {
       timeUnixNano: time,
@@ -56,5 +55,9 @@ export function logsRequest(
       spanId: spanIdOf(execution, keys.get(`${execution}/${seq}`)),
     }
   })
-  return { resourceLogs: [{ resource, scopeLogs: [{ scope: SCOPE, logRecords }] }] }
 }
+
+/** Records as a request of OTLP. */
+export const logsRequest = (records: readonly object[], resource: Resource): object => ({
+  resourceLogs: [{ resource, scopeLogs: [{ scope: SCOPE, logRecords: records }] }],
+})

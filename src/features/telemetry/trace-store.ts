@@ -62,7 +62,7 @@ const executionMembers = sql`
 /** The roots of these that still exist, by id. */
 export async function readRoots(db: Db, ids: readonly string[]): Promise<TracedExecution[]> {
   const { rows } = await sql<{ execution: TracedExecution }>`
-    select jsonb_build_object(${executionMembers}) as execution
+    select json_build_object(${executionMembers}) as execution
       from execution x left join project p on p.id = x.project_id
      where x.id = any(${ids}::uuid[]) order by x.id`.execute(db)
   return rows.map(({ execution }) => execution)
@@ -86,7 +86,7 @@ export async function* readStepPages(
   limit: number,
 ): AsyncGenerator<readonly TracedStep[]> {
   yield* stepsOf(db, await readMembers(db, sql`id = any(${roots}::uuid[])`), limit)
-  for (const root of roots) {
+  for (const root of await findParents(db, roots)) {
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const members = await readMembers(
         db,
@@ -97,6 +97,16 @@ export async function* readStepPages(
       after = members.at(-1)!.id
     }
   }
+}
+
+/** Those of these roots that have children. */
+async function findParents(db: Db, roots: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from unnest(${[...roots]}::uuid[]) as r (id)
+     cross join lateral (select from execution where root_id = r.id and parent_id is not null limit 1) c`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function readMembers(db: Db, condition: RawBuilder<unknown>): Promise<Member[]> {
@@ -113,9 +123,10 @@ async function* stepsOf(db: Db, members: readonly Member[], limit: number): Asyn
       select s.execution_id as "executionId", m.root as "rootId", m.pipeline as "pipelineName", s.seq, s.key, s.name, s.type, s.result, s.attempt,
              s.iteration, s.message, s.row_count as "rowCount", (s.outcome ->> 'byteCount')::float8 as "byteCount", ${micros('s.started_at')} as "startedAt",
              ${micros('coalesce(s.finished_at, s.started_at)')} as "finishedAt",
-             (select jsonb_build_object(${executionMembers})
-                from execution x left join project p on p.id = x.project_id
-               where x.id = s.child_execution_id) as child
+             case when s.child_execution_id is not null then (
+               select json_build_object(${executionMembers})
+                 from execution x left join project p on p.id = x.project_id
+                where x.id = s.child_execution_id) end as child
         from unnest(${left.map(({ id }) => id)}::uuid[], ${left.map(({ rootId }) => rootId)}::uuid[],
                     ${left.map(({ pipelineName }) => pipelineName)}::text[],
                     ${left.map(({ reused }) => reused)}::integer[]) with ordinality as m (id, root, pipeline, reused, at)

@@ -137,3 +137,21 @@ test.each(Object.keys(requests) as Signal[])(
 test('a field that the protocol does not have is an error, not left out', () => {
   expect(() => encodeProtobuf('traces', { resourceSpan: [] })).toThrow('resourceSpan')
 })
+
+test.each([0, 1, 63, 64, 65, 127, 128, 16_383, 16_384, 70_000])(
+  'a text of %i characters has its length before it, however many bytes that takes',
+  (length) => {
+    const varint = (n: number): number[] => (n > 0x7f ? [(n & 0x7f) | 0x80, ...varint(n >>> 7)] : [n])
+    for (const text of ['a'.repeat(length), `${'a'.repeat(length)}ü`]) {
+      const bytes = [...Buffer.from(text)]
+      const scope = [0x0a, ...varint(bytes.length), ...bytes]
+      const scopeLogs = [0x0a, ...varint(scope.length), ...scope]
+      const resourceLogs = [0x12, ...varint(scopeLogs.length), ...scopeLogs]
+      expect(
+        encodeProtobuf('logs', { resourceLogs: [{ scopeLogs: [{ scope: { name: text } }] }] }).equals(
+          Buffer.from([0x0a, ...varint(resourceLogs.length), ...resourceLogs]),
+        ),
+      ).toBe(true)
+    }
+  },
+)

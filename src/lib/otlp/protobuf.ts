@@ -92,84 +92,159 @@ const requests: Readonly<Record<Signal, Fields>> = {
 }
 
 /** A request, built as OTLP's JSON is, in OTLP's Protobuf. */
-export const encodeProtobuf = (signal: Signal, request: object): Buffer =>
-  messageOf(requests[signal], request)
+export function encodeProtobuf(signal: Signal, request: object): Buffer {
+  const out = new Writer()
+  writeMessage(out, requests[signal], request)
+  return out.written()
+}
+
+function writeMessage(out: Writer, fields: Fields, from: object): void {
+  for (const name of Object.keys(from)) {
+    const field = fields[name]
+    if (field === undefined) throw new Error(`OTLP has no field ${name} here`)
+    const given = (from as Readonly<Record<string, unknown>>)[name]
+    if (Array.isArray(given) && typeof field[1] !== 'string')
+      for (const one of given) writeField(out, field, one)
+    else writeField(out, field, given)
+  }
+}
 
 const VARINT = 0
 const FIXED64 = 1
 const DELIMITED = 2
 const FIXED32 = 5
 
-function messageOf(fields: Fields, from: object): Buffer {
-  const parts: Buffer[] = []
-  for (const [name, given] of Object.entries(from)) {
-    const field = fields[name]
-    if (field === undefined) throw new Error(`OTLP has no field ${name} here`)
-    for (const one of repeated(field, given) ? (given as unknown[]) : [given])
-      if (one !== undefined) parts.push(...fieldOf(field, one))
+/** How values are written, and the type that their fields say they have. */
+const writers: Readonly<Record<Kind, readonly [type: number, write: (out: Writer, given: unknown) => void]>> =
+  {
+    string: [DELIMITED, (out, given) => out.text(given as string)],
+    hex: [DELIMITED, (out, given) => out.hex(given as string)],
+    bool: [VARINT, (out, given) => out.varint(given ? 1 : 0)],
+    varint: [VARINT, (out, given) => out.varint(given as string | number)],
+    double: [FIXED64, (out, given) => out.double(given as number)],
+    fixed64: [FIXED64, (out, given) => out.fixed64(given as string)],
+    fixed32: [FIXED32, (out, given) => out.fixed32(given as number)],
+    'packed-fixed64': [DELIMITED, (out, given) => packed(out, given as string[], (one) => out.fixed64(one))],
+    'packed-double': [DELIMITED, (out, given) => packed(out, given as number[], (one) => out.double(one))],
   }
-  return Buffer.concat(parts)
+
+function packed<T>(out: Writer, values: readonly T[], write: (one: T) => void): void {
+  const begun = out.begin()
+  for (const one of values) write(one)
+  out.end(begun)
 }
 
-const repeated = ([, kind]: Field, given: unknown): boolean =>
-  Array.isArray(given) && typeof kind !== 'string'
-
-function fieldOf([number, kind]: Field, given: unknown): Buffer[] {
-  if (typeof kind !== 'string') return delimited(number, messageOf(kind, given as object))
-  switch (kind) {
-    case 'string':
-      return delimited(number, Buffer.from(given as string))
-    case 'hex':
-      return delimited(number, Buffer.from(given as string, 'hex'))
-    case 'packed-fixed64':
-      return delimited(number, Buffer.concat((given as string[]).map(fixed64)))
-    case 'packed-double':
-      return delimited(number, Buffer.concat((given as number[]).map(double)))
-    case 'bool':
-      return [tag(number, VARINT), varint(given ? 1n : 0n)]
-    case 'varint':
-      return [tag(number, VARINT), varint(BigInt.asUintN(64, BigInt(given as string | number)))]
-    case 'double':
-      return [tag(number, FIXED64), double(given as number)]
-    case 'fixed64':
-      return [tag(number, FIXED64), fixed64(given as string)]
-    case 'fixed32':
-      return [tag(number, FIXED32), fixed32(given as number)]
+function writeField(out: Writer, [number, kind]: Field, given: unknown): void {
+  if (given === undefined) return
+  if (typeof kind === 'string') {
+    const [type, write] = writers[kind]
+    out.varint((number << 3) | type)
+    write(out, given)
+  } else {
+    out.varint((number << 3) | DELIMITED)
+    const begun = out.begin()
+    writeMessage(out, kind, given as object)
+    out.end(begun)
   }
 }
 
-const tag = (number: number, wire: number): Buffer => varint(BigInt((number << 3) | wire))
-const delimited = (number: number, content: Buffer): Buffer[] => [
-  tag(number, DELIMITED),
-  varint(BigInt(content.length)),
-  content,
-]
+const FIRST_BYTES = 64 * 1024
+const MAX_VARINT_BYTES = 10
+/** In UTF-8 a character of a string takes at most three bytes. */
+const MAX_CHARACTER_BYTES = 3
+/** Short texts of ASCII are written here: calling the native function takes longer. */
+const SHORT_CHARACTERS = 64
 
-function varint(given: bigint): Buffer {
-  const bytes: number[] = []
-  let rest = given
-  while (rest > 0x7fn) {
-    bytes.push(Number(rest & 0x7fn) | 0x80)
-    rest >>= 7n
+/** Writes everything into one buffer that grows: buffers of their own for each number and text take ten times as long. */
+class Writer {
+  #bytes = Buffer.allocUnsafe(FIRST_BYTES)
+  #at = 0
+
+  written(): Buffer {
+    return this.#bytes.subarray(0, this.#at)
   }
-  bytes.push(Number(rest))
-  return Buffer.from(bytes)
-}
 
-function fixed64(given: string): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64LE(BigInt(given))
-  return bytes
-}
+  #reserve(bytes: number): void {
+    if (this.#at + bytes <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + bytes))
+    this.#bytes.copy(larger, 0, 0, this.#at)
+    this.#bytes = larger
+  }
 
-function fixed32(given: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(given)
-  return bytes
-}
+  varint(given: number | string): void {
+    this.#reserve(MAX_VARINT_BYTES)
+    const value = Number(given)
+    if (value >= 0 && value < 2 ** 31) {
+      let rest = value
+      for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.#at++] = (rest & 0x7f) | 0x80
+      this.#bytes[this.#at++] = rest
+    } else {
+      let rest = BigInt.asUintN(64, BigInt(given))
+      for (; rest > 0x7fn; rest >>= 7n) this.#bytes[this.#at++] = Number(rest & 0x7fn) | 0x80
+      this.#bytes[this.#at++] = Number(rest)
+    }
+  }
 
-function double(given: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeDoubleLE(given)
-  return bytes
+  /** Begins a part that has its length before it: most are so short that one byte, which is left here, is enough for it. */
+  begin(): number {
+    this.#reserve(1)
+    return ++this.#at
+  }
+
+  /** Ends the part that began there. */
+  end(begun: number): void {
+    const length = this.#at - begun
+    let moved = 0
+    for (let rest = length >>> 7; rest > 0; rest >>>= 7) moved++
+    if (moved > 0) {
+      this.#reserve(moved)
+      this.#bytes.copyWithin(begun + moved, begun, this.#at)
+    }
+    this.#at = begun - 1
+    this.varint(length)
+    this.#at += length
+  }
+
+  text(given: string): void {
+    this.#reserve(1 + given.length * MAX_CHARACTER_BYTES)
+    if (given.length <= SHORT_CHARACTERS && this.#ascii(given)) return
+    const begun = this.begin()
+    this.#at += this.#bytes.write(given, this.#at)
+    this.end(begun)
+  }
+
+  /** Whether it was written: nothing is when there is another character. */
+  #ascii(given: string): boolean {
+    const begun = this.#at + 1
+    for (let i = 0; i < given.length; i++) {
+      const code = given.charCodeAt(i)
+      if (code > 0x7f) return false
+      this.#bytes[begun + i] = code
+    }
+    this.#bytes[this.#at] = given.length
+    this.#at = begun + given.length
+    return true
+  }
+
+  hex(given: string): void {
+    this.#reserve(1 + given.length)
+    const begun = this.begin()
+    this.#at += this.#bytes.write(given, this.#at, 'hex')
+    this.end(begun)
+  }
+
+  fixed64(given: string): void {
+    this.#reserve(8)
+    this.#at = this.#bytes.writeBigUInt64LE(BigInt(given), this.#at)
+  }
+
+  fixed32(given: number): void {
+    this.#reserve(4)
+    this.#at = this.#bytes.writeUInt32LE(given, this.#at)
+  }
+
+  double(given: number): void {
+    this.#reserve(8)
+    this.#at = this.#bytes.writeDoubleLE(given, this.#at)
+  }
 }

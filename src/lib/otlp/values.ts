@@ -15,12 +15,18 @@ export interface KeyValue {
 export function attributesOf(
   values: Readonly<Record<string, AttributeValue | null | undefined>>,
 ): KeyValue[] {
-  return Object.entries(values).flatMap(([key, value]): KeyValue[] => {
-    if (value === null || value === undefined) return []
-    if (typeof value === 'string') return [{ key, value: { stringValue: value } }]
-    if (typeof value === 'boolean') return [{ key, value: { boolValue: value } }]
-    return [{ key, value: Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value } }]
-  })
+  const attributes: KeyValue[] = []
+  for (const key of Object.keys(values)) {
+    const value = values[key]
+    if (value !== null && value !== undefined) attributes.push({ key, value: anyValueOf(value) })
+  }
+  return attributes
+}
+
+function anyValueOf(value: AttributeValue): KeyValue['value'] {
+  if (typeof value === 'string') return { stringValue: value }
+  if (typeof value === 'boolean') return { boolValue: value }
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }
 
 /** Microseconds since 1970 as OTLP's nanoseconds. */

@@ -33,6 +33,14 @@ export async function writeLogs(db: Db, chunks: readonly LogChunk[]): Promise<Se
 
 const ndjson = (lines: readonly object[]): string => lines.map((line) => `${jsonText(line)}\n`).join('')
 
+/** Those of these root executions that have log lines. */
+export async function findLogged(db: Db, roots: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from unnest(${[...roots]}::uuid[]) as r (id)
+     cross join lateral (select from execution_log where root_id = r.id limit 1) l`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A read ends with the chunk that reaches this; a chunk is at most what one message of a runner holds. */
 export const READ_CHARACTERS = 256 * 1024
 /** Chunks of quiet executions hold a line or two. */
