@@ -639,6 +639,33 @@ create table environment_access (
 );
 CREATE INDEX environment_access_of_principal ON public.environment_access USING btree (principal_id);
 
+create table environment_move (
+  id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  connection_name text not null,
+  status text default 'WAITING'::text not null,
+  question jsonb not null,
+  held_since timestamp with time zone,
+  session_id uuid,
+  tables_done integer default 0 not null,
+  tables_total integer default 0 not null,
+  rows_copied bigint default 0 not null,
+  report jsonb,
+  message text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint environment_move_pkey PRIMARY KEY (id),
+  constraint environment_move_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint environment_move_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint environment_move_check CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))),
+  constraint environment_move_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'COPYING'::text, 'COMMITTING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX environment_move_of_environment ON public.environment_move USING btree (environment_id, id);
+CREATE INDEX environment_move_of_project ON public.environment_move USING btree (project_id);
+CREATE UNIQUE INDEX environment_move_open ON public.environment_move USING btree (environment_id) WHERE (ended_at IS NULL);
+
 create table environment_statistics (
   day date not null,
   project_id uuid not null,

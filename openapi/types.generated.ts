@@ -1572,6 +1572,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/environments/{environmentName}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the moves of an environment, the latest first
+         * @description List the moves of an environment, the latest first. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listEnvironmentMoves"];
+        put?: never;
+        /**
+         * Move an environment from its DuckDB file to a lake
+         * @description Move an environment from its DuckDB file to a lake. Its runner copies the file's tables and views in one transaction of the lake and compares them; then SQL runs on the lake. Executions wait meanwhile. Poll the move until it has ended. The file stays where it is. Needs the permission `environments:read` in the project and `environment:admin` in the environment.
+         */
+        post: operations["moveEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/environments/{environmentName}/moves/{moveId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far a move of an environment is
+         * @description Read how far a move of an environment is.
+         */
+        get: operations["getEnvironmentMove"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a move that has not begun to commit; SQL runs on the file as before
+         * @description Cancel a move that has not begun to commit; SQL runs on the file as before. Needs the permission `environments:read` in the project and `environment:admin` in the environment.
+         */
+        delete: operations["cancelEnvironmentMove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/environments": {
         parameters: {
             query?: never;
@@ -6749,6 +6797,48 @@ export interface components {
             /** @description The message without its first line */
             body: string;
         };
+        NewEnvironmentMove: {
+            /** @description A connection of the project to a lake */
+            connectionName: string;
+        };
+        /**
+         * @description WAITING: for executions that run. COPYING: nothing is to be seen in the lake yet. COMMITTING: everything is copied and compared. SUCCEEDED: SQL runs on the lake. FAILED, CANCELLED: SQL runs on the file as before.
+         * @enum {string}
+         */
+        EnvironmentMoveStatus: "WAITING" | "COPYING" | "COMMITTING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+        EnvironmentMove: {
+            /** Format: uuid */
+            moveId: string;
+            environmentName: string;
+            connectionName: string;
+            status: components["schemas"]["EnvironmentMoveStatus"];
+            /** @description What the copy cannot begin without */
+            waitingFor?: string;
+            tablesDone: number;
+            /** @description 0 while the runner has not counted them */
+            tablesTotal: number;
+            /** @description Rows of the tables that are copied */
+            rows: number;
+            views?: number;
+            /** @description What the file has and a lake cannot: keys, checks, indexes, sequences, functions and types */
+            notKept?: string[];
+            /** @description Where the file stays, on the machine of the runner */
+            file?: string;
+            /** @description Why it failed */
+            message?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt?: string;
+            /** Format: date-time */
+            finishedAt?: string;
+        };
+        EnvironmentMovePage: {
+            page: number;
+            results: components["schemas"]["EnvironmentMove"][];
+            size: number;
+            total: number;
+        };
         /** @enum {string} */
         AccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
         EnvironmentDatabasesValue: {
@@ -10563,8 +10653,8 @@ export interface components {
         /** @description Values above 100 are treated as 100 */
         SizeParameter: number;
         IdParameter: string;
-        PipelineExecutionIdParameter: string;
         EnvironmentNameParameter: string;
+        PipelineExecutionIdParameter: string;
         /** @description Names of attributes to return, separated by commas */
         AttributesParameter: string;
         /** @description Names of attributes to leave out */
@@ -10633,6 +10723,7 @@ export interface components {
         StartIndexParameter: number;
         /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
         CountParameter: number;
+        MoveIdParameter: string;
         /** @description Values above 100 count as 100 */
         LimitQueryParameter: number;
         PipelineNameParameter: string;
@@ -13529,6 +13620,111 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Commit"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEnvironmentMoves: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are treated as 100 */
+                size?: components["parameters"]["SizeParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentMovePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    moveEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEnvironmentMove"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentMove"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getEnvironmentMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+                moveId: components["parameters"]["MoveIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentMove"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelEnvironmentMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+                moveId: components["parameters"]["MoveIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

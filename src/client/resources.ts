@@ -15,6 +15,10 @@ export type StepDetails = Answer<
 >
 export type Repository = Answer<'get', '/v1/projects/{projectId}/repositories'>
 export type RepositoryMigration = Answer<'get', '/v1/projects/{projectId}/repository-migration/{migrationId}'>
+export type EnvironmentMove = Answer<
+  'get',
+  '/v1/projects/{projectId}/environments/{environmentName}/moves/{moveId}'
+>
 export type Variable = Answer<'get', '/v1/projects/{projectId}/variables/{variableName}'>
 export type VariableWithOverrides = Answer<
   'get',

@@ -464,6 +464,25 @@ export interface EnvironmentAccessTable {
   access: string
 }
 
+export interface EnvironmentMoveTable {
+  id: string
+  project_id: string
+  environment_id: string
+  connection_name: string
+  status: Generated<string>
+  question: Json
+  held_since: Instant | null
+  session_id: string | null
+  tables_done: Generated<number>
+  tables_total: Generated<number>
+  rows_copied: Generated<number>
+  report: Json | null
+  message: string | null
+  created_at: InstantByDefault
+  started_at: Instant | null
+  ended_at: Instant | null
+}
+
 export interface EnvironmentStatisticsTable {
   day: Date
   project_id: string
@@ -1320,6 +1339,7 @@ export interface Tables {
   draft_file: DraftFileTable
   environment: EnvironmentTable
   environment_access: EnvironmentAccessTable
+  environment_move: EnvironmentMoveTable
   environment_statistics: EnvironmentStatisticsTable
   execution: ExecutionTable
   execution_durations: ExecutionDurationsTable

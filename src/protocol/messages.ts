@@ -14,6 +14,14 @@ import {
   Unanswered,
 } from './lookup-messages.ts'
 import {
+  MoveConfirmed,
+  MoveEnded,
+  MoveProgressed,
+  MoveReady,
+  MoveStopped,
+  MoveWanted,
+} from './move-messages.ts'
+import {
   ConditionChecked,
   ConditionWanted,
   ConnectionProbed,
@@ -35,7 +43,7 @@ import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable }
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 10
+export const PROTOCOL_VERSION = 11
 /** Runners from this version on are told of traces. */
 export const TRACES_SINCE_PROTOCOL = 9
 /**
@@ -232,6 +240,9 @@ export const FromRunner = Type.Union([
   Sampled,
   TablesListed,
   ConditionChecked,
+  MoveProgressed,
+  MoveReady,
+  MoveEnded,
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
@@ -358,6 +369,9 @@ export const ToRunner = Type.Union([
   TablesWanted,
   ConditionWanted,
   SampleCancelled,
+  MoveWanted,
+  MoveConfirmed,
+  MoveStopped,
   Stop,
   Ended,
 ])

@@ -31,6 +31,7 @@ import { createTokens } from './connection/token.ts'
 import { createArtifacts } from './executions/artifacts.ts'
 import { createInFlightExecutions } from './executions/in-flight.ts'
 import { exportMetrics } from './export-metrics.ts'
+import { createMoves } from './moves/moves.ts'
 import { type ProbeTools, probeConnection } from './probes/probe.ts'
 import { createSamples } from './samples/samples.ts'
 import { createEventLoopYield } from './steps/event-loop-yield.ts'
@@ -232,6 +233,7 @@ function requestsOf(
   return {
     probe: (wanted: Parameters<typeof probeConnection>[1]) => probeConnection(tools, wanted),
     samples: createSamples({ ...tools, budgetLimits: budgetLimitsOf(settings) }, send),
+    moves: createMoves(tools, send),
   }
 }
 
@@ -307,6 +309,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
     state,
     probe,
     samples,
+    moves,
   } = parts
 
   function welcomed({ now, sampling }: Parameters<ConnectionEvents['welcomed']>[0]) {
@@ -355,6 +358,12 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
         return samples.check(received)
       case 'sample-cancelled':
         return samples.cancel(received.sample)
+      case 'move-wanted':
+        return moves.take(received)
+      case 'move-confirmed':
+        return moves.confirm(received.move)
+      case 'move-stopped':
+        return moves.stop(received.move)
       case 'dropped':
         return inFlight.drop(received.root)
       case 'stop':
@@ -364,6 +373,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
 
   function lost() {
     samples.cancelAll()
+    moves.stopAll()
     inFlight.dropAll()
     credit.restart()
   }
@@ -372,9 +382,10 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
 }
 
 /** Stops accepting work, drains in-flight executions, drops the rest at the deadline. */
-async function drain({ connection, credit, inFlight, state }: Parts, log: Log): Promise<void> {
+async function drain({ connection, credit, inFlight, moves, state }: Parts, log: Log): Promise<void> {
   state.draining = true
   credit.close()
+  moves.stopAll()
   connection.send({ kind: 'draining' })
   log.info({ executions: inFlight.size }, 'Stopping: draining in-flight executions')
   await within(DRAIN_TIMEOUT_MS, inFlight.idle())

@@ -1,12 +1,13 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { guardedFetch, type OutgoingPolicy } from '../lib/outgoing-http.ts'
-import { guardedConnect } from '../lib/outgoing-socket.ts'
+import { guardedAddress, guardedConnect } from '../lib/outgoing-socket.ts'
 import type { BigQueryConnections } from './bigquery/connections.ts'
 import type { DatabricksConnection } from './databricks/connection.ts'
 import type { DatabricksConnections } from './databricks/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
+import type { CopiedFile, CopyOptions } from './lake/copy-file.ts'
 import { createLimit } from './limit.ts'
 import { createMysqlConnections, type MysqlConnections } from './mysql/connections.ts'
 import { createMysqlWarehouse } from './mysql/warehouse.ts'
@@ -30,6 +31,11 @@ export interface Warehouses {
   open(connection: Connection): Promise<Warehouse>
   /** Throws WarehouseError where this process lacks an extension of DuckDB that lakes need. */
   checkLake(lake: { readonly usesStore: boolean }): Promise<void>
+  /**
+   * Copies a DuckDB file into a lake (`copyFile`). What runs on the file is interrupted, and statements that come meanwhile
+   * wait. Throws WarehouseError.
+   */
+  copyToLake(file: DuckdbConnection, lake: LakeConnection, options: CopyOptions): Promise<CopiedFile>
   /** Stops what runs and gives every file and connection back. */
   close(): Promise<void>
 }
@@ -68,11 +74,16 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   const dial = guardedConnect(policy)
 
   async function openDuckdb(connection: DuckdbConnection): Promise<Warehouse> {
-    const { path: given, schema, folders = [], databases = [], functions = false } = connection
+    const { schema, databases = [] } = connection
+    const { createDuckdbWarehouse } = await import('./duckdb/warehouse.ts')
+    return createDuckdbWarehouse((await fileOf(connection)).file, { schema, databases })
+  }
+
+  async function fileOf(connection: DuckdbConnection): Promise<{ path: string; file: DuckdbFile }> {
+    const { path: given, folders = [], databases = [], functions = false } = connection
     await mkdir(dirname(given), { recursive: true })
     // Loaded when first needed: a runner that only runs SQL elsewhere is spared the engine's memory.
     const { createDuckdbFile } = await import('./duckdb/file.ts')
-    const { createDuckdbWarehouse } = await import('./duckdb/warehouse.ts')
     const path = join(await realpath(dirname(given)), basename(given))
     const grant = JSON.stringify([folders, databases, functions])
     let open = files.get(path)
@@ -86,7 +97,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
       files.set(path, open)
       await earlier?.close()
     }
-    return createDuckdbWarehouse(open.file, { schema, databases })
+    return { path, file: open.file }
   }
 
   async function openLake(connection: LakeConnection): Promise<Warehouse> {
@@ -154,6 +165,13 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     async checkLake({ usesStore }) {
       const { extensionFile, extensionsOf } = await import('./lake/extensions.ts')
       for (const one of extensionsOf(usesStore)) await extensionFile(duckdbExtensions, one)
+    },
+    async copyToLake(connection, lake, options) {
+      const { copyFile } = await import('./lake/copy-file.ts')
+      const { path, file } = await fileOf(connection)
+      const addressOf = (host: string) => guardedAddress(policy, host)
+      const tools = { call, memoryMib, extensions: duckdbExtensions, addressOf }
+      return file.lend(() => copyFile(path, lake, tools, options))
     },
     async close() {
       const open = [

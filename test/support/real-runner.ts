@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { silent } from '../../src/lib/log.ts'
-import { runRunner } from '../../src/runner/runner.ts'
+import { type RunnerSettings, runRunner } from '../../src/runner/runner.ts'
 import type { TestApi } from './api.ts'
 import { scripts } from './runner-api.ts'
 
 /** A runner in this process, connected to the API of a test, with a folder of its own. */
-export async function aRealRunner(api: TestApi, agentId: string) {
+export async function aRealRunner(api: TestApi, agentId: string, own: Partial<RunnerSettings> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'headrace-runner-'))
   const stop = new AbortController()
   const { body } = await api.call<Record<string, string>>('GET', `/v1/agents/${agentId}/credentials`)
@@ -22,6 +22,7 @@ export async function aRealRunner(api: TestApi, agentId: string) {
     allowPrivateAddresses: true,
     scripts,
     version: '0.1.0',
+    ...own,
   }
   const running = runRunner(settings, silent, stop.signal)
   const isRunning = async () =>

@@ -45,6 +45,17 @@ export async function warehouseConnection(
   return warehouse && definitionIn(warehouse, connectionOverrides)
 }
 
+/** A connection as the environment sees it, which stays as it is until the transaction ends; undefined where there is none. */
+export async function lockedDefinition(
+  tx: Db,
+  projectId: string,
+  { connectionOverrides }: EnvironmentConnections,
+  name: string,
+): Promise<ConnectionDefinition | undefined> {
+  const [found] = await findConnections(tx, projectId, [name], 'lock')
+  return found && definitionIn(found, connectionOverrides)
+}
+
 /** The database that the SQL of an environment runs on, as a message to a runner has it. */
 export async function connectionFor(
   db: Db,

@@ -90,7 +90,7 @@ export function environmentRoutes(app: Server, environments: Environments): void
           area,
           summary: 'Update an environment; omitted fields keep their values',
           answers: { 200: Environment },
-          problems: [403, 404, 412, 413, 415],
+          problems: [403, 404, 409, 412, 413, 415],
         }),
         params: EnvironmentPath,
         body: EnvironmentPatch,

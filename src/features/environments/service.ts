@@ -4,6 +4,7 @@ import { type Precondition, revisionOf } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { checkDefaultConnections } from '../connections/access.ts'
+import { hasOpenMove } from '../environment-moves/access.ts'
 import { type EnvironmentGrant, enterProject } from '../projects/access.ts'
 import { enterEnvironment } from './access.ts'
 import { checkDatabases, checkHost, defaultConnection } from './connection.ts'
@@ -67,6 +68,7 @@ export function createEnvironments(db: Db) {
     await changing(grant, precondition, async (tx, present) => {
       await checkDefaultConnections(tx, grant.projectId, patch.defaultConnections)
       checkDatabases(patch.connection ?? present.connection, patch.databases ?? present.databases)
+      if (MOVED.some((setting) => patch[setting] !== undefined)) await refuseWhileMoving(tx, grant)
       return store.updateEnvironment(tx, grant, patch)
     })
     return get(caller, projectId, name)
@@ -80,13 +82,35 @@ export function createEnvironments(db: Db) {
   ): Promise<void> {
     const purpose = { project: 'environments:write', environment: 'environment:admin' } as const
     const grant = await enterEnvironment(db, caller, projectId, name, purpose)
-    if (await changing(grant, precondition, (tx) => store.deleteEnvironment(tx, grant))) return
+    const isDeleted = await changing(grant, precondition, async (tx) => {
+      await refuseWhileMoving(tx, grant)
+      return store.deleteEnvironment(tx, grant)
+    })
+    if (isDeleted) return
     throw conflict(
       `Executions in ${name} are queued or running; cancel them or wait for them, then delete the environment`,
     )
   }
 
   return { list, get, create, update, remove }
+}
+
+/** Settings that a move to a lake reads when it begins, and changes when it ends. */
+const MOVED = [
+  'connection',
+  'connectionOverrides',
+  'databases',
+  'defaultAgentId',
+  'defaultConnections',
+  'dialectFunctions',
+] as const
+
+async function refuseWhileMoving(
+  tx: Db,
+  { environmentId, environmentName }: EnvironmentGrant,
+): Promise<void> {
+  if (await hasOpenMove(tx, environmentId))
+    throw conflict(`${environmentName} is being moved to a lake: wait until the move has ended, or cancel it`)
 }
 
 export type Environments = ReturnType<typeof createEnvironments>

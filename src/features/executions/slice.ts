@@ -9,6 +9,7 @@ import type { ParsePipeline } from '../../pipeline/parse.ts'
 import type { CutPart } from '../../pipeline/part.ts'
 import { readFiles } from '../artifacts/service.ts'
 import { PROBE_CHANNEL } from '../connections/access.ts'
+import { MOVE_CHANNEL, MOVE_STOPPED_CHANNEL } from '../environment-moves/access.ts'
 import { SAMPLE_CANCEL_CHANNEL, SAMPLE_CHANNEL } from '../samples/access.ts'
 import { endSessionsOfRunner } from './endings/runner-loss-store.ts'
 import { createExecutionLogs } from './logs/logs.ts'
@@ -19,6 +20,7 @@ import { executionRoutes } from './routes.ts'
 import * as schema from './schema.ts'
 import { createExecutions, type Executions, type FindUnpublished } from './service.ts'
 import { createGateway, type Gateway, type GatewayProbes } from './sessions/gateway.ts'
+import type { GatewayMoves } from './sessions/moving.ts'
 import type { RunnerLookups } from './sessions/runner-questions.ts'
 import type { GatewaySamples } from './sessions/sampling.ts'
 import type { SessionAudit } from './sessions/session-trail.ts'
@@ -38,6 +40,8 @@ export interface ExecutionsSliceOptions {
   readonly probes: GatewayProbes
   /** Samples that runners take. */
   readonly samples: GatewaySamples
+  /** Moves of environments that runners make. */
+  readonly moves: GatewayMoves
   readonly parsePipeline: ParsePipeline
   readonly findUnpublished: FindUnpublished
   readonly cutPart: CutPart
@@ -65,7 +69,7 @@ export interface ExecutionsSlice extends SliceWith<Executions> {
 
 /** Executions, and the WebSocket through which runners receive them. */
 export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlice {
-  const { db, writer, log, authenticate, lookups, probes, samples, audit, settings } = options
+  const { db, writer, log, authenticate, lookups, probes, samples, moves, audit, settings } = options
   const { dispatch, others } = executionPasses(db, () => gateway, log, settings)
   const gateway = createGateway({
     db,
@@ -75,6 +79,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     lookups,
     probes,
     samples,
+    moves,
     audit,
     onAssets: options.onAssets,
     terms: settings,
@@ -103,6 +108,11 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
           .sample(id)
           .catch((error: unknown) => log.error({ err: error }, 'Could not ask a runner for a sample')),
       [SAMPLE_CANCEL_CHANNEL]: gateway.cancelSample,
+      [MOVE_CHANNEL]: () =>
+        void gateway
+          .move()
+          .catch((error: unknown) => log.error({ err: error }, 'Could not ask a runner for a move')),
+      [MOVE_STOPPED_CHANNEL]: gateway.stopMove,
       [QUEUED_CHANNEL]: gateway.onQueuedNotification,
       [CANCEL_CHANNEL]: (id) =>
         void gateway

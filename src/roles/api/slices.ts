@@ -19,6 +19,7 @@ import {
   createReadDraft,
   draftsSlice,
 } from '../../features/drafts/slice.ts'
+import { environmentMovesSlice } from '../../features/environment-moves/slice.ts'
 import { environmentsSlice } from '../../features/environments/slice.ts'
 import { type ExecutionsSlice, executionsSlice } from '../../features/executions/slice.ts'
 import { lineageSlice } from '../../features/lineage/slice.ts'
@@ -90,6 +91,7 @@ export function createSlices(core: Core): Slices {
   const audit = auditSlice(core)
   const connections = connectionsSlice(core)
   const credentials = credentialsSlice(core)
+  const environmentMoves = environmentMovesSlice(core)
   const lineage = lineageSlice(core)
   const oauths = oauthsSlice(core)
   const personalTokens = personalTokensSlice(core)
@@ -125,6 +127,7 @@ export function createSlices(core: Core): Slices {
     authenticate: tokens.service.authenticate,
     probes: connections.service.probes,
     samples: samples.service,
+    moves: environmentMoves.service,
     findUnpublished: createFindUnpublished(core.db, repositories.reading),
     lookups: {
       secret: secrets.service.valueFor,
@@ -148,6 +151,7 @@ export function createSlices(core: Core): Slices {
       credentials,
       directory,
       draftsSlice({ ...core, writing: repositories.writing }),
+      environmentMoves,
       environmentsSlice(core),
       executions,
       lineage,

@@ -21,6 +21,8 @@ export interface DuckdbFile {
   connect(schema: string | undefined, signal: AbortSignal): Promise<Session>
   /** Interrupts what runs, waits for it and gives the file back. A later statement opens it again. */
   close(): Promise<void>
+  /** Closes the file and has `work` use it alone: statements that come meanwhile wait. */
+  lend<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface Session {
@@ -102,11 +104,20 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
     return opened
   }
 
-  function giveBack(): Promise<void> {
-    const last = opened
+  function giveBack(unused: Promise<unknown> = Promise.resolve()): Promise<void> {
+    const [last, before] = [opened, givenBack]
     opened = undefined
-    givenBack = (async () => (await last?.catch(() => undefined))?.instance.closeSync())()
+    givenBack = (async () => {
+      await Promise.all([before, unused])
+      ;(await last?.catch(() => undefined))?.instance.closeSync()
+    })()
     return givenBack
+  }
+
+  function interrupt(): Promise<unknown> {
+    closing.abort(new WarehouseError(`${shared.title} was closed`))
+    closing = new AbortController()
+    return Promise.all(sessions)
   }
 
   /** Counts a session until the returned function is called. */
@@ -145,11 +156,17 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
       }
     },
     async close() {
-      closing.abort(new WarehouseError(`${shared.title} was closed`))
-      closing = new AbortController()
-      await Promise.all(sessions)
+      await interrupt()
       clearTimeout(idle)
       if (sessions.size === 0) await giveBack()
+    },
+    lend(work) {
+      const lent = giveBack(interrupt()).then(work)
+      givenBack = lent.then(
+        () => undefined,
+        () => undefined,
+      )
+      return lent
     },
   }
 }

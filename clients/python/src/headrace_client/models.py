@@ -1643,6 +1643,42 @@ class Commit(t.TypedDict):
     body: str
     """The message without its first line"""
 
+class NewEnvironmentMove(t.TypedDict):
+    connectionName: str
+    """A connection of the project to a lake"""
+
+EnvironmentMoveStatus: t.TypeAlias = 't.Literal["WAITING", "COPYING", "COMMITTING", "SUCCEEDED", "FAILED", "CANCELLED"]'
+"""WAITING: for executions that run. COPYING: nothing is to be seen in the lake yet. COMMITTING: everything is copied and compared. SUCCEEDED: SQL runs on the lake. FAILED, CANCELLED: SQL runs on the file as before."""
+
+class EnvironmentMove(t.TypedDict):
+    moveId: str
+    environmentName: str
+    connectionName: str
+    status: EnvironmentMoveStatus
+    waitingFor: NotRequired[str]
+    """What the copy cannot begin without"""
+    tablesDone: int
+    tablesTotal: int
+    """0 while the runner has not counted them"""
+    rows: int
+    """Rows of the tables that are copied"""
+    views: NotRequired[int]
+    notKept: NotRequired[list[str]]
+    """What the file has and a lake cannot: keys, checks, indexes, sequences, functions and types"""
+    file: NotRequired[str]
+    """Where the file stays, on the machine of the runner"""
+    message: NotRequired[str]
+    """Why it failed"""
+    createdAt: str
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[str]
+
+class EnvironmentMovePage(t.TypedDict):
+    page: int
+    results: list[EnvironmentMove]
+    size: int
+    total: int
+
 AccessLevel: t.TypeAlias = 't.Literal["admin", "runner", "readOnly", "noAccess"]'
 
 class EnvironmentDatabasesValue(t.TypedDict):

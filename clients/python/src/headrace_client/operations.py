@@ -597,6 +597,29 @@ class Operations(Transport):
         answer: m.Commit = self._send("POST", "/v1/projects/{projectId}/drafts/{branchName}/commits", {"projectId": project_id, "branchName": branch_name}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
+    def move_environment(self, project_id: str, environment_name: str, body: m.NewEnvironmentMove, *, idempotency_key: str | None = None) -> m.EnvironmentMove:
+        """Move an environment from its DuckDB file to a lake"""
+        answer: m.EnvironmentMove = self._send("POST", "/v1/projects/{projectId}/environments/{environmentName}/moves", {"projectId": project_id, "environmentName": environment_name}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def list_environment_moves(self, project_id: str, environment_name: str, *, page: int | None = None, size: int | None = None) -> m.EnvironmentMovePage:
+        """List the moves of an environment, the latest first"""
+        answer: m.EnvironmentMovePage = self._send("GET", "/v1/projects/{projectId}/environments/{environmentName}/moves", {"projectId": project_id, "environmentName": environment_name}, query={"page": page, "size": size})
+        return answer
+
+    def iter_environment_moves(self, project_id: str, environment_name: str) -> t.Iterator[m.EnvironmentMove]:
+        """All items of `list_environment_moves`, page after page."""
+        return self._items("/v1/projects/{projectId}/environments/{environmentName}/moves", {"projectId": project_id, "environmentName": environment_name}, {}, False)
+
+    def get_environment_move(self, project_id: str, environment_name: str, move_id: str) -> m.EnvironmentMove:
+        """Read how far a move of an environment is"""
+        answer: m.EnvironmentMove = self._send("GET", "/v1/projects/{projectId}/environments/{environmentName}/moves/{moveId}", {"projectId": project_id, "environmentName": environment_name, "moveId": move_id})
+        return answer
+
+    def cancel_environment_move(self, project_id: str, environment_name: str, move_id: str, *, if_match: str | None = None) -> None:
+        """Cancel a move that has not begun to commit; SQL runs on the file as before"""
+        self._send("DELETE", "/v1/projects/{projectId}/environments/{environmentName}/moves/{moveId}", {"projectId": project_id, "environmentName": environment_name, "moveId": move_id}, headers={"If-Match": if_match})
+
     def list_environments(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.EnvironmentPage:
         """List the environments of a project, by name"""
         answer: m.EnvironmentPage = self._send("GET", "/v1/projects/{projectId}/environments", {"projectId": project_id}, query={"page": page, "size": size})

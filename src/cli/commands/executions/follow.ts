@@ -4,6 +4,7 @@ import { isTerminal } from '../../../features/executions/states.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import type { Context } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
+import { interruption } from '../../terminal/interruption.ts'
 import { beginLine, endLine } from './step-text.ts'
 import { watchSteps } from './step-watcher.ts'
 
@@ -57,12 +58,6 @@ async function followExecution(
   } finally {
     stop()
   }
-}
-
-function interruption({ terminal }: Context): { interrupted: Promise<true>; stop: () => void } {
-  const { promise, resolve } = Promise.withResolvers<true>()
-  const stop = terminal.onInterrupt(() => resolve(true))
-  return { interrupted: promise, stop }
 }
 
 /** One line about how an execution ended: status, time, message. */

@@ -8,6 +8,7 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { collect, examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { type Databases, mappedDatabase, withMapDatabase } from './database-names.ts'
+import { addMoves } from './moves.ts'
 
 interface InProject extends CommonOptions {
   readonly project: string
@@ -66,6 +67,8 @@ export function addEnvironments(program: Command, terminal: Terminal): void {
     .action((name: string, options: DeleteOptions) =>
       perform(terminal, options, (context) => deleteEnvironment(context, name, options)),
     )
+
+  addMoves(environments, inProject, terminal)
 }
 
 /** Settings that `create` and `update` take alike. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { ArtifactId, ProjectId } from '../../../lib/ids.ts'
+import { waitsForMove } from '../../environment-moves/access.ts'
 import { seesEnvironment } from '../../permissions/access-sql.ts'
 import type { Grant } from '../../projects/access.ts'
 import type { Execution } from '../schema.ts'
@@ -13,7 +14,8 @@ export const executionJson = sql`jsonb_strip_nulls(coalesce((
     from unpublished_source s where s.id = x.source_id), '{}') || jsonb_build_object(
   'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
   'pipelineName', x.pipeline_name, 'pipelineType', upper(x.pipeline_type), 'versionName', x.version_name,
-  'status', x.status, 'trigger', x.trigger, 'user', x.started_by, 'message', x.message, 'executionTag', x.tag,
+  'status', x.status, 'trigger', x.trigger, 'user', x.started_by, 'message', coalesce(x.message, case when x.status = 'QUEUED' then ${waitsForMove('x.environment_id')} end),
+  'executionTag', x.tag,
   'scheduleId', x.schedule_id, 'triggerId', x.trigger_id, 'agentId', x.runner_id, 'parentPipelineExecutionId', x.parent_id,
   'rerunOf', x.rerun_of,
   'queuedAt', ${instant('x.queued_at')}, 'startedAt', ${instant('x.started_at')}, 'finishedAt', ${instant('x.finished_at')}))`

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
 import { LOWEST_ID, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import type { RunMessage } from '../../../protocol/messages.ts'
+import { isHeldBack } from '../../environment-moves/access.ts'
 import { heldStates } from '../states.ts'
 import type { Claimant } from './offer.ts'
 import { type Claimed, claimedColumns, runMessages } from './run-message-store.ts'
@@ -66,12 +67,13 @@ const waiting = (runnerId: RunnerId, from: string) => sql`
          order by x.priority, x.environment_id, x.id limit 1) n)`
 
 /**
- * Whether the runner may still serve the environment of `w`; executions it may no longer serve stay queued.
+ * Whether the runner may still serve the environment of `w`, which does not move to a lake at the moment; executions that it may
+ * not serve stay queued.
  */
 const mayServe = (runnerId: RunnerId) => sql`
     exists (select from environment served
              cross join lateral runner_may_serve(${runnerId}, served.project_id, served.name)
-             where served.id = w.environment_id)`
+             where served.id = w.environment_id and not ${isHeldBack('served.id')})`
 
 /**
  * Of each environment of `offering` its oldest, up to its `room`; of all those the first `limit`, one

@@ -13,6 +13,7 @@ import { silent } from '../../../lib/log.ts'
 import { readToRunner } from '../../../protocol/frames.ts'
 import { type FromRunner, PROTOCOL_VERSION } from '../../../protocol/messages.ts'
 import { createGateway, type Gateway, type GatewayProbes } from './gateway.ts'
+import type { GatewayMoves } from './moving.ts'
 import type { RunnerLookups } from './runner-questions.ts'
 import type { GatewaySamples } from './sampling.ts'
 
@@ -64,6 +65,7 @@ beforeEach(async () => {
     lookups: {} as RunnerLookups, // no runner asks for anything
     probes: {} as GatewayProbes, // nobody tests connections
     samples: {} as GatewaySamples, // nor takes samples
+    moves: { take: async () => [] } as unknown as GatewayMoves, // nor moves environments
     audit: { note: async () => undefined },
   })
   server = createServer().listen(0, '127.0.0.1')

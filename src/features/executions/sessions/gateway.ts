@@ -14,6 +14,7 @@ import { createJournal } from '../journal/journal.ts'
 import type { HandOff } from '../queue/offer.ts'
 import { Dispatcher } from './dispatcher.ts'
 import type { SessionTerms } from './handshake.ts'
+import { createMoving, type GatewayMoves } from './moving.ts'
 import { createReconcile } from './reconcile.ts'
 import { createRegistry } from './registry.ts'
 import { createRequests } from './requests.ts'
@@ -42,6 +43,7 @@ export interface GatewayDependencies {
   readonly lookups: RunnerLookups
   readonly probes: GatewayProbes
   readonly samples: GatewaySamples
+  readonly moves: GatewayMoves
   readonly terms: SessionTerms
   /** Which executions are recorded as traces; undefined: none. */
   readonly sampling?: Sampling | undefined
@@ -82,6 +84,10 @@ export interface Gateway extends HandOff {
   sample(id: string): Promise<void>
   /** Takes a payload of SAMPLE_CANCEL_CHANNEL. */
   cancelSample(payload: string): void
+  /** Has runners that are connected here move environments. Takes a notification of MOVE_CHANNEL. */
+  move(): Promise<void>
+  /** Takes a payload of MOVE_STOPPED_CHANNEL. */
+  stopMove(payload: string): void
   /** Disconnects every runner; they connect to another process. */
   close(): Promise<void>
   connectedRunners(): number
@@ -112,6 +118,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   const sendOrResume = createSendRuns(log, createResume(db, log, markUnconfirmed))
   const dispatcher = new Dispatcher({ db, writer, log, registry, sendRuns, markUnconfirmed, wake })
   const requests = createRequests({ db, registry, wake })
+  const moving = createMoving(registry, deps.moves)
   const serving: ServeDependencies = {
     db,
     log,
@@ -121,6 +128,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     lookups: deps.lookups,
     probes: deps.probes,
     samples: deps.samples,
+    moves: deps.moves,
     terms: deps.terms,
     sampling: deps.sampling,
     reconcile: createReconcile(db, log, sendRuns),
@@ -137,7 +145,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   }
 
   async function supervise(): Promise<void> {
-    if (registry.all().length > 0) await Promise.all([requests.passOn(), unsent.resend()])
+    if (registry.all().length > 0) await Promise.all([requests.passOn(), unsent.resend(), moving.move()])
   }
 
   async function probe(id: string): Promise<void> {
@@ -164,6 +172,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     cancel: requests.cancel,
     probe,
     ...createSampling(registry, deps.samples),
+    ...moving,
     close,
     connectedRunners: () => registry.all().length,
   }

@@ -16,7 +16,7 @@ import { claimExecutions } from '../queue/claim-store.ts'
 import { createResume } from './resume.ts'
 import type { RunnerLookups } from './runner-questions.ts'
 import { serveSocket } from './serve-socket.ts'
-import type { Session, SessionProbes, SessionSamples } from './session.ts'
+import type { Session, SessionMoves, SessionProbes, SessionSamples } from './session.ts'
 
 /** Journals on their way to a runner, over a real connection. */
 const api = useApi()
@@ -50,6 +50,7 @@ beforeEach(async () => {
         lookups: {} as RunnerLookups, // the runner asks for nothing
         probes: {} as SessionProbes, // and tests no connections
         samples: {} as SessionSamples,
+        moves: {} as SessionMoves,
         readFiles: async () => [],
         reconcile: async () => undefined,
         onCapacityFreed: () => undefined,

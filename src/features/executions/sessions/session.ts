@@ -20,7 +20,17 @@ export interface SessionDependencies {
   readonly lookups: RunnerLookups
   readonly probes: SessionProbes
   readonly samples: SessionSamples
+  readonly moves: SessionMoves
 }
+
+/** Moves of environments that runners make. False: the session does not have the move any more. */
+export interface SessionMoves extends Pick<SessionProbes, 'placeOf'> {
+  readonly progressed: (session: SessionId, move: string, progress: MoveProgress) => Promise<boolean>
+  readonly beginCommit: (session: SessionId, move: string) => Promise<boolean>
+  readonly ended: (session: SessionId, move: string, answer: MoveAnswer) => Promise<void>
+}
+type MoveProgress = Omit<Extract<FromRunner, { kind: 'move-progressed' }>, 'kind' | 'move'>
+type MoveAnswer = Omit<Extract<FromRunner, { kind: 'move-ended' }>, 'kind' | 'move'>
 
 /** Tests of connections that runners are asked for. */
 export interface SessionProbes {
@@ -73,9 +83,11 @@ export class Session {
     this.credit = new Credit(handshake.received, handshake.held)
     this.#socket = socket
     this.#deps = deps
-    const { db, log, lookups, probes, samples } = deps
+    const { db, log, lookups, probes, samples, moves } = deps
     const placeOf = async (id: string) =>
-      (await probes.placeOf(this.id, id)) ?? (await samples.placeOf(this.id, id))
+      (await probes.placeOf(this.id, id)) ??
+      (await samples.placeOf(this.id, id)) ??
+      (await moves.placeOf(this.id, id))
     this.#responder = createResponder({ db, log, lookups, placeOf, send: (reply) => this.send([reply]) })
   }
 
@@ -123,6 +135,21 @@ export class Session {
       case 'tables-listed': {
         const { sample, kind: _, ...answer } = message
         return this.#deps.samples.answered(this.id, sample, answer)
+      }
+      case 'move-progressed': {
+        const { move, kind: _, ...progress } = message
+        if (!(await this.#deps.moves.progressed(this.id, move, progress)))
+          this.send([{ kind: 'move-stopped', move }])
+        return
+      }
+      case 'move-ready': {
+        const { move } = message
+        const isWanted = await this.#deps.moves.beginCommit(this.id, move)
+        return this.send([{ kind: isWanted ? 'move-confirmed' : 'move-stopped', move }])
+      }
+      case 'move-ended': {
+        const { move, kind: _, ...answer } = message
+        return this.#deps.moves.ended(this.id, move, answer)
       }
       case 'draining':
         this.credit.drain()
