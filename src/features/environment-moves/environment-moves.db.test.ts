@@ -102,7 +102,7 @@ const execution = async (place: Place, id: string) =>
 const environment = async (place: Place) =>
   (await api.call<{ defaultConnections?: object }>('GET', `${place.project}/environments/Development`)).body
 
-describe.skipIf(lakeExtensions === undefined)('at a runner', () => {
+describe.skipIf(lakeExtensions === undefined)('an environment moves to a lake', () => {
   let place: Place
   let runner: Awaited<ReturnType<typeof aRealRunner>>
   beforeAll(async () => {
