@@ -7,6 +7,16 @@ export async function sleepUntilAborted(ms: number, signal: AbortSignal): Promis
   })
 }
 
+/** What `work` gives, or the reason of `signal` as a failure if that aborts first. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
 /** Resolves when `work` does or `ms` have passed, and leaves no timer behind. */
 export function within(ms: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
+import { unlessAborted } from '../../lib/wait.ts'
 import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 import type { CopiedFile, CopyProgress } from '../../warehouses/lake/copy-file.ts'
 import { type ProbeTools, secretsFor } from '../probes/probe.ts'
@@ -53,7 +54,7 @@ export function createMoves(tools: ProbeTools, send: (message: FromRunner) => vo
       onProgress: (done) => tell(progress(done)),
       async beforeCommit() {
         tell({ kind: 'move-ready', move })
-        await Promise.race([one.confirmed.promise, whenAborted(one.cancelling.signal)])
+        await unlessAborted(one.confirmed.promise, one.cancelling.signal)
       },
     }).then((message) => {
       open.delete(move)
@@ -78,12 +79,6 @@ export function createMoves(tools: ProbeTools, send: (message: FromRunner) => vo
     },
   }
 }
-
-const whenAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 
 /** Never throws; the answer says why it failed, with secrets masked. */
 async function copy(

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { errorText } from '../../lib/error-text.ts'
+import { unlessAborted } from '../../lib/wait.ts'
 import { createLimit, type Limit } from '../limit.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
@@ -139,7 +140,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
       const end = begin()
       try {
         const leave = await places.enter(signal)
-        const { connection, own } = await connectTo(open).catch((error) => {
+        const { connection, own } = await connectTo(open, signal).catch((error) => {
           leave()
           throw error
         })
@@ -186,8 +187,9 @@ async function openInstance({ title, open, ...confinement }: SharedDatabases): P
   }
 }
 
-async function connectTo(open: () => Promise<Opened>) {
-  const { instance, own } = await open()
+/** Whoever is not to wait any more must not: the file may be lent for long. */
+async function connectTo(open: () => Promise<Opened>, signal: AbortSignal) {
+  const { instance, own } = await unlessAborted(open(), signal)
   return { connection: await instance.connect(), own }
 }
 
