@@ -15,7 +15,7 @@ import { addedPercent, costOfTurn, shownTurn, type Turn } from './support/turn-c
  * And what does publishing pay for reading the version? `npm run bench -- lineage [rounds]`.
  */
 const ROUNDS = Number(process.argv[3] ?? 3)
-const SECONDS = 8
+const SECONDS = 12
 const MAX_COST = 0.03
 
 /** Five steps that each read one table and write another. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Load } from './load.ts'
 import type { BenchPlatform } from './platform.ts'
-import { mean } from './statistics.ts'
 
 /** What the executions of a turn cost. */
 export interface Turn {
@@ -34,10 +33,13 @@ export async function costOfTurn(options: TurnOptions): Promise<Turn> {
   return { perSecond, processorMs: ((await platform.processorMs()) - took) / (load.measured() - ran) }
 }
 
-/** How much more processor time the executions of some turns took than those of others, in percent. */
+/**
+ * How much more processor time executions of some turns took than those of others, in percent. The cheapest turn of each counts:
+ * whatever else the machine does can only add to one.
+ */
 export function addedPercent(turns: readonly Turn[], others: readonly Turn[]): number {
-  const [ms, otherMs] = [turns, others].map((all) => mean(all.map(({ processorMs }) => processorMs)))
-  return (ms! / otherMs! - 1) * 100
+  const cheapest = (all: readonly Turn[]) => Math.min(...all.map(({ processorMs }) => processorMs))
+  return (cheapest(turns) / cheapest(others) - 1) * 100
 }
 
 export const shownTurn = ({ perSecond, processorMs }: Turn): string =>
