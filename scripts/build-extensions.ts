@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { version } from '@duckdb/node-api'
 import { extensionPackage } from '../src/warehouses/lake/extension-package.ts'
+import { EXTENSIONS } from '../src/warehouses/lake/extensions.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** Those of a lake; the others read files and servers of other formats. */
-const EXTENSIONS = ['ducklake', 'postgres_scanner', 'httpfs'] as const
 
 /** The platforms for which both DuckDB and npm have names, and what PyPI calls them. */
 const PLATFORMS: Readonly<Record<string, string>> = {

@@ -8,6 +8,11 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { warehousesFolder } from '../src/warehouses/stand-in-folder.ts'
 
+/** A package of npm. */
+interface NodeServer {
+  readonly npm: string
+}
+
 /** Packages of PyPI, in an environment of Python of their own. */
 interface Server {
   readonly packages: readonly string[]
@@ -22,7 +27,8 @@ interface Server {
 const DUCKDB = '1.5.5'
 const extensions = ['icu', 'ducklake', 'spatial', 'httpfs', 'avro']
 
-const servers: Readonly<Record<string, Server>> = {
+const servers: Readonly<Record<string, Server | NodeServer>> = {
+  azurite: { npm: 'azurite@3.37.0' },
   bigquery: {
     packages: ['local-bigquery==0.4.0'],
     // The version of DuckDB whose extensions are packages: local-bigquery would download them when it starts.
@@ -47,15 +53,32 @@ if (names.length === 0 || unknown.length > 0) {
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'inherit' })
 
 for (const name of names) {
-  const { packages, instead = [], jars = [], python } = servers[name]!
+  const server = servers[name]!
+  if ('npm' in server) installOfNpm(name, server)
+  else installOfPython(name, server)
+  console.log(`Installed ${name} in ${join(warehousesFolder(), name)}`)
+}
+
+function emptyFolder(name: string): string {
+  const folder = join(warehousesFolder(), name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(warehousesFolder(), { recursive: true })
+  return folder
+}
+
+function installOfNpm(name: string, { npm }: NodeServer): void {
+  const folder = emptyFolder(name)
+  mkdirSync(folder)
+  run('npm', 'install', '--silent', '--ignore-scripts', '--prefix', folder, npm)
+}
+
+function installOfPython(name: string, { packages, instead = [], jars = [], python }: Server): void {
   const interpreter = findPython(python)
   if (interpreter === undefined) {
     console.error(`${name} needs Python 3.${python} or newer; HEADRACE_PYTHON names one`)
     process.exit(1)
   }
-  const folder = join(warehousesFolder(), name)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(warehousesFolder(), { recursive: true })
+  const folder = emptyFolder(name)
   run(interpreter, '-m', 'venv', folder)
   const pip = (...args: string[]) =>
     run(join(folder, 'bin', 'python'), '-m', 'pip', 'install', '--quiet', ...args)
@@ -64,7 +87,6 @@ for (const name of names) {
   for (const jar of jars)
     run('mvn', '--quiet', 'dependency:copy', `-Dartifact=${jar}`, `-DoutputDirectory=${join(folder, 'jars')}`)
   if (name === 'bigquery') placeExtensions(folder)
-  console.log(`Installed ${name} in ${folder}`)
 }
 
 /** An interpreter that is new enough, in the usual places and in those of pyenv. */

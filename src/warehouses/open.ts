@@ -8,6 +8,7 @@ import type { DatabricksConnections } from './databricks/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
 import type { CopiedFile, CopyOptions } from './lake/copy-file.ts'
+import type { LakeParts } from './lake/extensions.ts'
 import { createLimit } from './limit.ts'
 import { createMysqlConnections, type MysqlConnections } from './mysql/connections.ts'
 import { createMysqlWarehouse } from './mysql/warehouse.ts'
@@ -30,7 +31,7 @@ export interface Warehouses {
   /** Nothing is connected before the first use. Throws when the folder of a DuckDB file cannot be made. */
   open(connection: Connection): Promise<Warehouse>
   /** Throws WarehouseError where this process lacks an extension of DuckDB that lakes need. */
-  checkLake(lake: { readonly usesStore: boolean }): Promise<void>
+  checkLake(lake: LakeParts): Promise<void>
   /**
    * Copies a DuckDB file into a lake (`copyFile`). What runs on the file is interrupted, and statements that come meanwhile
    * wait. Throws WarehouseError.
@@ -162,9 +163,9 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
       )
       return createPostgresWarehouse(connections, connection)
     },
-    async checkLake({ usesStore }) {
+    async checkLake(lake) {
       const { extensionFile, extensionsOf } = await import('./lake/extensions.ts')
-      for (const one of extensionsOf(usesStore)) await extensionFile(duckdbExtensions, one)
+      for (const one of extensionsOf(lake)) await extensionFile(duckdbExtensions, one)
     },
     async copyToLake(connection, lake, options) {
       const { copyFile } = await import('./lake/copy-file.ts')

@@ -1,6 +1,8 @@
 import type { CatalogueSql } from './catalogue.ts'
 import type { DatabaseName } from './database-name.ts'
 import type { DatabricksConnection } from './databricks/connection.ts'
+import type { LakeFormat } from './lake/extensions.ts'
+import type { LakeStore } from './lake/stores.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { SnowflakeConnection } from './snowflake/connection.ts'
 import type { SqlParts } from './sql-parts.ts'
@@ -360,19 +362,12 @@ export interface LakeConnection {
   readonly type: 'LAKE'
   /** A PostgreSQL database, and the schema in it, which is made where it is missing. */
   readonly catalog: DatabaseServer & { readonly schema: string }
-  /** A folder or `s3://bucket/prefix`, with a slash at its end. */
+  /** A folder, `s3://bucket/prefix`, `gs://bucket/prefix` or `az://container/prefix`, with a slash at its end. */
   readonly dataPath: string
   /** How the object store is reached, where `dataPath` is one. */
-  readonly store?:
-    | {
-        readonly region: string
-        /** That of Amazon unless stated. */
-        readonly endpoint?: string | undefined
-        readonly accessKeyId: string
-        readonly secretAccessKey: string
-        readonly sessionToken?: string | undefined
-      }
-    | undefined
+  readonly store?: LakeStore | undefined
+  /** Formats of tables that SQL may read beside the lake's own; none unless stated. */
+  readonly formats?: readonly LakeFormat[] | undefined
   /** A folder of the runner for what does not fit in memory. */
   readonly scratch: string
   readonly schema?: string | undefined

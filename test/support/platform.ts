@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Execution, Step } from '../../src/features/executions/schema.ts'
-import { fileSafe } from '../../src/runner/steps/environment-connection.ts'
+import { fileSafe } from '../../src/runner/steps/file-safe.ts'
 import { type Client, createClient } from './api-client.ts'
 
 /** A process of the program and what it printed. */

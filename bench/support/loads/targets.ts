@@ -131,7 +131,7 @@ async function insertWithEngine(
   try {
     const session = await engine.connect()
     if (servers.extensions !== undefined)
-      for (const one of extensionsOf(false))
+      for (const one of extensionsOf({}))
         await session.run(`load '${await extensionFile(servers.extensions, one)}'`)
     if (attach !== '') await session.run(attach)
     await session.run(`drop table if exists ${OWN}`)

@@ -1,4 +1,6 @@
 import { type ConnectionProperty, type ConnectionProvider, optional, required } from '../provider.ts'
+import { accountContainer } from './azure-blob-storage.ts'
+import { hmacBucket } from './google-cloud-storage.ts'
 import { s3Keys } from './s3.ts'
 import { serverProperties } from './server-properties.ts'
 
@@ -12,7 +14,22 @@ const catalogProperties: readonly ConnectionProperty[] = [
     default: 'main',
     help: 'Schema of the lake whose tables are named without one',
   }),
+  optional('iceberg', 'Read Iceberg tables', {
+    type: 'BOOLEAN',
+    default: false,
+    help: 'SQL may read Iceberg tables below the folders that the lake grants, with iceberg_scan',
+  }),
+  optional('delta', 'Read Delta tables', {
+    type: 'BOOLEAN',
+    default: false,
+    help: 'SQL may read Delta tables below the folders that the lake grants, with delta_scan',
+  }),
 ]
+
+const prefix = optional('prefix', 'Prefix', {
+  default: 'lake',
+  help: 'Beginning of the keys of the files; SQL reaches nothing else in the bucket or container',
+})
 
 /** DuckDB's SQL over Parquet files whose catalog is kept in PostgreSQL, for many runner processes at once. */
 export const lake: ConnectionProvider = {
@@ -27,12 +44,19 @@ export const lake: ConnectionProvider = {
       properties: [
         ...catalogProperties,
         required('bucket', 'Bucket', { help: 'Bucket that holds the files' }),
-        optional('prefix', 'Prefix', {
-          default: 'lake',
-          help: 'Beginning of the keys of the files; SQL reaches nothing else in the bucket',
-        }),
+        prefix,
         ...s3Keys,
       ],
+    },
+    {
+      authType: 'HMAC_KEY',
+      title: 'Files in Google Cloud Storage',
+      properties: [...catalogProperties, ...hmacBucket('Bucket that holds the files'), prefix],
+    },
+    {
+      authType: 'ACCOUNT_KEY',
+      title: 'Files in Azure Blob Storage',
+      properties: [...catalogProperties, ...accountContainer('Container that holds the files'), prefix],
     },
   ],
 }

@@ -5,7 +5,8 @@ import { unlessAborted } from '../../lib/wait.ts'
 import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 import type { CopiedFile, CopyProgress } from '../../warehouses/lake/copy-file.ts'
 import { type ProbeTools, secretsFor } from '../probes/probe.ts'
-import { environmentConnection, fileSafe } from '../steps/environment-connection.ts'
+import { environmentConnection } from '../steps/environment-connection.ts'
+import { fileSafe } from '../steps/file-safe.ts'
 
 type Wanted = Extract<ToRunner, { kind: 'move-wanted' }>
 type Ended = Extract<FromRunner, { kind: 'move-ended' }>

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import {
   connectedBucket,
+  providerOfStoreKind,
   storeKindOfProvider,
 } from '../../components/common/object-stores/connected-bucket.ts'
 import { listObjects } from '../../components/common/object-stores/listing.ts'
@@ -25,6 +26,7 @@ import type {
 } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from '../steps/bigquery-connection.ts'
 import { databricksConnection } from '../steps/databricks-connection.ts'
+import { lakeFormats, lakeStoreKind } from '../steps/lake-connection.ts'
 import { snowflakeConnection } from '../steps/snowflake-connection.ts'
 
 /** What a probe reached. */
@@ -152,11 +154,15 @@ async function reachLake(
   tools: ReachTools,
   connection: ResolvedConnection,
 ): Promise<Reached> {
-  await tools.warehouses.checkLake({ usesStore: properties['bucket'] !== undefined })
+  const store = lakeStoreKind(connection.authType)
+  await tools.warehouses.checkLake({ store, formats: lakeFormats(properties) })
   const catalog = await reachPostgres(properties, tools)
-  if (properties['bucket'] === undefined) return catalog
-  const store = await reachStore(properties, tools, { ...connection, authProvider: 'S3' })
-  return { ...catalog, message: `${catalog.message}. ${store.message}` }
+  if (store === undefined) return catalog
+  const { message } = await reachStore(properties, tools, {
+    ...connection,
+    authProvider: providerOfStoreKind(store),
+  })
+  return { ...catalog, message: `${catalog.message}. ${message}` }
 }
 
 async function reachStore(

@@ -9,7 +9,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 import { type ProbeTools, secretsFor } from '../probes/probe.ts'
-import { fileSafe } from '../steps/environment-connection.ts'
+import { fileSafe } from '../steps/file-safe.ts'
 import { failed, openEnvironment, READING_TIMEOUT_MS, type Reading, readWithin } from './reading.ts'
 
 type Wanted = Extract<ToRunner, { kind: 'condition-wanted' }>

@@ -3,7 +3,8 @@ import { createMasking } from '../../lib/masking.ts'
 import type { ToRunner } from '../../protocol/messages.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { type ProbeTools, secretsFor } from '../probes/probe.ts'
-import { environmentConnection, fileSafe } from '../steps/environment-connection.ts'
+import { environmentConnection } from '../steps/environment-connection.ts'
+import { fileSafe } from '../steps/file-safe.ts'
 
 /** The API gives a runner some seconds more. */
 export const READING_TIMEOUT_MS = 15_000

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { LRUCache } from 'lru-cache'
 import { readDefinition } from '../../connections/definition.ts'
 import { resolveConnection, type SecretSource } from '../../connections/resolve.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
@@ -9,6 +7,8 @@ import { stagingFault } from '../../warehouses/redshift/s3-staging.ts'
 import type { Connection, RedshiftConnection } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from './bigquery-connection.ts'
 import { databricksConnection } from './databricks-connection.ts'
+import { fileSafe } from './file-safe.ts'
+import { lakeConnection } from './lake-connection.ts'
 import type { Secrets } from './secrets.ts'
 import { snowflakeConnection } from './snowflake-connection.ts'
 
@@ -50,7 +50,7 @@ async function namedConnection(
   location: EnvironmentLocation,
   secrets: SecretSource,
 ): Promise<Connection> {
-  const { name, authProvider, properties } = await resolveConnection(
+  const { name, authProvider, authType, properties } = await resolveConnection(
     readDefinition(given['definition']),
     secrets,
   )
@@ -58,7 +58,8 @@ async function namedConnection(
   if (authProvider === 'BIGQUERY') return bigQueryConnection(resolved, namesOf(resolved).databases)
   if (authProvider === 'DATABRICKS') return databricksConnection(resolved, namesOf(resolved).databases)
   if (authProvider === 'DUCKDB') return duckdb(resolved, location)
-  if (authProvider === 'LAKE') return lake(name, resolved, location)
+  if (authProvider === 'LAKE')
+    return lakeConnection({ name, authType }, resolved, location, namesOf(resolved))
   if (authProvider === 'POSTGRES') return postgres(resolved, secrets)
   if (authProvider === 'REDSHIFT') return redshift(resolved, secrets)
   if (authProvider === 'SNOWFLAKE') return snowflakeConnection(resolved, namesOf(resolved).databases)
@@ -79,72 +80,6 @@ export const duckdbPath = ({
   environment,
 }: Omit<EnvironmentLocation, 'filesFolder'>): string =>
   join(dataDir, 'warehouse', project, `${fileSafe(environment)}.duckdb`)
-
-/** Each execution asks for the name of its environment's folder. */
-const fileNames = new LRUCache<string, string>({ max: 1_000 })
-
-/**
- * A name no other environment gets, also where letter case or a character does not survive in a file name.
- */
-export function fileSafe(name: string): string {
-  if (/^[a-z0-9][a-z0-9_-]{0,80}$/.test(name)) return name
-  const known = fileNames.get(name) ?? withDigest(name)
-  fileNames.set(name, known)
-  return known
-}
-
-function withDigest(name: string): string {
-  const readable = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_-]+/g, '-')
-    .replace(/^-+/, '')
-    .slice(0, 40)
-  return `${readable || 'environment'}.${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
-}
-
-/** A lake belongs to its connection and not to the environment: those that name the same one share its tables. */
-function lake(
-  name: string,
-  given: Record<string, unknown>,
-  { dataDir, project, filesFolder }: EnvironmentLocation,
-): Connection {
-  const of = (key: string) => String(given[key])
-  const optional = (key: string) => text(given[key])
-  const catalog = {
-    host: of('host'),
-    port: Number(given['port']),
-    database: of('database'),
-    user: of('user'),
-    password: optional('password'),
-    ssl: given['ssl'] === true,
-    schema: of('catalogSchema'),
-  }
-  const folder = join(dataDir, 'warehouse', project, 'lakes', fileSafe(name), fileSafe(catalog.schema))
-  const store =
-    given['bucket'] === undefined
-      ? undefined
-      : {
-          region: of('region'),
-          endpoint: optional('endpoint'),
-          accessKeyId: of('accessKeyId'),
-          secretAccessKey: of('secretAccessKey'),
-          sessionToken: optional('sessionToken'),
-        }
-  return {
-    type: 'LAKE',
-    catalog,
-    store,
-    dataPath:
-      store === undefined
-        ? `${folder}/files/`
-        : `s3://${of('bucket')}/${of('prefix').replace(/^\/+|\/+$/g, '')}/${fileSafe(catalog.schema)}/`,
-    // Each process has its own, for DuckDB gives the files there no names that differ.
-    scratch: join(folder, 'scratch', String(process.pid)),
-    schema: of('schema'),
-    folders: [filesFolder],
-    ...namesOf(given),
-  }
-}
 
 async function postgres(given: Record<string, unknown>, secrets: SecretSource): Promise<Connection> {
   const schema = text(given['schema'])

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isUuid } from '../../lib/ids.ts'
 import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
-import { duckdbPath, environmentConnection, fileSafe } from './environment-connection.ts'
+import { duckdbPath, environmentConnection } from './environment-connection.ts'
+import { fileSafe } from './file-safe.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { environmentSecrets } from './secrets.ts'
 
@@ -157,6 +158,7 @@ test('a lake belongs to its connection, and each process has its own room for wh
       schema: 'sales',
     },
     store: undefined,
+    formats: [],
     dataPath: `${folder}/files/`,
     scratch: `${folder}/scratch/${process.pid}`,
     schema: 'main',
@@ -168,7 +170,27 @@ test('a lake belongs to its connection, and each process has its own room for wh
   const inBucket = { bucket: { value: 'data' }, prefix: { value: '/lakes/one/' }, ...keys }
   expect(await open('ACCESS_KEY', inBucket)).toMatchObject({
     dataPath: 's3://data/lakes/one/lake/',
-    store: { region: 'us-east-1', endpoint: undefined, accessKeyId: 'AKIA', secretAccessKey: 'psst' },
+    store: {
+      kind: 'S3',
+      region: 'us-east-1',
+      endpoint: undefined,
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'psst',
+    },
+  })
+  expect(await open('HMAC_KEY', { ...inBucket, delta: { value: true } })).toMatchObject({
+    dataPath: 'gs://data/lakes/one/lake/',
+    store: { kind: 'GCS', endpoint: undefined, accessKeyId: 'AKIA', secretAccessKey: 'psst' },
+    formats: ['delta'],
+  })
+  const inContainer = {
+    account: { value: 'shop' },
+    container: { value: 'data' },
+    accountKey: { secretName: 'S3' },
+  }
+  expect(await open('ACCOUNT_KEY', inContainer)).toMatchObject({
+    dataPath: 'az://data/lake/lake/',
+    store: { kind: 'AZURE', account: 'shop', endpoint: undefined, accountKey: 'psst' },
   })
   expect(masked).toContain('psst')
 })

@@ -4,6 +4,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { dialectHint } from '../dialect-hints.ts'
 import { quoteText } from '../sql-text.ts'
 import { sqlTokens } from '../sql-tokens.ts'
+import { refusalOfDeltaPath } from './delta-paths.ts'
 
 /** Known when the file is opened: nothing is fetched from the network, and no secret is kept on disk. */
 export const OPENING_OPTIONS = {
@@ -76,13 +77,22 @@ const REFUSED_WORDS: ReadonlySet<string> = new Set([
  * instead of the statement, so `enable_logging` is refused, and with it what runs SQL that is not in the script: such
  * SQL could call it unseen.
  */
-export function refusalOfScript(sql: string, isLake = false): string | undefined {
+export function refusalOfScript(
+  sql: string,
+  { isLake = false, folders }: { readonly isLake?: boolean; readonly folders: readonly string[] },
+): string | undefined {
   let last = ''
-  for (const { text } of sqlTokens(sql)) {
+  const tokens = [...sqlTokens(sql)]
+  for (const [index, { text }] of tokens.entries()) {
     const word = (text.startsWith('"') ? text.slice(1, -1) : text).toLowerCase()
     if (REFUSED_WORDS.has(word)) return refused(word)
     if (isLake && reachesOutOfLake(word, last))
       return `${word} is not available in a lake: it would reach beyond it`
+    if (isLake && word === 'delta_scan') {
+      const [, path, behind] = tokens.slice(index + 1, index + 4)
+      const refusal = refusalOfDeltaPath(path?.text, behind?.text, folders)
+      if (refusal !== undefined) return refusal
+    }
     if (word === 'database' && last === 'import') return refused('import database')
     if (word === '(' && last === 'query') return refused('query(…)')
     last = word
@@ -94,10 +104,11 @@ const CHANGES_SECRETS = /^(create|drop|replace|temporary|temp|persistent)$/
 
 /**
  * What the extensions of a lake bring along, and the confinement does not cover: connections to any server, the catalog behind the
- * lake, and the credentials of both.
+ * lake, the credentials of both, and functions of the Delta extension that read and write any file.
  */
 const reachesOutOfLake = (word: string, last: string): boolean =>
   /^(postgres_|read_postgres|pg_clear_cache|query_table$|__ducklake_metadata)/.test(word) ||
+  /^(delta_(?!scan$)|write_blob$|copy_dir$|get_delta_test_expression$)/.test(word) ||
   (word === 'secret' && CHANGES_SECRETS.test(last))
 
 const refused = (what: string): string =>
@@ -112,6 +123,13 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
   }
   if (message.includes('the configuration has been locked'))
     return new Error(`${message.trimEnd()}\nSQL may set ${FREE_SETTINGS.join(', ')}.`, { cause: error })
+  const [, format] =
+    /Function with name "?(iceberg|delta)_\w+"? (?:does not exist|is not in the catalog)/i.exec(message) ?? []
+  if (format !== undefined)
+    return new Error(
+      `${message.split('\n')[0]}\nTables of this format are read on a connection of type LAKE whose property "${format}" is true.`,
+      { cause: error },
+    )
   const hint = dialectHint(message)
   if (hint !== undefined) return new Error(`${message.trimEnd()}\n${hint}`, { cause: error })
   return error

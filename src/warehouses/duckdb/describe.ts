@@ -28,7 +28,7 @@ export async function describeTable(
 
 /** Columns of a query, which is bound but not run. Throws WarehouseError. */
 export async function describeQuery(session: Session, sql: string): Promise<readonly QueryColumn[]> {
-  const refusal = refusalOfScript(sql, session.isLake)
+  const refusal = refusalOfScript(sql, session)
   if (refusal !== undefined) throw statementError(new Error(refusal), 1, 1)
   try {
     const reader = await session.call(() => session.connection.runAndReadAll(`describe from (\n${sql}\n)`))

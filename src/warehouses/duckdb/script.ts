@@ -83,7 +83,7 @@ export async function openReadOnly(session: Session, sql: string): Promise<Query
 }
 
 async function extract(session: Session, sql: string): Promise<DuckDBExtractedStatements> {
-  const refusal = refusalOfScript(sql, session.isLake)
+  const refusal = refusalOfScript(sql, session)
   if (refusal !== undefined) throw statementError(new Error(refusal), 1, 1)
   try {
     return await session.connection.extractStatements(sql)

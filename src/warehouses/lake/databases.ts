@@ -7,6 +7,7 @@ import { COMMON_SCHEMA, makeFunctions, type OpenedDatabases } from '../duckdb/da
 import { quoteName, quoteText } from '../sql-text.ts'
 import type { LakeConnection } from '../warehouse.ts'
 import { extensionFile, extensionsOf } from './extensions.ts'
+import { storeSecret } from './stores.ts'
 
 /** The name of the environment's own database, unless the environment maps one. */
 export const LAKE = 'lake'
@@ -57,8 +58,8 @@ function openingOptions(scratch: string) {
 
 /** Loads the extensions, and keeps the credentials in memory, where SQL cannot read them. */
 async function prepare(session: DuckDBConnection, lake: Lake, tools: LakeTools): Promise<void> {
-  const { catalog, store } = lake
-  for (const one of extensionsOf(store !== undefined))
+  const { catalog, store, formats } = lake
+  for (const one of extensionsOf({ store: store?.kind, formats }))
     await session.run(`load ${quoteText(await extensionFile(tools.extensions, one))}`)
   await session.run('set global pg_pool_max_connections = 10')
   await createSecret(session, CATALOG_SECRET, 'postgres', {
@@ -72,18 +73,9 @@ async function prepare(session: DuckDBConnection, lake: Lake, tools: LakeTools):
     sslrootcert: catalog.ssl ? 'system' : undefined,
   })
   if (store === undefined) return
-  const { hostname, host, protocol } = new URL(store.endpoint ?? `https://s3.${store.region}.amazonaws.com`)
+  const { hostname, type, values } = storeSecret(store)
   await tools.addressOf(hostname)
-  await createSecret(session, STORE_SECRET, 's3', {
-    key_id: store.accessKeyId,
-    secret: store.secretAccessKey,
-    session_token: store.sessionToken,
-    region: store.region,
-    endpoint: host,
-    use_ssl: String(protocol === 'https:'),
-    url_style: store.endpoint === undefined ? 'vhost' : 'path',
-    scope: lake.dataPath,
-  })
+  await createSecret(session, STORE_SECRET, type, { ...values, scope: lake.dataPath })
 }
 
 async function createSecret(

@@ -3,16 +3,49 @@ import { join } from 'node:path'
 import { version } from '@duckdb/node-api'
 import { WarehouseError } from '../warehouse-error.ts'
 import { ownExtensionPackage } from './extension-package.ts'
+import type { LakeStore } from './stores.ts'
 
-/** Parts of DuckDB that a lake needs beyond the engine: its format, its catalog in PostgreSQL, and object stores. */
-export type Extension = 'ducklake' | 'postgres_scanner' | 'httpfs'
-
-/** Those of a lake whose files are in an object store, or in a folder. */
-export const extensionsOf = (usesStore: boolean): readonly Extension[] => [
+/** Parts of DuckDB beyond the engine, in the order in which they are loaded: some need those before them. */
+export const EXTENSIONS = [
   'postgres_scanner',
   'ducklake',
-  ...(usesStore ? (['httpfs'] as const) : []),
-]
+  'httpfs',
+  'azure',
+  'avro',
+  'iceberg',
+  'delta',
+] as const
+export type Extension = (typeof EXTENSIONS)[number]
+
+/** Formats of tables that other engines write. */
+export type LakeFormat = 'iceberg' | 'delta'
+
+/** What a lake keeps its files in, and what it reads. */
+export interface LakeParts {
+  readonly store?: LakeStore['kind'] | undefined
+  readonly formats?: readonly LakeFormat[] | undefined
+}
+
+const ofStores: Readonly<Record<LakeStore['kind'], Extension>> = {
+  S3: 'httpfs',
+  GCS: 'httpfs',
+  AZURE: 'azure',
+}
+const ofFormats: Readonly<Record<LakeFormat, readonly Extension[]>> = {
+  iceberg: ['avro', 'iceberg'],
+  delta: ['delta'],
+}
+
+/** The extensions of a lake: its format, its catalog in PostgreSQL, its object store, and formats of others. */
+export function extensionsOf({ store, formats = [] }: LakeParts): readonly Extension[] {
+  const wanted = new Set<Extension>([
+    'postgres_scanner',
+    'ducklake',
+    ...formats.flatMap((one) => ofFormats[one]),
+  ])
+  if (store !== undefined) wanted.add(ofStores[store])
+  return EXTENSIONS.filter((one) => wanted.has(one))
+}
 
 /**
  * The signed file of an extension, `name.duckdb_extension`: in `folder` itself, in its folder of this version of DuckDB, or where

@@ -100,7 +100,7 @@ async function readUnkept(ask: Ask): Promise<readonly string[]> {
 
 /** Names, and the SQL of views, that a lake refuses: one sentence each. */
 export function refusedNames({ tables, views }: FileContents): readonly string[] {
-  const refused = (sql: string) => refusalOfScript(sql, true) !== undefined
+  const refused = (sql: string) => refusalOfScript(sql, { isLake: true, folders: [] }) !== undefined
   const names = new Set([...tables, ...views].map(({ schema }) => schema))
   return [
     ...[...names].filter((schema) => refused(quoteName(schema))).map((schema) => `the schema ${schema}`),

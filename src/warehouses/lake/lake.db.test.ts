@@ -136,7 +136,11 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     const keys = { region: 'eu-central-1', accessKeyId: 'AKIALAKE', secretAccessKey: 'a secret of the store' }
     const s3 = await startS3({ bucket: 'lake', ...keys })
     try {
-      const remote = { ...lake, dataPath: 's3://lake/tables/', store: { ...keys, endpoint: s3.origin } }
+      const remote = {
+        ...lake,
+        dataPath: 's3://lake/tables/',
+        store: { kind: 'S3' as const, ...keys, endpoint: s3.origin },
+      }
       const inStore = await warehouses.open(remote)
       await inStore.execute('create table t as select range as n from range(1000)', never)
       const rows = await Array.fromAsync((await inStore.query('select sum(n) from t', never)).batches)

@@ -65,12 +65,16 @@ export async function startS3(options: S3Options) {
   /** Pages are short, so that tests see more than one. */
   function list({ query }: StoreCall): StoreReply {
     const prefix = query.get('prefix') ?? ''
-    const after = query.get('continuation-token') ?? ''
+    const after = query.get('continuation-token') ?? query.get('start-after') ?? ''
     const rest = [...objects].filter(([key]) => key.startsWith(prefix) && key > after).sort()
     const page = rest.slice(0, PAGE_KEYS)
+    const written = (key: string) =>
+      query.get('encoding-type') === 'url'
+        ? encodeURIComponent(key).replaceAll('%20', '+')
+        : key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     const contents = page.map(
       ([key, { body }]) =>
-        `<Contents><Key>${encodeURIComponent(key).replaceAll('%20', '+')}</Key><ETag>${tagOf(body).replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size></Contents>`,
+        `<Contents><Key>${written(key)}</Key><LastModified>2026-02-02T03:04:05.000Z</LastModified><ETag>${tagOf(body).replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size></Contents>`,
     )
     const hasMore = rest.length > PAGE_KEYS
     const next = `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>`

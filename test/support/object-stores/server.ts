@@ -56,7 +56,9 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const other = store.interfere?.(call)
     if (other === 'break') return response.destroy()
     const reply = other ?? (await serveOrRefuse(call))
-    response.writeHead(reply.status, reply.headers)
+    const isWhole = !reply.stalls && !reply.breaks
+    const length = { 'content-length': String(Buffer.byteLength(reply.body ?? '')) }
+    response.writeHead(reply.status, isWhole ? { ...length, ...reply.headers } : reply.headers)
     if (reply.stalls) return response.write(reply.body)
     if (reply.breaks) return response.write(reply.body, () => setImmediate(() => response.destroy()))
     return response.end(reply.body)

@@ -37,6 +37,9 @@ const providers = Object.fromEntries(
 export const storeKindOfProvider = (authProvider: string): StoreKind | undefined =>
   Object.hasOwn(kinds, authProvider) ? kinds[authProvider] : undefined
 
+/** The provider of connections by which a store is reached. */
+export const providerOfStoreKind = (kind: StoreKind): string => providers[kind]
+
 /** The address of a connection's bucket, as a step would write it: `s3://bucket`. */
 export function bucketAddress(kind: StoreKind, properties: Properties): string {
   const value = valueIn(properties)

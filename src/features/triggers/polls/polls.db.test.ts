@@ -18,7 +18,7 @@ import {
   type TriggerPlace,
 } from '../../../../test/support/triggers.ts'
 import { newId } from '../../../lib/ids.ts'
-import { fileSafe } from '../../../runner/steps/environment-connection.ts'
+import { fileSafe } from '../../../runner/steps/file-safe.ts'
 import { postgresOfTests } from '../../../warehouses/conformance/databases.ts'
 import type { DataTrigger, TriggerPreview } from '../schema.ts'
 
