@@ -350,3 +350,47 @@ test('a pipeline shows who runs it, whom it runs, which versions changed it and 
   await takeShots(page, 'versions')
   await expectNoSidewaysScroll(page)
 })
+
+test('an environment is moved to a lake: it waits, is cancelled, and says why it fails', async () => {
+  const slow = orchestration({ Start: start('Wait'), Wait: bash('sleep 8') })
+  const { projectId } = await aPublishedProject(web.client, { 'Slow.orch.yaml': slow })
+  const page = await web.visit(`/projects/${projectId}/environments?environment=Development&tab=settings`, {
+    width: 390,
+  })
+  const card = page.getByRole('region', { name: 'Move to a lake' })
+  await card.getByRole('button', { name: 'Move to a lake' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move Development to a lake' })
+  await dialog.getByText('No connection of this project leads to a lake').waitFor()
+  await expectAccessible(page)
+  const connectionProperties = { host: { value: 'db' }, database: { value: 'd' }, user: { value: 'u' } }
+  const lake = { authProvider: 'LAKE', authType: 'FOLDER', connectionDetails: { connectionProperties } }
+  for (const name of ['lake', 'second lake'])
+    await web.client.call('POST', `/v1/projects/${projectId}/data-platform-connections`, {
+      json: { name, ...lake },
+    })
+  await web.client.call('POST', `/v1/projects/${projectId}/pipeline-executions`, {
+    json: { pipelineName: 'Slow', environmentName: 'Development' },
+  })
+  await page.reload()
+  await card.getByRole('button', { name: 'Move to a lake' }).click()
+  await dialog.getByRole('combobox', { name: 'Lake' }).click()
+  await page.getByRole('option', { name: 'second lake' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  const moving = page.getByRole('alert').filter({ hasText: 'Moving to second lake' })
+  await moving.getByText('Waiting for one execution that runs in the environment').waitFor()
+  await card.waitFor({ state: 'detached' })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await moving.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel the move' }).click()
+  await moving.waitFor({ state: 'detached' })
+  await card.getByRole('button', { name: 'Move to a lake' }).click()
+  await dialog.getByRole('combobox', { name: 'Lake' }).click()
+  await page.getByRole('option', { name: 'lake', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Not moved to lake' })
+  await failed.getByText('SQL runs on the file as before').waitFor()
+  await expectAccessible(page)
+  await card.waitFor()
+})

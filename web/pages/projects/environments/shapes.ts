@@ -5,6 +5,8 @@ export type Environment =
 export type NewEnvironment = operations['createEnvironment']['requestBody']['content']['application/json']
 export type EnvironmentPatch = operations['updateEnvironment']['requestBody']['content']['application/json']
 export type EnvironmentTest = operations['testEnvironment']['requestBody']['content']['application/json']
+export type EnvironmentMove =
+  operations['getEnvironmentMove']['responses'][200]['content']['application/json']
 /** Which environment of which project. */
 export interface EnvironmentPlace {
   readonly projectId: string
@@ -18,6 +20,8 @@ export type Artifact =
 export type Published = operations['publishFromGit']['responses'][201]['content']['application/json']
 
 export const environmentsPath = '/v1/projects/{projectId}/environments'
+export const movesPath = '/v1/projects/{projectId}/environments/{environmentName}/moves'
+export const movePath = '/v1/projects/{projectId}/environments/{environmentName}/moves/{moveId}'
 export const artifactsPath = '/v1/projects/{projectId}/artifacts'
 export const publicationsPath = '/v1/projects/{projectId}/repositories/publications'
 

@@ -13,6 +13,8 @@ import { PageLink } from '../../../../ui/link.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { useAddress } from '../../../../use-address.ts'
+import { MoveStatus } from '../moves/move-status.tsx'
+import { MoveToLake } from '../moves/move-to-lake.tsx'
 import { PublishFromGit } from '../publish/publish-from-git.tsx'
 import {
   artifactsPath,
@@ -49,6 +51,7 @@ export function EnvironmentView({ projectId, environmentName }: EnvironmentPlace
       actions={<Actions projectId={projectId} environmentName={data.name} />}
     >
       <ProblemAlert error={error} />
+      <MoveStatus projectId={projectId} environmentName={data.name} />
       <Views projectId={projectId} environment={data} />
     </Page>
   )
@@ -101,6 +104,7 @@ function Views({ projectId, environment }: ViewsProps) {
           projectId={projectId}
           environment={environment}
         />
+        <MoveToLake projectId={projectId} environment={environment} />
       </Tabs.Panel>
       <Tabs.Panel value="access">
         <EnvironmentMembers {...place} />
