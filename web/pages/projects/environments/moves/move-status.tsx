@@ -90,7 +90,7 @@ export function MoveResult(place: EnvironmentPlace) {
     )
   if (status !== 'SUCCEEDED') return null
   return (
-    <Alert color="green" title={`Moved to ${connectionName}, ${exactTime(finishedAt)}`}>
+    <Alert color="green" title={`Moved to ${connectionName}, ${exactTime(finishedAt ?? latest.createdAt)}`}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {latest.tablesTotal} tables, {latest.views ?? 0} views and {latest.rows.toLocaleString('en-US')} rows.
         The file stays at {file} of the runner.
