@@ -20,7 +20,7 @@ import { recordVersions } from './versions/work.ts'
 /** Steps of this process wake the pass; those whose process died in between wait for this long. */
 const RECORD_MS = 5_000
 /** What is reported within this after a pass is recorded together: a pass costs as much as many reports. */
-const GATHER_MS = 50
+const GATHER_MS = 100
 /** Publishing wakes the pass; versions whose process died in between wait for this long. */
 const VERSIONS_MS = 30_000
 const SEND_MS = 5_000
