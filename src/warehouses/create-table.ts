@@ -22,6 +22,8 @@ export interface TableDialect {
   inlineComment?(text: string): string
   /** The type of numbers with stated digits, where that depends on them. */
   sizedNumber?(size: string, precision: string): string
+  /** The type of a column, where that says whether it takes null; NOT NULL stands behind the type unless stated. */
+  columnType?(type: string, notNull: boolean): string
   /** A name; as standard SQL quotes it unless stated. */
   quoteName?(name: string): string
   /** A text; as standard SQL quotes it unless stated. */
@@ -32,7 +34,7 @@ export interface TableDialect {
 
 /** Digits of a number for which only its decimal places are stated. */
 const MAX_DIGITS = '38'
-const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING\b|^DATE(TIME)?\b|^TIME|^UUID$|^JSONB?$/
+const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING\b|^DATE(TIME)?(32|64)?\b|^TIME|^UUID$|^JSONB?$/i
 const sqlExpression = /^('.*'|null|true|false|current_\w+|.*\(.*\))$/is
 
 /**
@@ -110,9 +112,9 @@ function columnSql(dialect: TableDialect, column: ColumnDefinition): string {
   const { quoteName = standardName } = dialect
   const expression = (text: string) => dialect.defaultSql?.(type, text) ?? text
   return [
-    `${quoteName(column.name)} ${type}`,
+    `${quoteName(column.name)} ${dialect.columnType?.(type, column.notNull) ?? type}`,
     value === undefined ? '' : ` default ${expression(defaultSql(dialect, type, value))}`,
-    column.notNull ? ' not null' : '',
+    column.notNull && dialect.columnType === undefined ? ' not null' : '',
     column.unique ? ' unique' : '',
     comment === undefined ? '' : (dialect.inlineComment?.(comment) ?? ''),
   ].join('')

@@ -99,6 +99,8 @@ export interface SqlParts {
   refill(table: string, columns: string, query: string): readonly string[]
   /** What at the end of a subquery keeps the database from seeing through it; empty where it need not be kept. */
   readonly barrier: string
+  /** `value` as one that can be null: LAG and LEAD find none of a type that cannot, but its zero, in one database. */
+  mayBeNull(value: string): string
   /** What stands in a window whose rows have no order; empty where nothing has to. */
   readonly noOrder: string
   /** LEAD and LAG take IGNORE NULLS behind them. */

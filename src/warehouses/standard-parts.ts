@@ -62,6 +62,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
     'drop table headrace_rows',
     'commit',
   ],
+  mayBeNull: (value) => value,
   barrier: ' offset 0',
   noOrder: '',
   skipsNulls: false,

@@ -3,11 +3,11 @@ export type TypeKind = 'text' | 'integer' | 'decimal' | 'float' | 'boolean' | 'd
 
 const kinds: readonly (readonly [TypeKind, RegExp])[] = [
   ['text', /^(n?var|bp)?char\b|^char|^(tiny|medium|long)?text|^string/],
-  ['integer', /^(u?(tiny|small|medium|big|huge)int|u?integer|int\d*|bignum)( unsigned)?$/],
+  ['integer', /^(u?(tiny|small|medium|big|huge)int|u?integer|u?int\d*|bignum)( unsigned)?$/],
   ['decimal', /^(decimal|number|(big)?numeric)\b/],
   ['float', /^(double|float|real)/],
   ['boolean', /^bool/],
-  ['day', /^date$/],
+  ['day', /^date(32)?$/],
   ['moment', /^(timestamp|datetime)/],
 ]
 

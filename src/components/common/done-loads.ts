@@ -34,10 +34,11 @@ export function createDoneLoads(
   const isOurs = `load_key = ${keyText}`
 
   async function find(): Promise<Loaded | undefined> {
+    // First, for a database that takes no loads says so here.
+    const before = parts.beforeInsertOnce(name, isOurs)
     const there = await warehouse.describe(done, options)
     if (there === undefined) await make()
     else if (!there.some((column) => nameKey(column.name) === nameKey('loaded_rows'))) await complete()
-    const before = parts.beforeInsertOnce(name, isOurs)
     if (before.length > 0) await warehouse.execute(before.join(';\n'), options)
     const { batches } = await warehouse.query(
       `select loaded_rows, deleted_rows from ${name} where ${isOurs}`,

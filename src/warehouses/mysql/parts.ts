@@ -109,6 +109,7 @@ export const mysqlParts: SqlParts = {
     'commit',
   ],
   tableOptions: '',
+  mayBeNull: (value) => value,
   barrier: '',
   noOrder: '',
   skipsNulls: false,

@@ -33,7 +33,8 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
   if (!Number.isInteger(count) || count < 0 || count > 1_000_000) {
     throw new CompileError(`The offset of "${column}" is "${offset}"; it must be a whole number from 0 up`)
   }
-  const value = context.warehouse.quoteName(columnOf(input, column))
+  const { parts, quoteName } = context.warehouse
+  const value = parts.mayBeNull(quoteName(columnOf(input, column)))
   const rows = parameters.orderingsWithinPartitions
   const partition = partitionBy(context, input, parameters.partitionData)
   if (parameters.ignoreNulls !== 'Yes' || count === 0) {
@@ -42,12 +43,12 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
       name: output,
     }
   }
-  if (context.warehouse.parts.skipsNulls)
+  if (parts.skipsNulls)
     return {
       sql: `${word}(${value}, ${count}) ignore nulls over (${partition} ${windowOrder(context, input, rows)})`,
       name: output,
     }
-  if (!context.warehouse.parts.hasArrays) {
+  if (!parts.hasArrays) {
     throw new CompileError(
       `"${column}": the environment's database cannot ignore nulls in Lead and Lag: set Ignore Nulls to No`,
     )
