@@ -35,6 +35,7 @@ const servers: Readonly<Record<string, Server | NodeServer>> = {
     instead: [`duckdb==${DUCKDB}`, ...extensions.map((name) => `duckdb-extension-${name}==${DUCKDB}`)],
     python: 13,
   },
+  clickhouse: { packages: ['chdb==4.4.0'], python: 9 },
   databricks: {
     packages: ['pyspark==4.0.1'],
     jars: ['io.delta:delta-spark_2.13:4.0.0', 'io.delta:delta-storage:4.0.0'],

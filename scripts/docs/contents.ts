@@ -54,6 +54,7 @@ const listed: readonly Chapter[] = [
       'bigquery',
       'snowflake',
       'databricks',
+      'clickhouse',
     ].map((name) => `docs/warehouses/${name}.md`),
   },
   {

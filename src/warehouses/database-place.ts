@@ -49,6 +49,13 @@ export function databasePlace(connection: Connection, runner: RunnerPlace): Data
         schema: connection.schema,
         names,
       }
+    case 'CLICKHOUSE':
+      return {
+        namespace: `clickhouse://${connection.host}:${connection.port}`,
+        dialect: 'clickhouse',
+        database: connection.database,
+        names,
+      }
     case 'MYSQL':
       return { ...mysqlPlace(connection), names }
   }

@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { guardedFetch, type OutgoingPolicy } from '../lib/outgoing-http.ts'
 import { guardedAddress, guardedConnect } from '../lib/outgoing-socket.ts'
 import type { BigQueryConnections } from './bigquery/connections.ts'
+import type { ClickHouseConnection } from './clickhouse/connection.ts'
+import type { ClickHouseConnections } from './clickhouse/connections.ts'
 import type { DatabricksConnection } from './databricks/connection.ts'
 import type { DatabricksConnections } from './databricks/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
@@ -70,6 +72,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   const addresses = new Map<string, PostgresConnections>()
   const mysqlAddresses = new Map<string, MysqlConnections>()
   const bigQueries = new Map<string, BigQueryConnections>()
+  const clickHouses = new Map<string, ClickHouseConnections>()
   const databricks = new Map<string, DatabricksConnections>()
   const accounts = new Map<string, SnowflakeConnections>()
   const dial = guardedConnect(policy)
@@ -121,6 +124,16 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     return createBigQueryWarehouse(connections, connection)
   }
 
+  async function openClickHouse(connection: ClickHouseConnection): Promise<Warehouse> {
+    const { createClickHouseConnections } = await import('./clickhouse/connections.ts')
+    const { createClickHouseWarehouse } = await import('./clickhouse/warehouse.ts')
+    const { maxConnections } = connectionLimits
+    const connections = shared(clickHouses, JSON.stringify(connection), () =>
+      createClickHouseConnections(connection, { policy, maxConnections }),
+    )
+    return createClickHouseWarehouse(connections, connection)
+  }
+
   async function openDatabricks(connection: DatabricksConnection): Promise<Warehouse> {
     const { createDatabricksConnections } = await import('./databricks/connections.ts')
     const { createDatabricksWarehouse } = await import('./databricks/warehouse.ts')
@@ -134,6 +147,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   return {
     async open(connection) {
       if (connection.type === 'DATABRICKS') return openDatabricks(connection)
+      if (connection.type === 'CLICKHOUSE') return openClickHouse(connection)
       if (connection.type === 'BIGQUERY') return openBigQuery(connection)
       if (connection.type === 'DUCKDB') return openDuckdb(connection)
       if (connection.type === 'LAKE') return openLake(connection)
@@ -182,6 +196,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
         ...mysqlAddresses.values(),
         ...bigQueries.values(),
         ...accounts.values(),
+        ...clickHouses.values(),
         ...databricks.values(),
       ]
       lakes.clear()
@@ -189,6 +204,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
       mysqlAddresses.clear()
       bigQueries.clear()
       accounts.clear()
+      clickHouses.clear()
       databricks.clear()
       await Promise.all(open.map((one) => one.close()))
     },

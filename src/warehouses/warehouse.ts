@@ -1,4 +1,5 @@
 import type { CatalogueSql } from './catalogue.ts'
+import type { ClickHouseConnection } from './clickhouse/connection.ts'
 import type { DatabaseName } from './database-name.ts'
 import type { DatabricksConnection } from './databricks/connection.ts'
 import type { LakeFormat } from './lake/extensions.ts'
@@ -336,6 +337,7 @@ export type Connection =
     })
   | SnowflakeConnection
   | BigQueryConnection
+  | ClickHouseConnection
   | DatabricksConnection
 
 /** Google BigQuery. The dataset is made at first use where it is missing. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { bigQueryTables } from '../../src/warehouses/bigquery/types.ts'
 import { checkedTypeSql, type TableDialect } from '../../src/warehouses/create-table.ts'
+import { clickHouseTables } from '../../src/warehouses/clickhouse/types.ts'
 import { databricksTables } from '../../src/warehouses/databricks/types.ts'
 import { duckdbTables } from '../../src/warehouses/duckdb/types.ts'
 import { mysqlTables } from '../../src/warehouses/mysql/types.ts'
@@ -17,6 +18,7 @@ const dialects: Readonly<Record<string, TableDialect>> = {
   bigquery: bigQueryTables,
   snowflake: snowflakeTables,
   databricks: databricksTables,
+  clickhouse: clickHouseTables,
 }
 
 test.each(Object.keys(dialects))(

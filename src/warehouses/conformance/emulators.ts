@@ -1,7 +1,9 @@
 import { findLocalBigQuery, startLocalBigQuery } from '../bigquery/stand-in.ts'
+import { findChdb, startChdb } from '../clickhouse/stand-in.ts'
 import { findSpark, startSpark } from '../databricks/stand-in.ts'
 import { findFakesnow, startFakesnow } from '../snowflake/stand-in.ts'
 import { bigQueryOfTests } from './bigquery.ts'
+import { clickHouseOfTests } from './clickhouse.ts'
 import type { TestDatabase } from './databases.ts'
 import { databricksOfTests } from './databricks.ts'
 import { snowflakeOfTests } from './snowflake.ts'
@@ -9,6 +11,8 @@ import { snowflakeOfTests } from './snowflake.ts'
 /** What stands in for a warehouse that is a service. */
 export interface Emulator {
   readonly name: string
+  /** Rows can be loaded into it. */
+  readonly takesLoads: boolean
   /** Starts it; it ends with what is answered. */
   start(): Promise<{ readonly database: TestDatabase } & AsyncDisposable>
 }
@@ -21,6 +25,7 @@ function emulator<Found, StandIn extends AsyncDisposable>(
   find: () => Found | undefined,
   start: (found: Found) => Promise<StandIn>,
   databaseOf: (standIn: StandIn) => TestDatabase,
+  takesLoads = true,
 ): readonly Emulator[] {
   const found = areWanted ? find() : undefined
   if (areWanted && found === undefined) console.warn(`Nothing stands in for ${name}: it is not tested`)
@@ -30,7 +35,7 @@ function emulator<Found, StandIn extends AsyncDisposable>(
     const end = () => standIn[Symbol.asyncDispose]()
     return { database: databaseOf(standIn), [Symbol.asyncDispose]: end }
   }
-  return [{ name, start: begin }]
+  return [{ name, takesLoads, start: begin }]
 }
 
 /** Those that are installed and wanted; each is to run alone, for they are large. */
@@ -39,5 +44,6 @@ export const EMULATORS: readonly Emulator[] = [
   ...emulator('BigQuery', findLocalBigQuery, startLocalBigQuery, ({ endpoint }) =>
     bigQueryOfTests(() => endpoint),
   ),
+  ...emulator('ClickHouse', findChdb, startChdb, (standIn) => clickHouseOfTests(() => standIn), false),
   ...emulator('Databricks', findSpark, startSpark, (standIn) => databricksOfTests(() => standIn)),
 ]

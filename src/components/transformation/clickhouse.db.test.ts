@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { type ClickHouseStandIn, findChdb, startChdb } from '../../warehouses/clickhouse/stand-in.ts'
+import { clickHouseOfTests, speakClickHouse } from '../../warehouses/conformance/clickhouse.ts'
+import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
+import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { behaviourTests } from './testing/behaviour.ts'
+import { gateTests } from './testing/gates.ts'
+import { setSpeaker } from './testing/run.ts'
+import { sampleTables } from './testing/sample-tables.ts'
+import { exampleTests } from './testing/suite.ts'
+
+/** What ClickHouse cannot have, and why. */
+const beyond: readonly (readonly [RegExp, string])[] = [
+  [/^a merge |: an update$|^files say a condition that is not there/, 'ClickHouse has no MERGE'],
+  [/^a full join may be on an inequality/, 'full joins compare for equality in ClickHouse'],
+  [/^arrays and objects of JSON keep every digit/, 'JSON is a text in ClickHouse'],
+]
+
+const python = findChdb()
+/** Minutes of its own: `npm run test:warehouses`. */
+const isWanted = process.env['HEADRACE_TEST_WAREHOUSES'] === 'true'
+if (isWanted && python === undefined)
+  console.warn('chdb is not installed: transformations are not tested in the dialect of ClickHouse')
+
+describe.skipIf(!isWanted || python === undefined)('ClickHouse, as its engine stands behind a front', () => {
+  let standIn: ClickHouseStandIn
+  let schema: EmptySchema
+  let warehouses: Warehouses
+  let warehouse: Warehouse
+
+  beforeAll(async () => {
+    standIn = await startChdb(python ?? '')
+  }, 60_000)
+  afterAll(() => standIn?.[Symbol.asyncDispose]())
+
+  beforeEach(async ({ skip, task }) => {
+    const reason = beyond.find(([name]) => name.test(task.name))?.[1]
+    if (reason !== undefined) skip(reason)
+    schema = await clickHouseOfTests(() => standIn).create()
+    warehouses = createWarehouses({ allowPrivateAddresses: true })
+    warehouse = await warehouses.open(schema.connection)
+    setSpeaker(warehouse, {
+      // A backslash is a letter in standard SQL.
+      speak: (sql) => speakClickHouse(sql.replaceAll('\\', '\\\\')),
+      truths: ['1', '0'],
+      // Names of tables are names of files, in which a letter beyond ASCII takes six.
+      longName: 'ä'.repeat(25),
+      refused: {
+        'table-update 1': /ClickHouse has no MERGE/,
+        'lead-lag 1': /cannot ignore nulls/,
+        'flatten-variant 1': /Nested data is not unfolded on ClickHouse/,
+        'extract-nested-data 1': /Nested data is not unfolded on ClickHouse/,
+      },
+    })
+    await warehouse.execute(speakClickHouse(sampleTables), { signal: new AbortController().signal })
+  })
+
+  afterEach(async () => {
+    await warehouses?.close()
+    await schema?.remove()
+  })
+
+  exampleTests(async () => warehouse)
+  behaviourTests(async () => warehouse, { unfolds: false })
+  describe('gates', () => gateTests(async () => warehouse))
+})

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClient } from './client.ts'
+
+const HEAD = 'n\ttext\nInt64\tNullable(String)\n'
+const never = new AbortController().signal
+
+interface Request {
+  readonly sql: string
+  readonly parameters: URLSearchParams
+  readonly user: string | undefined
+}
+
+/** A server on loopback that answers like the HTTP interface of ClickHouse; `answer` does the rest of a statement. */
+async function serve(answer: (request: Request, response: ServerResponse) => unknown) {
+  const requests: Request[] = []
+  const server = createServer(async (incoming: IncomingMessage, response) => {
+    const sql = (await Array.fromAsync(incoming)).join('')
+    const parameters = new URL(incoming.url ?? '', 'http://localhost').searchParams
+    const user = String(incoming.headers['x-clickhouse-user'])
+    const request = { sql, parameters, user }
+    requests.push(request)
+    if (incoming.headers['x-clickhouse-key'] !== 'p%C3%A4ss') {
+      response
+        .writeHead(403)
+        .end('Code: 516. DB::Exception: etl: Authentication failed. (AUTHENTICATION_FAILED)\n')
+      return
+    }
+    await answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const client = (password = 'päss') =>
+    createClient(
+      { type: 'CLICKHOUSE', host: '127.0.0.1', port, user: 'etl', password, ssl: false, database: 'shop' },
+      fetch,
+    )
+  return { run: client(), client, requests, port }
+}
+
+const read = { database: 'shop', signal: never, isRead: true }
+
+test('a statement is sent with its name, its database and the settings, and its cells come back as they were', async () => {
+  const { run, requests } = await serve((_, response) =>
+    response.end(`${HEAD}9007199254740993\ta\\tb\\nc\\\\N\n2\t\\N\n3\t\n`),
+  )
+  const { id, columns, rows } = await run('select 1', read)
+  expect(columns).toEqual([
+    { name: 'n', type: 'Int64' },
+    { name: 'text', type: 'Nullable(String)' },
+  ])
+  expect((await Array.fromAsync(rows)).flat()).toEqual([
+    ['9007199254740993', 'a\tb\nc\\N'],
+    ['2', null],
+    ['3', ''],
+  ])
+  expect(requests[0]?.parameters.get('query_id')).toBe(id)
+  expect(Object.fromEntries(requests[0]?.parameters ?? [])).toMatchObject({
+    database: 'shop',
+    join_use_nulls: '1',
+  })
+})
+
+test('a wrong password and a host that is away say what to do', async () => {
+  const { client, port } = await serve(() => undefined)
+  await expect(client('wrong')('select 1', read)).rejects.toThrow(
+    /^Code: 516.*AUTHENTICATION_FAILED\)\nCheck user and password/,
+  )
+  const away = createClient(
+    { type: 'CLICKHOUSE', host: '127.0.0.1', port: 1, user: 'etl', ssl: false, database: 'shop' },
+    fetch,
+  )
+  await expect(away('select 1', read)).rejects.toThrow(
+    /^ClickHouse at 127\.0\.0\.1:1 cannot be reached: .*\nCheck host/,
+  )
+  expect(port).not.toBe(1)
+})
+
+test.each([
+  ['as a line', 'Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 24.10)\n'],
+  [
+    'between marks',
+    '\r\n__exception__\r\nabcdefgh\r\nCode: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 26.9)\n77 abcdefgh\r\n__exception__\r\n',
+  ],
+])('an error in the middle of rows fails in the words of ClickHouse: %s', async (_, report) => {
+  const { run } = await serve((_request, response) => response.end(`${HEAD}1\tx\n${report}`))
+  const all = run('select 1', read).then(({ rows }) => Array.fromAsync(rows))
+  await expect(all).rejects.toThrow(
+    /^Code: 241\. DB::Exception: Memory limit exceeded\. \(MEMORY_LIMIT_EXCEEDED\)\nRaise max_memory_usage/,
+  )
+})
+
+test('a connection that ends in the middle of the rows is no whole result', async () => {
+  const { run } = await serve(async (_, response) => {
+    response.write(`${HEAD}1\tx\n`)
+    await pause(50)
+    response.destroy()
+  })
+  const { rows } = await run('select 1', read)
+  await expect(Array.fromAsync(rows)).rejects.toThrow(/ended in the middle of the rows/)
+})
+
+test('an abort asks to kill the statement until it has ended', async () => {
+  let end: (() => void) | undefined
+  let asked = 0
+  const { run, requests } = await serve(({ sql }, response) => {
+    if (!sql.startsWith('kill')) {
+      end = () =>
+        response.writeHead(500).end('Code: 394. DB::Exception: Query was cancelled. (QUERY_WAS_CANCELLED)')
+      return
+    }
+    asked++
+    response.end()
+    // The first time the server does not know it yet.
+    if (asked === 2) end?.()
+  })
+  const cancel = new AbortController()
+  const running = run('insert into t select 1', { ...read, isRead: false, signal: cancel.signal })
+  const outcome = expect(running).rejects.toThrow('enough')
+  await pause(50)
+  cancel.abort(new Error('enough'))
+  await outcome
+  const id = requests[0]?.parameters.get('query_id')
+  expect(requests.slice(1).map(({ sql }) => sql)).toEqual(
+    Array.from({ length: 2 }, () => `kill query where query_id = '${id}' async`),
+  )
+})
+
+test('rows that are left early are stopped in the database', async () => {
+  let rowsOf: ServerResponse | undefined
+  const { run, requests } = await serve(({ sql }, response) => {
+    if (sql.startsWith('kill')) {
+      rowsOf?.destroy()
+      response.end()
+      return
+    }
+    rowsOf = response
+    response.write(`${HEAD}1\tx\n`)
+  })
+  const { rows } = await run('select 1', read)
+  for await (const _ of rows) break
+  expect(requests.at(-1)?.sql).toMatch(/^kill query/)
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { errorText } from '../../lib/error-text.ts'
+import { WarehouseError } from '../warehouse-error.ts'
+import type { ClickHouseConnection } from './connection.ts'
+import { shownMessage } from './hints.ts'
+import { quoteText } from './quote.ts'
+import { readRows, type WireColumn, type WireRow } from './rows.ts'
+import { SETTINGS } from './settings.ts'
+
+/** A statement that has begun to answer. */
+export interface Answer {
+  /** As `system.query_log` names it. */
+  readonly id: string
+  readonly columns: readonly WireColumn[]
+  /** Rows that it wrote. */
+  readonly written: number
+  /** Has to be read to its end or left; whoever leaves it stops the statement. */
+  readonly rows: AsyncGenerator<readonly WireRow[]>
+}
+
+export interface StatementPlace {
+  /** Where bare names lead; undefined is left to the server. */
+  readonly database: string | undefined
+  readonly signal: AbortSignal
+  /** It only reads, so that its rows are handed out while it runs. */
+  readonly isRead: boolean
+  /** The server refuses it where it would change anything. */
+  readonly readOnly?: boolean | undefined
+}
+
+/** Runs one statement; an abort stops it in the database. Throws WarehouseError, or the signal's reason. */
+export type Run = (sql: string, place: StatementPlace) => Promise<Answer>
+
+const FORMAT = 'TabSeparatedWithNamesAndTypes'
+const STOP_MS = 5_000
+const STOP_PAUSE_MS = 100
+
+/** Statements over the HTTP interface of one server; nothing is kept between two of them. */
+export function createClient(connection: ClickHouseConnection, send: typeof fetch): Run {
+  const { host, port, ssl, user, password = '' } = connection
+  const base = `${ssl ? 'https' : 'http'}://${host}:${port}/`
+
+  function post(sql: string, parameters: Readonly<Record<string, string>>, signal: AbortSignal) {
+    return send(`${base}?${new URLSearchParams(parameters)}`, {
+      method: 'POST',
+      headers: {
+        'x-clickhouse-user': encodeURIComponent(user),
+        'x-clickhouse-key': encodeURIComponent(password),
+        'content-type': 'text/plain; charset=utf-8',
+      },
+      body: sql,
+      redirect: 'manual',
+      signal,
+    })
+  }
+
+  /** Asks the server to stop a statement until it has ended: one that has just been sent is not known there yet. */
+  async function stop(id: string, ended: Promise<unknown>): Promise<void> {
+    const limit = AbortSignal.timeout(STOP_MS)
+    const over = ended.then(
+      () => true,
+      () => true,
+    )
+    const kill = `kill query where query_id = ${quoteText(id)} async`
+    while (!limit.aborted) {
+      await post(kill, {}, limit)
+        .then((response) => response.body?.cancel())
+        .catch(() => undefined)
+      if (await Promise.race([over, pause(STOP_PAUSE_MS, false)])) return
+    }
+  }
+
+  return async (sql, { database, signal, isRead, readOnly = false }) => {
+    signal.throwIfAborted()
+    const id = randomUUID()
+    const request = new AbortController()
+    const parameters = {
+      ...SETTINGS,
+      query_id: id,
+      default_format: FORMAT,
+      ...(database !== undefined && { database }),
+      // Only then the answer says how many rows were written.
+      ...(!isRead && { wait_end_of_query: '1' }),
+      ...(readOnly && { readonly: '2' }),
+    }
+    const sent = post(sql, parameters, request.signal)
+    const response = await unlessAborted(sent, signal).catch(async (error: unknown) => {
+      if (!signal.aborted) throw new WarehouseError(awayMessage(host, port, error), { cause: error })
+      await stop(id, sent)
+      request.abort()
+      throw signal.reason
+    })
+    if (!response.ok) throw new WarehouseError(shownMessage(response.status, await textOf(response)))
+    const { columns, rows } = await readRows(response, {
+      signal,
+      stop: async (ended) => {
+        await stop(id, ended)
+        request.abort()
+      },
+    })
+    return { id, columns, rows, written: writtenOf(response) }
+  }
+}
+
+function awayMessage(host: string, port: number, error: unknown): string {
+  return `ClickHouse at ${host}:${port} cannot be reached: ${errorText(error)}\nCheck host, port and TLS: 8443 answers with TLS, 8123 without; 9000 and 9440 are of another protocol.`
+}
+
+const MAX_MESSAGE = 20_000
+const textOf = async (response: Response): Promise<string> => (await response.text()).slice(0, MAX_MESSAGE)
+
+function writtenOf(response: Response): number {
+  const summary = response.headers.get('x-clickhouse-summary')
+  if (summary === null) return 0
+  const { written_rows: written } = JSON.parse(summary) as { readonly written_rows?: string }
+  return Number(written ?? 0)
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}

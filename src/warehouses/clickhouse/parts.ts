@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import type { SqlParts } from '../sql-parts.ts'
+import { createStandardParts } from '../standard-parts.ts'
+import { numberedRowsBeside, unionRows } from '../union-rows.ts'
+import { WarehouseError } from '../warehouse-error.ts'
+import { plainCast } from './casts.ts'
+import { quoteText } from './quote.ts'
+import { MOMENT, nullable, orderByNothing } from './types.ts'
+
+const NAME_BYTES = 6
+
+/** A name for a table beside `table`, which is quoted. */
+export function besideName(table: string): string {
+  const end = `_headrace_${randomBytes(NAME_BYTES).toString('hex')}`
+  return table.endsWith('"') ? `${table.slice(0, -1)}${end}"` : `${table}${end}`
+}
+
+/** Throws WarehouseError: nothing would keep rows from being there by half, or twice. */
+export function refuseLoad(): never {
+  throw new WarehouseError(
+    'Headrace does not load rows into ClickHouse, for no transaction would keep them from being there by half, or twice: ' +
+      'let the database read them, with a SQL script such as insert into orders select * from s3(…), url(…) or postgresql(…)',
+  )
+}
+
+/** Pairs in the order of their keys, for aggregates take no ORDER BY. Terms are those of `orderTerm`. */
+function sortedBy(order: string, pairs: (key: string) => string): string {
+  const text = order.replace(/^\s*order by\s+/i, '')
+  const terms = [...text.matchAll(/(.+?) (asc|desc) nulls (first|last)(?:,\s*|\s*$)/gs)]
+  const directions = new Set(terms.map(([, , direction]) => direction))
+  if (directions.size !== 1)
+    throw new WarehouseError(
+      'ClickHouse joins the texts of a group in one direction only: sort all columns ascending, or all descending',
+    )
+  const isReverse = directions.has('desc')
+  const keys = terms.map(([, value, , nulls]) => {
+    const comesLast = (nulls === 'last') === isReverse ? 'isNotNull' : 'isNull'
+    return `${comesLast}(${value}), ${value}`
+  })
+  return `array${isReverse ? 'Reverse' : ''}Sort(pair -> pair.1, ${pairs(`(${keys.join(', ')})`)})`
+}
+
+const now = "now64(6, 'UTC')"
+
+export const clickHouseParts: SqlParts = {
+  ...createStandardParts(quoteText),
+  cast: plainCast,
+  momentText: (text) => `cast(${quoteText(text)} as ${MOMENT})`,
+  rows: (table) => `${unionRows(table)} as ${table.alias}`,
+  rowsBeside: numberedRowsBeside,
+  series({ start, end, step }, column) {
+    const count = Math.max(0, Math.floor((end - start) / step) + 1)
+    return `(select toInt64(${start} + toInt64(number) * ${step}) as ${column} from numbers(${count})) as headrace_series`
+  },
+  splitPart(text, delimiter, position) {
+    return `if(isNull(${text}), null, splitByString(${delimiter}, assumeNotNull(${text}))[${position}])`
+  },
+  like(text, pattern, ignoresCase) {
+    // A backslash always escapes here: with each of it doubled, none does.
+    const wanted = `replaceAll(${pattern}, ${quoteText('\\')}, ${quoteText('\\\\')})`
+    return `${text} ${ignoresCase ? 'ilike' : 'like'} ${wanted}`
+  },
+  joinedTexts(text, order) {
+    const pairs = (key: string) => `groupArrayIf((${key}, ${text}), isNotNull(${text}))`
+    const sorted = order.trim() === '' ? pairs(text) : sortedBy(order, pairs)
+    return `nullIf(arrayStringConcat(arrayMap(pair -> assumeNotNull(pair.2), ${sorted}), ','), '')`
+  },
+  commaList: (texts) =>
+    `arrayStringConcat(arrayMap(one -> assumeNotNull(one), arrayFilter(one -> isNotNull(one), [${texts.join(', ')}])), ',')`,
+  median: (value) => `quantileExactInclusive(0.5)(${value})`,
+  extremeTruth: (value, extreme) => `${extreme}(${value})`,
+  tablesQuery: (schema, _database, condition) => `select name as table_name from system.tables
+    where database = ${schema === undefined ? 'currentDatabase()' : quoteText(schema)}
+      and not is_temporary and ${condition}
+    order by name`,
+  matches: (text, pattern) => `match(${text}, ${quoteText(`^(${pattern})$`)})`,
+  daysAgo: (days) => `${now} - interval ${days} day`,
+  emptyCopy: (table, _original, columns) => [
+    `create table ${table} (${columns.map(({ name, type, isRequired }) => `${name} ${isRequired ? type : nullable(type)}`).join(', ')}) ${orderByNothing}`,
+  ],
+  tableOptions: ` ${orderByNothing}`,
+  swapped: (target, source) => ({ sql: `exchange tables ${target} and ${source}`, left: source }),
+  cloned: (copy, table) => [`drop table if exists ${copy}`, `create table ${copy} clone as ${table}`],
+  emptied: (table) => `delete from ${table} where true`,
+  // The rows gather beside the table, which takes their place in one step.
+  refill(table, columns, query) {
+    const beside = besideName(table)
+    return [
+      `create table ${beside} as ${table}`,
+      `insert into ${beside} (${columns})\n${query}`,
+      `exchange tables ${beside} and ${table}`,
+      `drop table if exists ${beside}`,
+    ]
+  },
+  mayBeNull: (value) => `toNullable(${value})`,
+  barrier: '',
+  hasArrays: false,
+  definitionsCommit: true,
+  hasKeys: false,
+  keyText: 'String',
+  beforeInsertOnce: refuseLoad,
+  insertOnce: refuseLoad,
+  now,
+}

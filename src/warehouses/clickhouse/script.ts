@@ -1,0 +1,164 @@
+import { type Counts, countsOf } from '../counting.ts'
+import { noRowChanges } from '../row-changes.ts'
+import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
+import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
+import { cellReader } from './cells.ts'
+import type { Answer } from './client.ts'
+import type { ClickHouseSession } from './connections.ts'
+import { clickHouseTokens, type Statement, splitStatements } from './split.ts'
+
+export const NO_TRANSACTION =
+  'ClickHouse has no transactions: each statement is kept when it is done. Leave out begin and commit; to change a table ' +
+  'in one step, fill another one beside it and exchange tables'
+
+const NO_SESSION =
+  'Statements reach ClickHouse without a session, which servers behind a load balancer could not keep: write temporary tables ' +
+  'as WITH or as tables, and settings behind a query, as settings name = value'
+
+/** Runs every statement of `sql`, each of which commits on its own. Throws WarehouseError. */
+export async function executeScript(
+  session: ClickHouseSession,
+  sql: string,
+  counting: StatementOptions['count'] = 'all',
+): Promise<StatementCounts> {
+  const statements = statementsOf(sql)
+  const counts: Counts[] = []
+  let queryId: string | undefined
+  for (const [index, statement] of statements.entries()) {
+    try {
+      const done = await runCounted(session, statement)
+      counts.push(done.counts)
+      queryId = done.id
+    } catch (error) {
+      await clearUp(session, statements, index)
+      throw placed(session, error, index, statements.length)
+    }
+  }
+  return { ...countsOf(counts, counting), queryId }
+}
+
+/** Runs `sql` and hands out the rows of its last statement. Throws WarehouseError. */
+export async function openQuery(
+  session: ClickHouseSession,
+  sql: string,
+  readOnly = false,
+): Promise<QueryResult> {
+  const statements = statementsOf(sql)
+  for (const [index, statement] of statements.slice(0, -1).entries()) {
+    try {
+      await runCounted(session, statement)
+    } catch (error) {
+      throw placed(session, error, index, statements.length)
+    }
+  }
+  const last = statements.at(-1)!
+  try {
+    const answer = await session.run(last.sql, { isRead: isRead(last), readOnly })
+    return { columns: answer.columns.map(({ name }) => name), batches: batches(session, answer) }
+  } catch (error) {
+    throw placed(session, error, statements.length - 1, statements.length)
+  }
+}
+
+/** The same of one statement that can change nothing. */
+export async function openReadOnly(session: ClickHouseSession, sql: string): Promise<QueryResult> {
+  if (splitStatements(sql).length > 1) throw new WarehouseError(ONE_STATEMENT)
+  return openQuery(session, sql, true)
+}
+
+function placed(session: ClickHouseSession, error: unknown, index: number, count: number): unknown {
+  if (!(error instanceof WarehouseError) || session.signal.aborted) return error
+  return statementError(error, index + 1, count)
+}
+
+/** Throws WarehouseError for what cannot be part of a script. */
+function statementsOf(sql: string): readonly Statement[] {
+  const statements = splitStatements(sql)
+  if (statements.length === 0) throw new WarehouseError('There is no statement to run')
+  for (const [index, statement] of statements.entries()) {
+    const fault = faultOf(statement)
+    if (fault !== undefined) throw statementError(new WarehouseError(fault), index + 1, statements.length)
+  }
+  return statements
+}
+
+function faultOf({ words }: Statement): string | undefined {
+  const [first = '', second] = words
+  if (['begin', 'commit', 'rollback'].includes(first) || (first === 'start' && second === 'transaction'))
+    return NO_TRANSACTION
+  const isTemporary = first === 'create' && words.some((word) => word === 'temporary')
+  return isTemporary || first === 'set' ? NO_SESSION : undefined
+}
+
+const reads: ReadonlySet<string> = new Set([
+  ...['select', 'with', 'values', 'show', 'describe', 'desc', 'explain', 'exists', 'check'],
+])
+const isRead = ({ words }: Statement): boolean => reads.has(words.find((word) => word !== '(') ?? '')
+
+async function runCounted(
+  session: ClickHouseSession,
+  statement: Statement,
+): Promise<{ readonly counts: Counts; readonly id: string }> {
+  const { sql, words } = statement
+  // Nothing tells how many rows a DELETE or UPDATE has changed: those are counted before.
+  const changing = changeOf(statement)
+  const changed = changing && Number((await session.rowsOf(changing.count))[0]?.[0] ?? 0)
+  const answer = await session.run(sql, { isRead: isRead(statement) })
+  let returned = 0
+  for await (const rows of answer.rows) returned += rows.length
+  if (words[0] === 'use') session.place.database = useOf(sql)
+  const { id, written } = answer
+  if (changing !== undefined)
+    return { id, counts: { changed, returned: 0, changes: { ...noRowChanges, [changing.kind]: changed } } }
+  const isFilled = words[0] === 'insert' || (words[0] === 'create' && written > 0)
+  const changes = isFilled ? { ...noRowChanges, inserted: written } : undefined
+  return { id, counts: { changed: isFilled ? written : undefined, returned, changes } }
+}
+
+/** How a statement changes rows that are there, and the query that counts them; undefined for any other. */
+function changeOf({
+  sql,
+  words: [first, second],
+}: Statement): { readonly kind: 'updated' | 'deleted'; readonly count: string } | undefined {
+  if (!['delete', 'update', 'alter'].includes(first ?? '')) return undefined
+  const tokens = [...clickHouseTokens(sql)].map(({ text, index }) => ({ word: text.toLowerCase(), index }))
+  const at = (word: string) => tokens.find((token) => token.word === word)?.index
+  const where = at('where')
+  const action = first === 'alter' ? (at('update') ?? at('delete')) : first === 'update' ? at('set') : where
+  if (where === undefined || action === undefined || action > where) return undefined
+  if (first === 'alter' && second !== 'table') return undefined
+  const from = first === 'update' ? tokens[1]!.index : tokens[2]?.index
+  const kind = first === 'update' || (first === 'alter' && at('update') === action) ? 'updated' : 'deleted'
+  return { kind, count: `select count() from ${sql.slice(from, action)} ${sql.slice(where)}` }
+}
+
+/** USE holds for the rest of the script: its database is sent with each statement. */
+function useOf(sql: string): string {
+  const name = [...clickHouseTokens(sql)].at(-1)?.text ?? ''
+  return /^["`]/.test(name) ? name.slice(1, -1).replaceAll(/\\(.)/g, '$1') : name
+}
+
+/** What a failed script of ours would leave: the table beside another that its last statement drops. */
+async function clearUp(
+  session: ClickHouseSession,
+  statements: readonly Statement[],
+  failed: number,
+): Promise<void> {
+  const last = statements.at(-1)!
+  if (failed === 0 || !/^drop table if exists \S*_headrace_[0-9a-f]{12}"?$/s.test(last.sql)) return
+  await session.run(last.sql, { isRead: false }).catch(() => undefined)
+}
+
+async function* batches(
+  session: ClickHouseSession,
+  answer: Answer,
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  try {
+    const readers = answer.columns.map(cellReader)
+    for await (const rows of answer.rows)
+      yield rows.map((row) => readers.map((read, index) => read(row[index] ?? null)))
+    session.signal.throwIfAborted()
+  } finally {
+    session.release()
+  }
+}
