@@ -1083,7 +1083,7 @@ create table project (
   constraint project_pkey PRIMARY KEY (id),
   constraint project_agent_deployment_type_check CHECK ((agent_deployment_type = ANY (ARRAY['HYBRID'::text, 'FULL_SAAS'::text]))),
   constraint project_review_before_merging_check CHECK ((review_before_merging = ANY (ARRAY['OFF'::text, 'ERRORS'::text, 'WARNINGS'::text]))),
-  constraint project_warehouse_check CHECK ((warehouse = ANY (ARRAY['SNOWFLAKE'::text, 'DATABRICKS'::text, 'REDSHIFT'::text, 'BIGQUERY'::text, 'DUCKDB'::text, 'POSTGRES'::text, 'MYSQL'::text])))
+  constraint project_warehouse_check CHECK ((warehouse = ANY (ARRAY['SNOWFLAKE'::text, 'DATABRICKS'::text, 'REDSHIFT'::text, 'BIGQUERY'::text, 'DUCKDB'::text, 'POSTGRES'::text, 'MYSQL'::text, 'CLICKHOUSE'::text])))
 );
 CREATE UNIQUE INDEX project_name ON public.project USING btree (lower(name));
 

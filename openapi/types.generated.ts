@@ -8439,7 +8439,7 @@ export interface components {
             to: components["schemas"]["PipelineDiffTo"];
         };
         /** @enum {string} */
-        WarehouseKind: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES" | "MYSQL";
+        WarehouseKind: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES" | "MYSQL" | "CLICKHOUSE";
         /** @enum {string} */
         AgentDeploymentType: "HYBRID" | "FULL_SAAS";
         Project: {

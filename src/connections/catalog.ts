@@ -1,6 +1,7 @@
 import type { ConnectionAuthType, ConnectionProvider } from './provider.ts'
 import { azureBlobStorage } from './providers/azure-blob-storage.ts'
 import { bigquery } from './providers/bigquery.ts'
+import { clickhouse } from './providers/clickhouse.ts'
 import { databricks } from './providers/databricks.ts'
 import { duckdb } from './providers/duckdb.ts'
 import { googleCloudStorage } from './providers/google-cloud-storage.ts'
@@ -17,6 +18,7 @@ import { snowflake } from './providers/snowflake.ts'
 export const connectionProviders: readonly ConnectionProvider[] = [
   azureBlobStorage,
   bigquery,
+  clickhouse,
   databricks,
   duckdb,
   googleCloudStorage,

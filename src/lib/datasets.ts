@@ -15,7 +15,7 @@ export function assetIdOf({ namespace, name }: Dataset): string {
 export type AssetKind = 'TABLE' | 'OBJECT' | 'FILE' | 'API' | 'TOPIC'
 
 const schemesOfKinds: readonly (readonly [AssetKind, RegExp])[] = [
-  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery|snowflake|databricks)(:|$)/],
+  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery|snowflake|databricks|clickhouse)(:|$)/],
   ['OBJECT', /^(s3|gs|wasbs):/],
   ['FILE', /^(file|sftp):/],
   ['TOPIC', /^(sqs|sns|pubsub)(:|$)/],
@@ -34,6 +34,7 @@ export type SqlDialect =
   | 'bigquery'
   | 'snowflake'
   | 'databricks'
+  | 'clickhouse'
 
 /** The database that SQL runs on, as far as it takes to name its tables. */
 export interface DatabasePlace {

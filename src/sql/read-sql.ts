@@ -53,6 +53,7 @@ export const parserNames: Readonly<Record<SqlDialect, string>> = {
   bigquery: 'bigquery',
   snowflake: 'snowflake',
   databricks: 'databricks',
+  clickhouse: 'clickhouse',
 }
 
 /** DuckDB takes `from t` for `select * from t`, which the parser reads as a statement, but not as the query of another. */

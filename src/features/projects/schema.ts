@@ -10,6 +10,7 @@ export const WarehouseKind = Type.Enum([
   'DUCKDB',
   'POSTGRES',
   'MYSQL',
+  'CLICKHOUSE',
 ])
 export const AgentDeploymentType = Type.Enum(['HYBRID', 'FULL_SAAS'])
 export const ReviewLevel = Type.Enum(['OFF', 'ERRORS', 'WARNINGS'])

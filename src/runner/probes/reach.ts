@@ -12,6 +12,7 @@ import { connectedAddress } from '../../components/common/sftp/sftp-place.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { probeBigQuery } from '../../warehouses/bigquery/probe.ts'
+import { probeClickHouse } from '../../warehouses/clickhouse/probe.ts'
 import { probeDatabricks } from '../../warehouses/databricks/probe.ts'
 import { openMysqlSource } from '../../warehouses/mysql/source.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
@@ -25,6 +26,7 @@ import type {
   RedshiftConnection,
 } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from '../steps/bigquery-connection.ts'
+import { clickHouseConnection } from '../steps/clickhouse-connection.ts'
 import { databricksConnection } from '../steps/databricks-connection.ts'
 import { lakeFormats, lakeStoreKind } from '../steps/lake-connection.ts'
 import { snowflakeConnection } from '../steps/snowflake-connection.ts'
@@ -57,6 +59,7 @@ type Reach = (
 const reaches: Readonly<Record<string, Reach>> = {
   AZURE_BLOB_STORAGE: reachStore,
   BIGQUERY: reachBigQuery,
+  CLICKHOUSE: reachClickHouse,
   DATABRICKS: reachDatabricks,
   DUCKDB: reachDuckdb,
   GOOGLE_CLOUD_STORAGE: reachStore,
@@ -91,6 +94,15 @@ async function reachBigQuery(
   { fetch, signal }: ReachTools,
 ): Promise<Reached> {
   return { message: await probeBigQuery(bigQueryConnection(properties), fetch, signal) }
+}
+
+async function reachClickHouse(
+  properties: Readonly<Record<string, unknown>>,
+  { fetch, signal }: ReachTools,
+): Promise<Reached> {
+  const connection = clickHouseConnection(properties)
+  const { version, place } = await probeClickHouse(connection, fetch, signal)
+  return { message: `Connected to ${connection.host}:${connection.port} ${place}`, version }
 }
 
 async function reachDatabricks(

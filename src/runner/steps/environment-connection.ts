@@ -6,6 +6,7 @@ import { NAMED_CONNECTION } from '../../protocol/messages.ts'
 import { stagingFault } from '../../warehouses/redshift/s3-staging.ts'
 import type { Connection, RedshiftConnection } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from './bigquery-connection.ts'
+import { clickHouseConnection } from './clickhouse-connection.ts'
 import { databricksConnection } from './databricks-connection.ts'
 import { fileSafe } from './file-safe.ts'
 import { lakeConnection } from './lake-connection.ts'
@@ -56,6 +57,7 @@ async function namedConnection(
   )
   const resolved = { ...given, ...properties }
   if (authProvider === 'BIGQUERY') return bigQueryConnection(resolved, namesOf(resolved).databases)
+  if (authProvider === 'CLICKHOUSE') return clickHouseConnection(resolved, namesOf(resolved).databases)
   if (authProvider === 'DATABRICKS') return databricksConnection(resolved, namesOf(resolved).databases)
   if (authProvider === 'DUCKDB') return duckdb(resolved, location)
   if (authProvider === 'LAKE')

@@ -10,7 +10,16 @@ import { showFailure } from '../../ui/confirm.tsx'
 
 type NewProject = operations['createProject']['requestBody']['content']['application/json']
 
-const warehouses = ['DUCKDB', 'POSTGRES', 'MYSQL', 'SNOWFLAKE', 'DATABRICKS', 'REDSHIFT', 'BIGQUERY'] as const
+const warehouses = [
+  'DUCKDB',
+  'POSTGRES',
+  'MYSQL',
+  'CLICKHOUSE',
+  'SNOWFLAKE',
+  'DATABRICKS',
+  'REDSHIFT',
+  'BIGQUERY',
+] as const
 const MAX_RUNNERS = 100
 
 interface ProjectValues extends Record<string, unknown> {

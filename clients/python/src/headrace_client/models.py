@@ -3026,7 +3026,7 @@ PipelineDiff = t.TypedDict("PipelineDiff", {
     "to": 'PipelineDiffTo',
 })
 
-WarehouseKind: t.TypeAlias = 't.Literal["SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL"]'
+WarehouseKind: t.TypeAlias = 't.Literal["SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL", "CLICKHOUSE"]'
 
 AgentDeploymentType: t.TypeAlias = 't.Literal["HYBRID", "FULL_SAAS"]'
 

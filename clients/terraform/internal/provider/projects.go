@@ -38,7 +38,7 @@ var project = kind{
 }
 
 var (
-	warehouses      = []string{"SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL"}
+	warehouses      = []string{"SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL", "CLICKHOUSE"}
 	deploymentTypes = []string{"HYBRID", "FULL_SAAS"}
 )
 

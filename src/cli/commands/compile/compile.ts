@@ -43,11 +43,11 @@ export function addCompile(program: Command, terminal: Terminal): void {
         'is needed; with --project and --environment it is only asked for settings and variables. The columns of tables ' +
         'come from --tables, or from those that a Table Input lists. For MYSQL ' +
         'the command starts the MariaDB that is installed on this machine; for REDSHIFT a PostgreSQL that is limited to what ' +
-        'Redshift has; for BIGQUERY local-bigquery, for SNOWFLAKE fakesnow and for DATABRICKS Spark, where they are installed.',
+        'Redshift has; for BIGQUERY local-bigquery, for SNOWFLAKE fakesnow for DATABRICKS Spark and for CLICKHOUSE chdb, where they are installed.',
     )
     .option(
       '--warehouse <kind>',
-      'DUCKDB (default), POSTGRES, MYSQL, REDSHIFT, BIGQUERY, SNOWFLAKE or DATABRICKS',
+      'DUCKDB (default), POSTGRES, MYSQL, REDSHIFT, BIGQUERY, SNOWFLAKE, DATABRICKS or CLICKHOUSE',
       oneOf(scratchKinds),
     )
     .addOption(

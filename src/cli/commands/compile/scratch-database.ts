@@ -15,6 +15,7 @@ export const scratchKinds = [
   'BIGQUERY',
   'SNOWFLAKE',
   'DATABRICKS',
+  'CLICKHOUSE',
 ] as const
 export type ScratchKind = (typeof scratchKinds)[number]
 
@@ -78,6 +79,7 @@ const servers: Readonly<Partial<Record<ScratchKind, (folder: string) => Promise<
   BIGQUERY: startBigQuery,
   SNOWFLAKE: startSnowflake,
   DATABRICKS: startDatabricks,
+  CLICKHOUSE: startClickHouse,
 }
 
 async function startMariaDb(folder: string): Promise<Server> {
@@ -142,6 +144,24 @@ async function startDatabricks(): Promise<Server> {
   const standIn = await startSpark(place)
   return {
     connection: async ({ schema = 'default', databases }) => ({ ...standIn.connection(schema), databases }),
+    stop: async () => standIn[Symbol.asyncDispose](),
+  }
+}
+
+/** ClickHouse's engine as a library, behind a front, where it is installed. */
+async function startClickHouse(): Promise<Server> {
+  const { findChdb, startChdb } = await import('../../../warehouses/clickhouse/stand-in.ts')
+  const place = findChdb()
+  if (place === undefined)
+    throw new Error(
+      'chdb, the engine of ClickHouse, is not installed: run `npm run warehouses -- clickhouse` in a checkout of Headrace',
+    )
+  const standIn = await startChdb(place)
+  return {
+    connection: async ({ database = 'headrace', databases }) => ({
+      ...standIn.connection(database),
+      databases,
+    }),
     stop: async () => standIn[Symbol.asyncDispose](),
   }
 }

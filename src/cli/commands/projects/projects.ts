@@ -12,6 +12,7 @@ const warehouses: readonly Warehouse[] = [
   'DUCKDB',
   'POSTGRES',
   'MYSQL',
+  'CLICKHOUSE',
   'SNOWFLAKE',
   'DATABRICKS',
   'REDSHIFT',
