@@ -21,7 +21,10 @@ export async function makeTable(
   }
   const place = warehouse.resolveTable(name)
   if (place.schema !== undefined)
-    await warehouse.execute(`create schema if not exists ${schemaOf(warehouse, place)}`, options)
+    await warehouse.execute(
+      `create ${warehouse.parts.schemas.word} if not exists ${schemaOf(warehouse, place)}`,
+      options,
+    )
   await warehouse.execute(warehouse.createTableSql(name, definition), options)
 }
 

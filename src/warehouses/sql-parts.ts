@@ -72,6 +72,8 @@ export interface SqlParts {
   emptyCopy(table: string, original: string, columns: readonly CopiedColumn[]): readonly string[]
   /** What stands behind the columns of a table of ours that transactions write together with others; empty where nothing has to. */
   readonly tableOptions: string
+  /** What CREATE and DROP call a schema, and what stands behind DROP for all that is in it. */
+  readonly schemas: { readonly word: string; readonly cascade: string }
   /**
    * Statements that make ready for `insertOnce`, to be committed before the transaction that it stands in; few databases need
    * any.

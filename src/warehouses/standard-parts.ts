@@ -47,6 +47,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
       .map(({ name }) => `alter table ${table} alter column ${name} set not null`),
   ],
   tableOptions: '',
+  schemas: { word: 'schema', cascade: ' cascade' },
   beforeInsertOnce: () => [],
   insertOnce: (_, insert) => insert,
   swapped: (target, source, old) => ({

@@ -37,22 +37,22 @@ export async function openSchemaScratch(
   async function create(): Promise<ScratchDatabase<SchemaConnection>> {
     const name = `${prefix}_${made.length + 1}`
     made.push(name)
-    await warehouse!.execute(`create schema ${warehouse!.quoteName(name)}`, always)
+    await warehouse!.execute(`create ${warehouse!.parts.schemas.word} ${warehouse!.quoteName(name)}`, always)
     return {
       kind: server.type,
       connection: within(server, name),
-      drop: () => dropSchema(warehouse!, name, server.type),
+      drop: () => dropSchema(warehouse!, name),
     }
   }
 
   async function dispose(): Promise<void> {
-    if (warehouse !== undefined) for (const name of made) await dropSchema(warehouse, name, server.type)
+    if (warehouse !== undefined) for (const name of made) await dropSchema(warehouse, name)
     await warehouses.close()
   }
 
   try {
     warehouse = await warehouses.open(withoutNames(server))
-    await dropLeftovers(warehouse, run, server.type)
+    await dropLeftovers(warehouse, run)
     return { create, [Symbol.asyncDispose]: dispose }
   } catch (error) {
     await dispose()
@@ -69,15 +69,15 @@ function withoutNames(server: SchemaConnection): SchemaConnection {
 /** The same server with another schema for bare names. Names of other databases would lead a test out of its own. */
 function within(server: SchemaConnection, name: string): SchemaConnection {
   if (server.type === 'BIGQUERY') return { ...server, dataset: name, databases: [] }
-  if (server.type === 'MYSQL') return { ...server, database: name, databases: [] }
+  if (server.type === 'MYSQL' || server.type === 'CLICKHOUSE')
+    return { ...server, database: name, databases: [] }
   return { ...server, schema: name, databases: [] }
 }
 
 /** Never rejects: what cannot be dropped now is dropped by a later run. */
-async function dropSchema(warehouse: Warehouse, name: string, type: Connection['type']): Promise<void> {
-  // MySQL drops what is in it without the word, and does not know it.
-  const cascade = type === 'MYSQL' ? '' : ' cascade'
-  const sql = `drop schema if exists ${warehouse.quoteName(name)}${cascade}`
+async function dropSchema(warehouse: Warehouse, name: string): Promise<void> {
+  const { word, cascade } = warehouse.parts.schemas
+  const sql = `drop ${word} if exists ${warehouse.quoteName(name)}${cascade}`
   await warehouse.execute(sql, always).catch(() => undefined)
 }
 
@@ -86,7 +86,7 @@ const minuteOf = (date: Date): string => date.toISOString().slice(0, 16).replace
 
 const named = /^headrace_test_(\d{8}t\d{4})_([0-9a-f]{12})_\d+$/i
 
-async function dropLeftovers(warehouse: Warehouse, run: string, type: Connection['type']): Promise<void> {
+async function dropLeftovers(warehouse: Warehouse, run: string): Promise<void> {
   const old = minuteOf(new Date(Date.now() - LEFT_MS))
   const { batches } = await warehouse.query(warehouse.catalogue.schemas({ limit: MAX_SCHEMAS }), always)
   const left: string[] = []
@@ -95,5 +95,5 @@ async function dropLeftovers(warehouse: Warehouse, run: string, type: Connection
       const [, since, owner] = named.exec(name ?? '') ?? []
       if (since !== undefined && (owner?.toLowerCase() === run || since.toLowerCase() < old)) left.push(name!)
     }
-  for (const name of left) await dropSchema(warehouse, name, type)
+  for (const name of left) await dropSchema(warehouse, name)
 }

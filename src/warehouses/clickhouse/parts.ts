@@ -97,6 +97,7 @@ export const clickHouseParts: SqlParts = {
   hasArrays: false,
   definitionsCommit: true,
   hasKeys: false,
+  schemas: { word: 'database', cascade: '' },
   keyText: 'String',
   beforeInsertOnce: refuseLoad,
   insertOnce: refuseLoad,

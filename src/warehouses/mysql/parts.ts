@@ -109,6 +109,8 @@ export const mysqlParts: SqlParts = {
     'commit',
   ],
   tableOptions: '',
+  // It drops what is in it without the word, and does not know it.
+  schemas: { word: 'schema', cascade: '' },
   mayBeNull: (value) => value,
   barrier: '',
   noOrder: '',

@@ -126,7 +126,7 @@ export function schemaScratchTests(database: Pick<TestDatabase, 'create'>): void
       expect([left, more.length]).toEqual([expect.any(String), 1])
       const warehouse = await warehouses.open(connection)
       const old = 'headrace_test_20200131t0915_0123456789ab_1'
-      await warehouse.execute(`create schema ${warehouse.quoteName(old)}`, always)
+      await warehouse.execute(`create ${warehouse.parts.schemas.word} ${warehouse.quoteName(old)}`, always)
       await using _again = await openSchemaScratch(server, { ...options, execution })
       const owner = others.execution.replaceAll('-', '').slice(-12)
       expect(await scratchSchemas(connection)).toEqual([expect.stringContaining(owner)])
