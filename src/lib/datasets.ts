@@ -15,7 +15,10 @@ export function assetIdOf({ namespace, name }: Dataset): string {
 export type AssetKind = 'TABLE' | 'OBJECT' | 'FILE' | 'API' | 'TOPIC'
 
 const schemesOfKinds: readonly (readonly [AssetKind, RegExp])[] = [
-  ['TABLE', /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery|snowflake|databricks|clickhouse)(:|$)/],
+  [
+    'TABLE',
+    /^(postgres|redshift|mysql|duckdb|ducklake|salesforce|bigquery|snowflake|databricks|clickhouse)(:|$)/,
+  ],
   ['OBJECT', /^(s3|gs|wasbs):/],
   ['FILE', /^(file|sftp):/],
   ['TOPIC', /^(sqs|sns|pubsub)(:|$)/],

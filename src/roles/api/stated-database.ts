@@ -36,7 +36,12 @@ function databasesOf({ databases }: Readonly<Record<string, unknown>>) {
   return { databases: names.map(([name, mapped]) => ({ ...mapped, name })) }
 }
 
-const usualPorts: Readonly<Record<string, number>> = { POSTGRES: 5432, REDSHIFT: 5439, MYSQL: 3306, CLICKHOUSE: 8443 }
+const usualPorts: Readonly<Record<string, number>> = {
+  POSTGRES: 5432,
+  REDSHIFT: 5439,
+  MYSQL: 3306,
+  CLICKHOUSE: 8443,
+}
 
 /** What `databasePlace` looks at, as a runner would have it. */
 function namingPart(given: Readonly<Record<string, unknown>>): Connection {
