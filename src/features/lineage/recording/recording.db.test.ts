@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
@@ -140,10 +141,11 @@ test('no transaction is open while SQL is read, however long that takes', async 
   await report(ended(0, [queried()]))
   const open: unknown[] = []
   await record(async () => {
+    await sleep(1_500)
+    // Those of other passes are idle for moments.
     const { rows } = await sql`
-      select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(
-      api.db,
-    )
+      select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+         and state_change < clock_timestamp() - interval '1 second'`.execute(api.db)
     open.push(rows)
     return nothing
   })
