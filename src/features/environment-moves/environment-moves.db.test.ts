@@ -29,7 +29,7 @@ const pipelines = {
   'Add.orch.yaml': orchestration({ Start: start('Add'), Add: sql('insert into t values (1000)') }),
   'Slow.orch.yaml': orchestration({
     Start: start('Wait'),
-    Wait: bash('sleep 2', { success: ['Add'] }),
+    Wait: bash('sleep 8', { success: ['Add'] }),
     Add: sql('insert into t values (7)'),
   }),
 }
@@ -237,7 +237,7 @@ describe('by messages', () => {
       source: { type: 'DUCKDB' },
     })
     runner.say({ kind: 'move-progressed', move: move.moveId, tablesDone: 1, tablesTotal: 3, rows: 10 })
-    await vi.waitUntil(async () => (await read(place, move.moveId)).tablesDone === 1)
+    await vi.waitUntil(async () => (await read(place, move.moveId)).tablesDone === 1, { timeout: 10_000 })
     const held = await run(place, 'Add')
     expect((await api.call('DELETE', `${place.moves}/${move.moveId}`)).status).toBe(204)
     expect(await runner.heard('move-stopped')).toMatchObject({ move: move.moveId })
