@@ -16,8 +16,8 @@ const usMoment =
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?:\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<fraction>\.\d+)?)?)?$/
 const namedDay = /^(?<day>\d{1,2})-(?<mon>[A-Za-z]{3})-(?<year>\d{4})$/
 /** What `written` makes of a moment without a zone. */
-const writtenDay = /^\d{4}-\d\d-\d\d$/
-const writtenMoment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/
+const writtenDay = /^\d{4}-(?!00)\d\d-\d\d$/
+const writtenMoment = /^\d{4}-(?!00)\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/
 
 /**
  * How the texts of a column of this type are read; undefined for types that are neither days nor moments. Databases read
