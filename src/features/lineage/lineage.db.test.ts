@@ -8,6 +8,7 @@ import { openLineageFaults } from '../../../test/support/openlineage-schemas.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
+import type { Exclusively } from '../../lib/exclusively.ts'
 import { silent } from '../../lib/log.ts'
 import { guardedPost } from '../../lib/outgoing-http.ts'
 import { sendEvents } from './events/sending.ts'
@@ -313,10 +314,11 @@ test('events are sent in their order; one that is not taken is tried again, one 
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/v1/lineage`
   const post = guardedPost({ allowPrivateAddresses: true })
+  const exclusively: Exclusively = (_, work) => work()
   const signal = new AbortController().signal
   const send = async () => {
     await sql`update lineage_sending set next_attempt_at = now()`.execute(api.db)
-    await sendEvents({ db: api.db, log: silent, post, url, apiKey: 'key' }, signal)
+    await sendEvents({ db: api.db, log: silent, exclusively, post, url, apiKey: 'key' }, signal)
   }
   try {
     const { rows } = await sql<{ event: string }>`select event from lineage_event order by seq`.execute(

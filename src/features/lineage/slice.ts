@@ -20,7 +20,7 @@ import { recordVersions } from './versions/work.ts'
 /** Steps of this process wake the pass; those whose process died in between wait for this long. */
 const RECORD_MS = 5_000
 /** What is reported within this after a pass is recorded together: a pass costs as much as many reports. */
-const GATHER_MS = 100
+const GATHER_MS = 50
 /** Publishing wakes the pass; versions whose process died in between wait for this long. */
 const VERSIONS_MS = 30_000
 const SEND_MS = 5_000
@@ -82,10 +82,10 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
 }
 
 /** A receiver that does not answer delays nothing else: it is a service of its own, and `/readyz` says nothing about it. */
-function sendingServices({ db, log, post, settings }: LineageSliceOptions): Service[] {
+function sendingServices({ db, log, exclusively, post, settings }: LineageSliceOptions): Service[] {
   const { openLineageUrl: url, openLineageApiKey: apiKey } = settings
   if (url === undefined) return []
-  const sending = { db, log, post, url, apiKey }
+  const sending = { db, log, exclusively, post, url, apiKey }
   const onError = (error: unknown) => log.error({ err: error }, 'Sending events of lineage failed')
   return [every(SEND_MS, 'send events of lineage', (signal) => sendEvents(sending, signal), onError)]
 }

@@ -6,35 +6,35 @@ export interface Pending {
   readonly event: string
 }
 
-/** Holds the place up to which events were sent, until the transaction ends; undefined when it is not due, or another holds it. */
-export async function holdSending(
-  tx: Db,
+/** The place up to which events were sent; undefined when the next is not due. */
+export async function readPlace(
+  db: Db,
 ): Promise<{ readonly sentSeq: number; readonly attempts: number } | undefined> {
   const { rows } = await sql<{ sentSeq: number; attempts: number }>`
     select sent_seq::float8 as "sentSeq", attempts from lineage_sending
-     where next_attempt_at <= now() for update skip locked`.execute(tx)
+     where next_attempt_at <= now()`.execute(db)
   return rows[0]
 }
 
-export async function readPending(tx: Db, after: number, limit: number): Promise<Pending[]> {
+export async function readPending(db: Db, after: number, limit: number): Promise<Pending[]> {
   const { rows } = await sql<Pending>`
     select seq::float8 as seq, event from lineage_event where seq > ${after} order by seq limit ${limit}`.execute(
-    tx,
+    db,
   )
   return rows
 }
 
 /** Everything up to `seq` was sent, or rejected for good. */
-export async function recordSent(tx: Db, seq: number, rejected: string | undefined): Promise<void> {
+export async function recordSent(db: Db, seq: number, rejected: string | undefined): Promise<void> {
   await sql`
-    update lineage_sending set sent_seq = ${seq}, attempts = 0, last_error = ${rejected ?? null},
-           rejected = rejected + ${rejected === undefined ? 0 : 1}`.execute(tx)
+    update lineage_sending set sent_seq = greatest(sent_seq, ${seq}), attempts = 0, last_error = ${rejected ?? null},
+           rejected = rejected + ${rejected === undefined ? 0 : 1}`.execute(db)
 }
 
-export async function postpone(tx: Db, seconds: number, reason: string): Promise<void> {
+export async function postpone(db: Db, seconds: number, reason: string): Promise<void> {
   await sql`
     update lineage_sending set attempts = attempts + 1, last_error = ${reason},
-           next_attempt_at = now() + make_interval(secs => ${seconds})`.execute(tx)
+           next_attempt_at = now() + make_interval(secs => ${seconds})`.execute(db)
 }
 
 export interface SendingState {

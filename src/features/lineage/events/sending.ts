@@ -1,12 +1,15 @@
 import type { Db } from '../../../db/database.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import type { Exclusively } from '../../../lib/exclusively.ts'
 import type { Log } from '../../../lib/log.ts'
 import { AddressRefused, type Post } from '../../../lib/outgoing-http.ts'
+import { onOneServer } from '../one-server.ts'
 import * as store from './sending-store.ts'
 
 export interface SendingOptions {
   readonly db: Db
   readonly log: Log
+  readonly exclusively: Exclusively
   readonly post: Post
   /** Takes OpenLineage events by POST. */
   readonly url: string
@@ -25,20 +28,21 @@ type Outcome = { readonly sent: true } | { readonly fault: string; readonly isRe
 /**
  * Sends the events that were not sent yet, one after another in their order, until nothing waits or the receiver does not take
  * one: then that one is tried again, after ever longer pauses. An event is given up only when the receiver rejects it three times.
- * A server that dies after an event was taken sends it once more: receivers know runs by their ids.
+ * A server that dies after an event was taken sends it once more: receivers know runs by their ids. One server at a time
+ * sends, and no transaction is open while the receiver is waited for.
  */
 export async function sendEvents(options: SendingOptions, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const goesOn = await options.db.transaction().execute((tx) => sendSome(options, tx, signal))
-    if (!goesOn) return
-  }
+  await onOneServer(options.exclusively, 'events of lineage', async () => {
+    while (!signal.aborted) if (!(await sendSome(options, signal))) return
+  })
 }
 
-async function sendSome(options: SendingOptions, tx: Db, signal: AbortSignal): Promise<boolean> {
-  const held = await store.holdSending(tx)
-  if (held === undefined) return false
-  const pending = await store.readPending(tx, held.sentSeq, EVENTS_AT_ONCE)
-  let { attempts } = held
+async function sendSome(options: SendingOptions, signal: AbortSignal): Promise<boolean> {
+  const { db } = options
+  const place = await store.readPlace(db)
+  if (place === undefined) return false
+  const pending = await store.readPending(db, place.sentSeq, EVENTS_AT_ONCE)
+  let { attempts } = place
   for (const { seq, event } of pending) {
     const outcome = await send(options, event, signal)
     if (signal.aborted && 'fault' in outcome) return false
@@ -47,7 +51,7 @@ async function sendSome(options: SendingOptions, tx: Db, signal: AbortSignal): P
         { reason: outcome.fault, attempts: attempts + 1 },
         'Could not send an event of lineage',
       )
-      await store.postpone(tx, retrySeconds(attempts), outcome.fault)
+      await store.postpone(db, retrySeconds(attempts), outcome.fault)
       return false
     }
     if ('fault' in outcome)
@@ -56,7 +60,7 @@ async function sendSome(options: SendingOptions, tx: Db, signal: AbortSignal): P
         'The receiver of lineage rejected an event; it is left out',
       )
     attempts = 0
-    await store.recordSent(tx, seq, 'fault' in outcome ? outcome.fault : undefined)
+    await store.recordSent(db, seq, 'fault' in outcome ? outcome.fault : undefined)
   }
   return pending.length === EVENTS_AT_ONCE
 }

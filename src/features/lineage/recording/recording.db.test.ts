@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aSession, queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
+import { idleTransactions } from '../../../../test/support/idle-transactions.ts'
 import { assetIdOf } from '../../../lib/datasets.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
@@ -141,12 +141,7 @@ test('no transaction is open while SQL is read, however long that takes', async 
   await report(ended(0, [queried()]))
   const open: unknown[] = []
   await record(async () => {
-    await sleep(1_500)
-    // Those of other passes are idle for moments.
-    const { rows } = await sql`
-      select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
-         and state_change < clock_timestamp() - interval '1 second'`.execute(api.db)
-    open.push(rows)
+    open.push(await idleTransactions(api.db))
     return nothing
   })
   expect(open).toEqual([[]])

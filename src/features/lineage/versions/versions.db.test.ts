@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
+import { idleTransactions } from '../../../../test/support/idle-transactions.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { aPerson } from '../../../../test/support/users.ts'
 import type { Exclusively } from '../../../lib/exclusively.ts'
@@ -233,13 +234,9 @@ async function readAgain(tools: Partial<VersionTools & { exclusively: Exclusivel
 }
 
 test('no transaction is open while a version is read, however long that takes', async () => {
-  const seen: string[][] = []
+  const seen: (readonly string[])[] = []
   const planVersion = async () => {
-    const { rows } = await sql<{ query: string }>`
-      select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(
-      api.db,
-    )
-    seen.push(rows.map(({ query }) => query))
+    seen.push(await idleTransactions(api.db))
     return []
   }
   await readAgain({ planVersion })

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import type { Exclusively } from '../../../lib/exclusively.ts'
-import { Problem } from '../../../lib/problem.ts'
+import { onOneServer } from '../one-server.ts'
 import { saveAssets } from '../recording/report-store.ts'
 import type { VersionTools } from './plan.ts'
 import { plannedLineage } from './planned-lineage.ts'
@@ -19,10 +19,7 @@ export async function recordVersions(
   const recordAll = async () => {
     while (!signal.aborted) if (!(await recordNext(db, tools))) return
   }
-  await tools.exclusively('lineage of versions', recordAll).catch((error: unknown) => {
-    if (!(error instanceof Problem && error.kind === 'service-unavailable')) throw error
-    // Another server is at it, and goes on until nothing waits.
-  })
+  await onOneServer(tools.exclusively, 'lineage of versions', recordAll)
 }
 
 /**

@@ -1,0 +1,13 @@
+import type { Exclusively } from '../../lib/exclusively.ts'
+import { Problem } from '../../lib/problem.ts'
+
+/** Does `work`, unless another server is at it: that one goes on until nothing waits. */
+export async function onOneServer(
+  exclusively: Exclusively,
+  key: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await exclusively(key, work).catch((error: unknown) => {
+    if (!(error instanceof Problem && error.kind === 'service-unavailable')) throw error
+  })
+}
