@@ -115,10 +115,17 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
     return givenBack
   }
 
-  function interrupt(): Promise<unknown> {
-    closing.abort(new WarehouseError(`${shared.title} was closed`))
+  function interrupt(why = 'was closed'): Promise<unknown> {
+    closing.abort(new WarehouseError(`${shared.title} ${why}`))
     closing = new AbortController()
     return Promise.all(sessions)
+  }
+
+  /** After an internal error DuckDB refuses everything else until the database is opened again. */
+  function renew({ instance }: Opened, reason: string): void {
+    void opened?.then((now) => {
+      if (now.instance === instance) void giveBack(interrupt(`is opened again: ${reason}`))
+    })
   }
 
   /** Counts a session until the returned function is called. */
@@ -140,14 +147,16 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
       const end = begin()
       try {
         const leave = await places.enter(signal)
-        const { connection, own } = await connectTo(open, signal).catch((error) => {
+        const { connection, database } = await connectTo(open, signal).catch((error) => {
           leave()
           throw error
         })
-        const session = createSession({ connection, signal, call, folders, isLake }, () => {
+        const broken = (reason: string) => renew(database, reason)
+        const session = createSession({ connection, signal, call, folders, isLake, broken }, () => {
           leave()
           end()
         })
+        const { own } = database
         if (schema !== undefined || choosesAlways)
           await chooseSchema(session, { own, schema: schema ?? 'main', functions }, schemaMaking)
         return session
@@ -189,20 +198,34 @@ async function openInstance({ title, open, ...confinement }: SharedDatabases): P
 
 /** Whoever is not to wait any more must not: the file may be lent for long. */
 async function connectTo(open: () => Promise<Opened>, signal: AbortSignal) {
-  const { instance, own } = await unlessAborted(open(), signal)
-  return { connection: await instance.connect(), own }
+  const database = await unlessAborted(open(), signal)
+  return { connection: await database.instance.connect(), database }
 }
 
 interface SessionParts extends Pick<Session, 'connection' | 'signal' | 'folders' | 'isLake'> {
   readonly call: NativeCall
+  /** The database takes nothing any more. */
+  readonly broken: (reason: string) => void
 }
 
-function createSession({ call, ...parts }: SessionParts, ended: () => void): Session {
+/** Errors after which DuckDB refuses everything, with what is wrong, and without where in its code. */
+const INTERNAL = /^((?:INTERNAL|FATAL) Error: .*?)(?=\n\s*\n?Stack Trace|$)/s
+
+function createSession({ call, broken, ...parts }: SessionParts, ended: () => void): Session {
   const { connection, signal } = parts
   let released = false
   return {
     ...parts,
-    call: (work) => call(connection, signal, work),
+    async call(work) {
+      try {
+        return await call(connection, signal, work)
+      } catch (error) {
+        const [, reason] = INTERNAL.exec(errorText(error)) ?? []
+        if (reason === undefined) throw error
+        broken(reason.trim())
+        throw new WarehouseError(reason.trim(), { cause: error })
+      }
+    },
     release() {
       if (released) return
       released = true

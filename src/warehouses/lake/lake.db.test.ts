@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startS3 } from '../../../test/support/object-stores/s3.ts'
 import { createDoneLoads } from '../../components/common/done-loads.ts'
-import { dropLake, lakeExtensions, newLake, warehousesOfTests } from '../conformance/databases.ts'
+import { errorText } from '../../lib/error-text.ts'
+import {
+  dropLake,
+  lakeExtensions,
+  newLake,
+  postgresOfTests,
+  warehousesOfTests,
+} from '../conformance/databases.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
 import type { LakeConnection, Warehouse } from '../warehouse.ts'
 
@@ -45,6 +52,23 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     }
     const files = await readdir(join(folder, 'data'), { recursive: true })
     expect(files.filter((name) => name.endsWith('.parquet'))).toHaveLength(1)
+  })
+
+  test('an internal error of the engine fails its statement alone, and the next one finds the lake open', async () => {
+    await warehouse.execute('create table t as select 1 as n', never)
+    const direct = warehouse.execute("create table x as select time_ns '01:02:03' as at", never)
+    await expect(direct).rejects.toThrow('A lake cannot store TIME_NS')
+    const hidden = "select columns(c -> c = 'time' || '_ns') from test_all_types(), range(20)"
+    const message = await warehouse.execute(`create table x as ${hidden}`, never).catch(errorText)
+    expect(message).toMatch(/INTERNAL Error: Unsupported type "TIME_NS"/)
+    expect(message).not.toContain('Stack Trace')
+    expect(await rowsOf('select n from t')).toEqual([['1']])
+    expect(await rowsOf("from duckdb_tables() select table_name where table_name = 'x'")).toEqual([])
+    // What the engine has open in the catalog then stays until the process ends.
+    const catalog = await warehouses.open(postgresOfTests())
+    const left = `select pg_terminate_backend(pid)::text from pg_stat_activity
+      where state = 'idle in transaction' and query like '%${lake.catalog.schema}%ducklake_snapshot%'`
+    await Array.fromAsync((await catalog.query(left, never)).batches)
   })
 
   test('what a table was before is there to be asked for', async () => {
