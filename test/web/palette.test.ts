@@ -82,6 +82,15 @@ test('every project of more than a hundred is in the palette and can be chosen i
   try {
     const page = await web.visit('/')
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+    // As when a project is created between two pages: the last of the first page is the first of the second.
+    const { results } = await web.client.get<{ results: { id: string }[] }>('/v1/projects?page=0&size=100')
+    await page.route(/\/v1\/projects\?page=1&size=100/, async (route) => {
+      const answer = await route.fetch()
+      const second = (await answer.json()) as { results: object[] }
+      await route.fulfill({ json: { ...second, results: [results.at(-1), ...second.results] } })
+    })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
     await look(page, `${last}: project settings`)
     await page.getByRole('button', { name: `${last}: Project settings` }).waitFor()
     await page.keyboard.press('Escape')

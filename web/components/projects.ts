@@ -16,13 +16,14 @@ export const useProjects = () =>
   useQuery({
     queryKey: ['get', path, 'all'],
     queryFn: async ({ signal }): Promise<readonly Project[]> => {
-      const projects: Project[] = []
+      // By id: one that is created meanwhile moves another to the next page.
+      const projects = new Map<string, Project>()
       for (let page = 0; ; page += 1) {
         const query = { page, size: PAGE_PROJECTS }
         const { data, error } = await client.GET(path, { params: { query }, signal })
         if (data === undefined) throw error
-        projects.push(...data.results)
-        if ((page + 1) * PAGE_PROJECTS >= data.total) return projects
+        for (const project of data.results) projects.set(project.id, project)
+        if ((page + 1) * PAGE_PROJECTS >= data.total) return [...projects.values()]
       }
     },
     staleTime: STALE_MS,
