@@ -7,7 +7,7 @@ import type { Connection, DatabaseServer } from '../../../src/warehouses/warehou
 import { COLUMNS, SOURCE } from './data.ts'
 import type { SourceName } from './targets.ts'
 
-/** What is to be loaded where, as a process of its own is told. */
+/** What another process is to load, and into which database. */
 export interface Order {
   readonly source: SourceName
   readonly kind: string

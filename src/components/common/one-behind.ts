@@ -16,7 +16,7 @@ export function oneBehind<T>(work: (batch: T) => Promise<void>): OneBehind<T> {
     async give(batch) {
       await last
       last = work(batch)
-      // Who gives or ends next is told.
+      // The next call of `give` or `done` throws it.
       last.catch(() => undefined)
     },
     done: () => last,

@@ -45,7 +45,7 @@ export async function warehouseConnection(
   return warehouse && definitionIn(warehouse, connectionOverrides)
 }
 
-/** A connection as the environment sees it, which stays as it is until the transaction ends; undefined where there is none. */
+/** A connection with the environment's overrides, locked until the transaction ends; undefined if it does not exist. */
 export async function lockedDefinition(
   tx: Db,
   projectId: string,

@@ -109,7 +109,7 @@ interface MoveAnswer extends runnerStore.MoveReport {
   readonly message?: string | undefined
 }
 
-/** The lake of that name as the environment sees it. Throws `bad-request` for what is none. */
+/** The lake with the environment's overrides. Throws `bad-request` if there is no such connection, or it is not a lake. */
 async function findLake(
   tx: Db,
   projectId: string,

@@ -1,6 +1,7 @@
 import { keyFileFault } from '../../warehouses/bigquery/credentials.ts'
 import type { DatabaseName } from '../../warehouses/database-name.ts'
 import type { BigQueryConnection } from '../../warehouses/warehouse.ts'
+import { readProperties } from './connection-properties.ts'
 
 const DATASET = /^\w{1,1024}$/
 
@@ -9,15 +10,7 @@ export function bigQueryConnection(
   properties: Readonly<Record<string, unknown>>,
   databases?: readonly DatabaseName[],
 ): BigQueryConnection {
-  const optional = (name: string) => {
-    const value = properties[name]
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const needed = (name: string) => {
-    const value = optional(name)
-    if (value === undefined) throw new Error(`The connection lacks ${name}`)
-    return value
-  }
+  const { optional, needed } = readProperties(properties)
   const dataset = needed('dataset')
   if (!DATASET.test(dataset))
     throw new Error(`The connection's dataset "${dataset}" may have letters, digits and underscores only`)

@@ -1,20 +1,13 @@
 import type { ClickHouseConnection } from '../../warehouses/clickhouse/connection.ts'
 import type { DatabaseName } from '../../warehouses/database-name.ts'
+import { readProperties } from './connection-properties.ts'
 
 /** A connection of the type CLICKHOUSE. Throws an Error that says what is wrong with its properties. */
 export function clickHouseConnection(
   properties: Readonly<Record<string, unknown>>,
   databases?: readonly DatabaseName[],
 ): ClickHouseConnection {
-  const optional = (name: string) => {
-    const value = properties[name]
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const needed = (name: string) => {
-    const value = optional(name)
-    if (value === undefined) throw new Error(`The connection lacks ${name}`)
-    return value
-  }
+  const { optional, needed } = readProperties(properties)
   return {
     type: 'CLICKHOUSE',
     host: needed('host'),

@@ -1,21 +1,14 @@
 import type { DatabaseName } from '../../warehouses/database-name.ts'
 import { baseUrlOf } from '../../warehouses/databricks/address.ts'
 import type { DatabricksConnection } from '../../warehouses/databricks/connection.ts'
+import { readProperties } from './connection-properties.ts'
 
 /** A connection of the type DATABRICKS. Throws an Error that says what is wrong with its properties. */
 export function databricksConnection(
   properties: Readonly<Record<string, unknown>>,
   databases?: readonly DatabaseName[],
 ): DatabricksConnection {
-  const optional = (name: string) => {
-    const value = properties[name]
-    return typeof value === 'string' && value !== '' ? value : undefined
-  }
-  const needed = (name: string) => {
-    const value = optional(name)
-    if (value === undefined) throw new Error(`The connection lacks ${name}`)
-    return value
-  }
+  const { optional, needed } = readProperties(properties)
   const token = optional('accessToken')
   return {
     type: 'DATABRICKS',

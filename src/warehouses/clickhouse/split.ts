@@ -1,3 +1,5 @@
+import { behind, behindQuoted } from '../sql-ends.ts'
+
 /** How a piece of SQL begins: of a text and of a name only the quote. */
 const token = /['"`]|\$\w*\$|--[^\n]*|#[! ][^\n]*|\/\*|[\w\u0080-\uffff]+|\S/g
 
@@ -19,20 +21,6 @@ export function* clickHouseTokens(sql: string): Generator<ClickHouseToken> {
     if (/^['"`]$/.test(begun)) tokens.lastIndex = behindQuoted(sql, begun, tokens.lastIndex)
     else if (/^\$\w*\$$/.test(begun)) tokens.lastIndex = behind(sql, begun, tokens.lastIndex)
     yield { text: sql.slice(index, tokens.lastIndex), index }
-  }
-}
-
-function behind(sql: string, end: string, from: number): number {
-  const found = sql.indexOf(end, from)
-  return found < 0 ? sql.length : found + end.length
-}
-
-/** Not by one pattern: texts have megabytes, and a pattern that knows escapes would need as much of the stack. */
-function behindQuoted(sql: string, quote: string, from: number): number {
-  for (let end = behind(sql, quote, from); ; end = behind(sql, quote, end)) {
-    let backslashes = 0
-    while (end - 2 - backslashes >= from && sql[end - 2 - backslashes] === '\\') backslashes++
-    if (backslashes % 2 === 0 || end >= sql.length) return end
   }
 }
 

@@ -1,3 +1,4 @@
+import { behind, behindQuoted } from '../sql-ends.ts'
 import { quoteName } from './quote.ts'
 
 /** How a piece of SQL begins: of a text and of a name only the quote. */
@@ -21,14 +22,9 @@ export function* sparkTokens(sql: string): Generator<SparkToken> {
     const quote = begun.at(-1) ?? ''
     if (begun === '`') tokens.lastIndex = behindName(sql, tokens.lastIndex)
     else if (/^[rR]['"]$/.test(begun)) tokens.lastIndex = behind(sql, quote, tokens.lastIndex)
-    else if (quote === "'" || quote === '"') tokens.lastIndex = behindText(sql, quote, tokens.lastIndex)
+    else if (quote === "'" || quote === '"') tokens.lastIndex = behindQuoted(sql, quote, tokens.lastIndex)
     yield { text: sql.slice(index, tokens.lastIndex), index }
   }
-}
-
-function behind(sql: string, end: string, from: number): number {
-  const found = sql.indexOf(end, from)
-  return found < 0 ? sql.length : found + end.length
 }
 
 /** A quote in a name is doubled. */
@@ -36,15 +32,6 @@ function behindName(sql: string, from: number): number {
   let end = behind(sql, '`', from)
   while (sql[end] === '`') end = behind(sql, '`', end + 1)
   return end
-}
-
-/** Not by one pattern: texts have megabytes, and a pattern that knows escapes would need as much of the stack. */
-function behindText(sql: string, quote: string, from: number): number {
-  for (let end = behind(sql, quote, from); ; end = behind(sql, quote, end)) {
-    let backslashes = 0
-    while (end - 2 - backslashes >= from && sql[end - 2 - backslashes] === '\\') backslashes++
-    if (backslashes % 2 === 0 || end >= sql.length) return end
-  }
 }
 
 export interface Statement {

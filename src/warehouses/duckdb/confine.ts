@@ -88,8 +88,6 @@ export function refusalOfScript(
     if (REFUSED_WORDS.has(word)) return refused(word)
     if (isLake && reachesOutOfLake(word, last))
       return `${word} is not available in a lake: it would reach beyond it`
-    // DuckDB finds this out too late, as an internal error that leaves a transaction of the catalog open.
-    if (isLake && word === 'time_ns') return 'A lake cannot store TIME_NS: use TIME, which has microseconds'
     if (isLake && word === 'delta_scan') {
       const [, path, behind] = tokens.slice(index + 1, index + 4)
       const refusal = refusalOfDeltaPath(path?.text, behind?.text, folders)

@@ -214,8 +214,23 @@ function createCopy(connection: DuckDBConnection, { own, lake, tools, options }:
     return JSON.stringify(rows) === JSON.stringify(columns.map((column) => [column.name, column.type]))
   }
 
+  /** Whether the views of the lake that have these names have the same queries. */
+  async function hasViews(views: readonly FileView[]): Promise<boolean> {
+    const rows = await ask(`
+      select lower(schema_name), lower(view_name), sql from duckdb_views()
+       where database_name = ${quoteText(own)} and not internal`)
+    const queries = new Map(
+      rows.map(([schema, name, sql]) => [JSON.stringify([schema, name]), queryOf(String(sql))]),
+    )
+    return views.every(
+      ({ schema, name, sql }) =>
+        queries.get(JSON.stringify([schema.toLowerCase(), name.toLowerCase()])) === queryOf(sql),
+    )
+  }
+
   /** The rows of all tables, if the lake has every table and view of the file, with the same rows; undefined otherwise. */
-  async function rowsCopiedBefore({ tables }: FileContents): Promise<number | undefined> {
+  async function rowsCopiedBefore({ tables, views }: FileContents): Promise<number | undefined> {
+    if (!(await hasViews(views))) return undefined
     let rows = 0
     for (const table of tables) {
       const found = (await hasColumns(table)) ? await compare(table) : undefined
@@ -283,6 +298,9 @@ function createCopy(connection: DuckDBConnection, { own, lake, tools, options }:
   }
 }
 
+/** The query of a view, without the name that the statement gives it. */
+const queryOf = (sql: string): string => /\bas\b(.*)$/is.exec(sql)?.[1]?.trim() ?? sql
+
 interface Named {
   readonly schema: string
   readonly name: string
@@ -303,7 +321,7 @@ const alreadyThere = (taken: readonly Named[]): string =>
   `The lake already has ${listed(
     taken.map(({ schema, name }) => `${schema}.${name}`),
     ', ',
-  )}, and not with the same rows: drop or rename these, or choose a connection or a catalogSchema of its own for the environment`
+  )}, and not with the same rows and queries: drop or rename these, or choose a connection or a catalogSchema of its own for the environment`
 
 const differs = ({ schema, name }: FileTable, narrowed: readonly string[]): string =>
   narrowed.length === 0

@@ -116,7 +116,7 @@ export function refusedNames({ tables, views }: FileContents): readonly string[]
   ].map((what) => `${what}: a lake has no such name, rename it`)
 }
 
-/** The writer of Parquet files ends the whole process at values of this type, although a lake takes columns of it. */
+/** A lake takes columns of this type, but writing values is an internal error of DuckDB, which closes the database. */
 const UNWRITABLE = /\bTIME_NS\b/
 
 /** Columns whose values would not survive, one sentence each. */

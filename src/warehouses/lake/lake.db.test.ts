@@ -56,10 +56,8 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
 
   test('an internal error of the engine fails its statement alone, and the next one finds the lake open', async () => {
     await warehouse.execute('create table t as select 1 as n', never)
-    const direct = warehouse.execute("create table x as select time_ns '01:02:03' as at", never)
-    await expect(direct).rejects.toThrow('A lake cannot store TIME_NS')
-    const hidden = "select columns(c -> c = 'time' || '_ns') from test_all_types(), range(20)"
-    const message = await warehouse.execute(`create table x as ${hidden}`, never).catch(errorText)
+    const create = "create table x as select time_ns '01:02:03' as at from range(20)"
+    const message = await warehouse.execute(create, never).catch(errorText)
     expect(message).toMatch(/INTERNAL Error: Unsupported type "TIME_NS"/)
     expect(message).not.toContain('Stack Trace')
     expect(await rowsOf('select n from t')).toEqual([['1']])
