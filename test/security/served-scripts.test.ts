@@ -154,4 +154,45 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
     expect((await say(script)).result).toBe('FAILED')
     expect((await say('print("next")')).lines).toEqual(['next'])
   })
+
+  const left = 'import os\nleft = os.environ["HEADRACE_FILES"] + "/left"\n'
+  const releases = 'class Left:\n  def __del__(self): print("released by", os.path.basename(left))\n'
+
+  test.each([
+    ['an open file', 'file = open(left, "w")\nfile.write("whole")'],
+    ['a file that a module holds', 'import json\njson.kept = open(left, "w")\njson.kept.write("whole")'],
+    [
+      'a file that a function of the end writes',
+      'import atexit\natexit.register(lambda: open(left, "w").write("whole"))',
+    ],
+    [
+      'a thread that still writes',
+      'import threading, time\ndef late():\n  time.sleep(0.2)\n  open(left, "w").write("whole")\nthreading.Thread(target=late).start()',
+    ],
+    [
+      'what a module of its own keeps',
+      'import sys\nopen(os.path.dirname(__file__) + "/own.py", "w").write("kept = []")\nimport own\n' +
+        'class Left:\n  write = open\n  def __del__(self): self.file.write("whole")\nown.kept.append(Left())\nown.kept[0].file = open(left, "w")',
+    ],
+  ])('%s is whole when the script has ended', async (_, script) => {
+    expect((await say(left + script)).result).toBe('SUCCESS')
+    expect((await say(`${left}print(open(left).read())\nos.remove(left)`)).lines).toEqual(['whole'])
+  })
+
+  test('objects of a script are released at its end, while its names are there', async () => {
+    expect((await say(`${left}${releases}kept = Left()`)).lines).toEqual(['released by left'])
+  })
+
+  test.each([
+    ['sys.exit(True)', 'exit code 1'],
+    ['sys.exit(300)', 'exit code 44'],
+    ['sys.exit("nothing to do")', 'nothing to do'],
+    ['print("half", end="")\nsys.exit(3)', 'exit code 3'],
+    ['sys.stdout.close()\nsys.exit(5)', 'exit code 5'],
+  ])('%s decides as in a process of its own', async (script, message) => {
+    expect(await say(`import sys\n${script}`)).toMatchObject({
+      result: 'FAILED',
+      message: expect.stringContaining(message),
+    })
+  })
 })
