@@ -29,6 +29,7 @@ try {
   report('started again to ready', warm.readyMs, LIMIT_LATER_MS, 'ms')
   report('API and runner, idle', memory.api + memory.runner, LIMIT_MB, 'MB')
   console.log(`  (API ${memory.api.toFixed(0)} MB, runner ${memory.runner.toFixed(0)} MB)`)
+  console.log(`  (what both share counted once: ${memory.once.toFixed(0)} MB)`)
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
@@ -63,17 +64,21 @@ async function start(what: string) {
   return { pid: child.pid!, readyMs, stop }
 }
 
-/** Resident memory of the API process and of the runner it supervises, in MB. */
-async function memoryOf(api: number): Promise<{ api: number; runner: number }> {
+/** Resident memory of the API process and of the runner it supervises, in MB; the program itself, Node, is in both. */
+async function memoryOf(api: number): Promise<{ api: number; runner: number; once: number }> {
   const children = (await readFile(`/proc/${api}/task/${api}/children`, 'utf8')).trim().split(' ').map(Number)
   for (const pid of children) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
-    if (command.includes('runner')) return { api: await residentMb(api), runner: await residentMb(pid) }
+    if (!command.includes('runner')) continue
+    const [first, second] = await Promise.all([residentMb(api), residentMb(pid)])
+    const once = first.own + second.own + Math.max(first.files, second.files)
+    return { api: first.own + first.files, runner: second.own + second.files, once }
   }
   throw new Error('The runner was not found')
 }
 
-async function residentMb(pid: number): Promise<number> {
+async function residentMb(pid: number): Promise<{ own: number; files: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)![1]) / 1024
+  const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024
+  return { own: mb('RssAnon'), files: mb('RssFile') + mb('RssShmem') }
 }

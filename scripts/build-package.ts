@@ -52,6 +52,7 @@ async function bundle(outDir: string): Promise<void> {
           keepNames: true,
           // The engine keeps the text of every module: a single letter beyond Latin-1 doubles its size.
           charset: 'ascii',
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           comments: false,
         },
       },

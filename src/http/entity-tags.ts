@@ -67,7 +67,7 @@ function tagOf(reply: FastifyReply, payload: string): string | undefined {
 }
 
 const comparesItself = ({ routeOptions }: FastifyRequest): boolean =>
-  Object.hasOwn((routeOptions.schema?.response ?? {}) as object, 412)
+  routeOptions.schema?.problems?.includes(412) === true
 
 /**
  * The revision that a GET answers to the caller of a change. Throws what says why the caller may not make the change, or

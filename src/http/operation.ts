@@ -1,5 +1,4 @@
 import type { TSchema } from 'typebox'
-import { ProblemBody, problemKinds } from './problem-json.ts'
 
 /** An answer of other media types than JSON. */
 export interface TypedAnswer {
@@ -23,11 +22,14 @@ export interface Operation {
   readonly publicAccess?: boolean
 }
 
-const problemTitle = new Map(Object.values(problemKinds).map(({ status, title }) => [status, title]))
-const problemAnswer = (status: number) => ({
-  description: problemTitle.get(status)!,
-  content: { 'application/problem+json': { schema: ProblemBody } },
-})
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Statuses of the problems that an operation may answer. They are written by one handler, and not by the schemas in `response`. */
+    problems?: readonly number[]
+    /** Schemas of these problems by media type, beside `application/problem+json`. */
+    problemForms?: Readonly<Record<string, TSchema>>
+  }
+}
 
 /** What a route says about itself: the OpenAPI document is made of these. */
 export function operation({
@@ -40,7 +42,6 @@ export function operation({
   consumes,
   publicAccess,
 }: Operation) {
-  const statuses = [400, ...(publicAccess ? [] : [401]), ...(problems ?? []), 500, 503]
   return {
     operationId: id,
     tags: [area],
@@ -48,9 +49,7 @@ export function operation({
     ...(description !== undefined && { description }),
     ...(consumes !== undefined && { consumes: [...consumes] }),
     security: publicAccess ? [] : [{ bearer: [] }],
-    response: {
-      ...Object.fromEntries(statuses.sort().map((status) => [status, problemAnswer(status)])),
-      ...answers,
-    },
+    problems: [400, ...(publicAccess ? [] : [401]), ...(problems ?? []), 500, 503],
+    response: answers,
   }
 }

@@ -2,6 +2,9 @@ import { LRUCache } from 'lru-cache'
 
 const MAX_REMEMBERED = 10_000
 
+/** The limit of a cache that holds so many entries, as an option that takes no memory before there are any; `max` takes all of it. */
+export const upTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })
+
 export interface Remembered<T> {
   (key: string): Promise<T>
   /** The next question is asked anew: for one key, or for all. */
@@ -10,7 +13,7 @@ export interface Remembered<T> {
 
 /** `load` for a key, asked at most once in `ttlMs`; those who ask meanwhile wait for the same answer. */
 export function remembered<T>(ttlMs: number, load: (key: string) => Promise<T>): Remembered<T> {
-  const known = new LRUCache<string, Promise<T>>({ max: MAX_REMEMBERED, ttl: ttlMs })
+  const known = new LRUCache<string, Promise<T>>({ ...upTo(MAX_REMEMBERED), ttl: ttlMs })
   const find = (key: string) => {
     const held = known.get(key)
     if (held !== undefined) return held

@@ -13,6 +13,38 @@ import { stepContext, type TestContext } from '../../src/components/testing/step
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+const left = 'import os\nleft = os.environ["HEADRACE_FILES"] + "/left"\n'
+const releases = 'class Left:\n  def __del__(self): print("released by", os.path.basename(left))\n'
+
+/** What a script leaves open, each of which writes `whole` into the file. */
+const leftOpen = [
+  ['an open file', 'file = open(left, "w")\nfile.write("whole")'],
+  ['a file that a module holds', 'import json\njson.kept = open(left, "w")\njson.kept.write("whole")'],
+  [
+    'a file that a function of the end writes',
+    'import atexit\natexit.register(lambda: open(left, "w").write("whole"))',
+  ],
+  [
+    'a thread that still writes',
+    'import threading, time\ndef late():\n  time.sleep(0.2)\n  open(left, "w").write("whole")\nthreading.Thread(target=late).start()',
+  ],
+  [
+    'what a module of its own keeps',
+    'import sys\nopen(os.path.dirname(__file__) + "/own.py", "w").write("kept = []")\nimport own\n' +
+      'class Left:\n  write = open\n  def __del__(self): self.file.write("whole")\nown.kept.append(Left())\nown.kept[0].file = open(left, "w")',
+  ],
+]
+
+const exits = [
+  ['sys.exit(True)', 'exit code 1'],
+  ['sys.exit(300)', 'exit code 44'],
+  ['sys.exit("nothing to do")', 'nothing to do'],
+  ['print("half", end="")\nsys.exit(3)', 'exit code 3'],
+  ['sys.stdout.close()\nsys.exit(5)', 'exit code 5'],
+]
+
+const whoServes = 'import os\nprint(os.path.dirname(os.path.dirname(__file__)))'
+
 /** An interpreter that stays for the scripts of one execution, in a container as runners have it. */
 describe.runIf(process.platform === 'linux')('scripts in an interpreter that stays', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrace-served-'))
@@ -59,7 +91,6 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
     return outcome.then((ended) => ({ ...ended, lines: own.lines })).finally(() => own.dispose())
   }
 
-  const whoServes = 'import os\nprint(os.path.dirname(os.path.dirname(__file__)))'
   const serversOnDisk = () => readdirSync(scratchRoot).filter((name) => name.startsWith('server-'))
 
   test('one interpreter runs one after another, two at once need two, and none is left', async () => {
@@ -155,26 +186,7 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
     expect((await say('print("next")')).lines).toEqual(['next'])
   })
 
-  const left = 'import os\nleft = os.environ["HEADRACE_FILES"] + "/left"\n'
-  const releases = 'class Left:\n  def __del__(self): print("released by", os.path.basename(left))\n'
-
-  test.each([
-    ['an open file', 'file = open(left, "w")\nfile.write("whole")'],
-    ['a file that a module holds', 'import json\njson.kept = open(left, "w")\njson.kept.write("whole")'],
-    [
-      'a file that a function of the end writes',
-      'import atexit\natexit.register(lambda: open(left, "w").write("whole"))',
-    ],
-    [
-      'a thread that still writes',
-      'import threading, time\ndef late():\n  time.sleep(0.2)\n  open(left, "w").write("whole")\nthreading.Thread(target=late).start()',
-    ],
-    [
-      'what a module of its own keeps',
-      'import sys\nopen(os.path.dirname(__file__) + "/own.py", "w").write("kept = []")\nimport own\n' +
-        'class Left:\n  write = open\n  def __del__(self): self.file.write("whole")\nown.kept.append(Left())\nown.kept[0].file = open(left, "w")',
-    ],
-  ])('%s is whole when the script has ended', async (_, script) => {
+  test.each(leftOpen)('%s is whole when the script has ended', async (_, script) => {
     expect((await say(left + script)).result).toBe('SUCCESS')
     expect((await say(`${left}print(open(left).read())\nos.remove(left)`)).lines).toEqual(['whole'])
   })
@@ -183,13 +195,7 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
     expect((await say(`${left}${releases}kept = Left()`)).lines).toEqual(['released by left'])
   })
 
-  test.each([
-    ['sys.exit(True)', 'exit code 1'],
-    ['sys.exit(300)', 'exit code 44'],
-    ['sys.exit("nothing to do")', 'nothing to do'],
-    ['print("half", end="")\nsys.exit(3)', 'exit code 3'],
-    ['sys.stdout.close()\nsys.exit(5)', 'exit code 5'],
-  ])('%s decides as in a process of its own', async (script, message) => {
+  test.each(exits)('%s decides as in a process of its own', async (script, message) => {
     expect(await say(`import sys\n${script}`)).toMatchObject({
       result: 'FAILED',
       message: expect.stringContaining(message),

@@ -16,18 +16,8 @@ export const SCIM = 'application/scim+json'
 export const consumes = ['application/json', SCIM] as const
 
 /** An operation of SCIM: its errors are problems, or those of RFC 7644 for clients that name its media type. */
-export function scimOperation(declared: Operation): ReturnType<typeof operation> {
-  const { response, ...described } = operation(declared)
-  const withScimError = (answer: object) =>
-    'content' in answer
-      ? { ...answer, content: { ...(answer.content as object), [SCIM]: { schema: ScimError } } }
-      : answer
-  return {
-    ...described,
-    response: Object.fromEntries(
-      Object.entries(response).map(([status, answer]) => [status, withScimError(answer as object)]),
-    ) as typeof response,
-  }
+export function scimOperation(declared: Operation) {
+  return { ...operation(declared), problemForms: { [SCIM]: ScimError } }
 }
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import { Problem } from '../../lib/problem.ts'
+import { upTo } from '../../lib/remembered.ts'
 import { type Bucket, reserve, settle } from './guess-store.ts'
 
 export interface GuessLimits {
@@ -45,7 +46,7 @@ const PATIENCE_MS = 10_000
 const LOOK_MS = 50
 
 export function createGuessLimit(db: Db, limits: GuessLimits = defaultGuessLimits): GuessLimit {
-  const proven = new LRUCache<string, true>({ max: MAX_PROVEN, ttl: PROVEN_MS })
+  const proven = new LRUCache<string, true>({ ...upTo(MAX_PROVEN), ttl: PROVEN_MS })
   // Of this process alone: a copy of the memory without it says nothing of the secrets.
   const key = randomBytes(32)
   const digest = ({ name, secret }: Claim) =>

@@ -8,6 +8,7 @@ import type { AnyCaller } from '../../http/caller.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { newId } from '../../lib/ids.ts'
+import { upTo } from '../../lib/remembered.ts'
 import { compareWithNothing, isSecret } from '../../lib/secret-hash.ts'
 import type { TokenAnswer } from './schema.ts'
 import { createSigningKeys, SIGNING_ALGORITHM } from './signing-keys.ts'
@@ -46,10 +47,10 @@ export interface Tokens {
 export function createTokens({ db, encryption, clock, issuer, audience }: TokenDependencies): Tokens {
   const keys = createSigningKeys(db, encryption, clock)
   const verified = new LRUCache<string, { clientId: string; expiresAt: number }>({
-    max: MAX_REMEMBERED_TOKENS,
+    ...upTo(MAX_REMEMBERED_TOKENS),
   })
   const callers = new LRUCache<string, Promise<AnyCaller | undefined>>({
-    max: MAX_REMEMBERED_TOKENS,
+    ...upTo(MAX_REMEMBERED_TOKENS),
     ttl: CALLER_REMEMBERED_MS,
   })
 

@@ -98,16 +98,19 @@ export const commonResponses: Readonly<Record<string, object>> = {
   ),
 }
 
-const responseRef = (status: number): DescribedResponse => {
-  const { title } = problems.find((problem) => problem.status === status)!
-  return { $ref: `#/components/responses/${responseName(title)}` }
-}
+/** What a problem with this status is called. */
+export const titleOf = (status: number): string =>
+  problems.find((problem) => problem.status === status)!.title
+
+const responseRef = (status: number): DescribedResponse => ({
+  $ref: `#/components/responses/${responseName(titleOf(status))}`,
+})
 
 /** A problem in the forms in which the operation answers its other problems. */
 function likeOthers(status: number, responses: DescribedOperation['responses']): DescribedResponse {
   const { $ref, content } = responses['403'] ?? {}
   if ($ref !== undefined || content === undefined) return responseRef(status)
-  return { description: problems.find((problem) => problem.status === status)!.title, content }
+  return { description: titleOf(status), content }
 }
 
 /** Documents what holds for every operation of a kind: entity tags, preconditions, idempotency, shared problems. */

@@ -11,6 +11,7 @@ import {
   descriptionOf,
   type MediaType,
   PROBLEM_JSON,
+  titleOf,
 } from './conventions.ts'
 import { exampleOf } from './examples.ts'
 import { createHoisting, markShapes, pascal, type SchemaNode, shapeNames } from './shapes.ts'
@@ -110,9 +111,16 @@ function described(schema: FastifySchema, path: string, config: object | undefin
   const isUpload = own.body === undefined && own.consumes?.includes('multipart/form-data') === true
   return {
     ...own,
+    response: { ...problemAnswers(own), ...(own.response as object | undefined) },
     ...(isUpload && { body: uploadedFiles }),
     description: descriptionOf(path, own, { needs, query }),
   }
+}
+
+function problemAnswers({ problems = [], problemForms = {} }: FastifySchema): Record<number, object> {
+  const forms = Object.entries({ [PROBLEM_JSON]: ProblemBody, ...problemForms })
+  const content = Object.fromEntries(forms.map(([type, schema]) => [type, { schema }]))
+  return Object.fromEntries(problems.map((status) => [status, { description: titleOf(status), content }]))
 }
 
 /** The files of a multipart body, which a route reads as a stream and does not validate as one value. */

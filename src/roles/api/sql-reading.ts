@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../lib/remembered.ts'
 import type { ReadSql, SqlReading } from '../../lib/sql-lineage.ts'
 import { createWorkerPool, WorkLimitError } from '../../lib/worker-pool.ts'
 import type { SqlWork } from './sql-worker.ts'
@@ -18,7 +19,7 @@ export function createSqlReading(): ReadSql {
     size: 1,
     ...limits,
   })
-  const read = new LRUCache<string, SqlReading>({ max: KNOWN_SCRIPTS })
+  const read = new LRUCache<string, SqlReading>(upTo(KNOWN_SCRIPTS))
   return async (script, dialect, known) => {
     const work = { script, dialect, known }
     const key = createHash('sha256').update(JSON.stringify(work)).digest('base64')

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '../../lib/remembered.ts'
 
 /** Each execution asks for the name of its environment's folder. */
-const fileNames = new LRUCache<string, string>({ max: 1_000 })
+const fileNames = new LRUCache<string, string>(upTo(1_000))
 
 /**
  * A name no other environment gets, also where letter case or a character does not survive in a file name.

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../db/database.ts'
+import { upTo } from '../../../lib/remembered.ts'
 import type { VariableDeclaration } from '../../../pipeline/model.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
@@ -16,7 +17,7 @@ const MAX_REMEMBERED_CHARACTERS = 64 * 1024
  */
 export function createDeclaredVariables(db: Db, parsePipeline: ParsePipeline) {
   const remembered = new LRUCache<string, { readonly declared: Declared | undefined }>({
-    max: MAX_REMEMBERED,
+    ...upTo(MAX_REMEMBERED),
   })
   return async (artifactId: string, pipelineName: string): Promise<Declared | undefined> => {
     const key = `${artifactId} ${pipelineName}`

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { RunnerCaller } from '../../../http/caller.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
+import { upTo } from '../../../lib/remembered.ts'
 import type { Entry } from '../../audit/service.ts'
 import type { Handshake, Hello } from './handshake.ts'
 
@@ -32,7 +33,7 @@ const SAME_REFUSAL_MS = 10 * 60_000
 const MAX_REMEMBERED = 1_000
 
 export function createSessionTrail(audit: SessionAudit, log: Log): SessionTrail {
-  const told = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: SAME_REFUSAL_MS })
+  const told = new LRUCache<string, true>({ ...upTo(MAX_REMEMBERED), ttl: SAME_REFUSAL_MS })
 
   const entryOf = (peer: Peer, { instance, version }: Hello) => ({
     at: new Date().toISOString(),

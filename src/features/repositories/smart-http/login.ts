@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Authenticate } from '../../../http/bearer.ts'
 import type { AnyCaller } from '../../../http/caller.ts'
+import { upTo } from '../../../lib/remembered.ts'
 import type { GuessLimit } from '../../tokens/service.ts'
 
 export interface LoginDependencies {
@@ -24,7 +25,7 @@ const REMEMBERED_MS = 5 * 60_000
  * (any user name), or a bearer token. Throws `too-many-requests` when someone guesses.
  */
 export function createGitLogin({ authenticate, issue, guesses }: LoginDependencies) {
-  const tokens = new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS })
+  const tokens = new LRUCache<string, string>({ ...upTo(MAX_REMEMBERED), ttl: REMEMBERED_MS })
 
   return async (authorization: string | undefined, ip: string): Promise<AnyCaller | undefined> => {
     const bearer = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1]
