@@ -1,3 +1,5 @@
+import type { DecidedAppends } from './decided-appends.ts'
+
 /** Names and rows of a table that stands in a query. */
 export interface InlineTable {
   readonly alias: string
@@ -84,6 +86,8 @@ export interface SqlParts {
    * is added at the same time. `condition` is on columns that are the table's primary key, where the database has keys.
    */
   insertOnce(table: string, insert: string, condition: string): string
+  /** How loads add rows where no transaction could keep them together with their record; undefined where one does. */
+  readonly decided?: DecidedAppends | undefined
   /**
    * Statements that make `copy` a table like `table`, with its rows and at the same cost whatever its size. Only of a service
    * whose transactions cannot stay open, or would long outlive a runner that is killed and keep others from writing: what is

@@ -108,8 +108,11 @@ export interface StagedWrite {
   readonly staged: TableName
   /** Statements that make it; the last one that changes rows counts them. */
   readonly make: string
-  /** Has others see it under the name of the table, in one step; `isThere`: there is one. */
-  publish(isThere: boolean): string
+  /**
+   * Has others see it under the name of the table, in one step; `isThere`: there is one. Statements, or what does it where one
+   * script cannot.
+   */
+  publish(isThere: boolean): string | (() => Promise<unknown>)
   readonly discard: string
 }
 

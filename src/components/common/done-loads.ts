@@ -1,4 +1,5 @@
 import type { StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
+import { createDecidedLoads, type DecidedLoads } from './decided-loads.ts'
 import { shownTable } from './sql.ts'
 
 const KEPT_DAYS = 30
@@ -16,6 +17,8 @@ export interface DoneLoads {
   find(): Promise<Loaded | undefined>
   /** The script that remembers this load; it begins the transaction that ends the load. `deleted` is an expression. */
   rememberSql(rows: number, deleted: string): string
+  /** How rows are added together with what is remembered, where no transaction does it. */
+  readonly decided: DecidedLoads | undefined
   /** Another step may forget the same ones at this moment; one of the two is enough. */
   forgetOld(): Promise<void>
 }
@@ -32,14 +35,23 @@ export function createDoneLoads(
   const { nameKey, parts, typeSql } = warehouse
   const keyText = warehouse.quoteText(`${key} ${shownTable(target)}`)
   const isOurs = `load_key = ${keyText}`
+  const decided =
+    parts.decided &&
+    createDecidedLoads(parts.decided, {
+      warehouse,
+      options,
+      target,
+      loads: done,
+      key: `${key} ${shownTable(target)}`,
+    })
 
   async function find(): Promise<Loaded | undefined> {
-    // First, for a database that takes no loads says so here.
-    const before = parts.beforeInsertOnce(name, isOurs)
     const there = await warehouse.describe(done, options)
     if (there === undefined) await make()
     else if (!there.some((column) => nameKey(column.name) === nameKey('loaded_rows'))) await complete()
+    const before = parts.beforeInsertOnce(name, isOurs)
     if (before.length > 0) await warehouse.execute(before.join(';\n'), options)
+    await decided?.settle()
     const { batches } = await warehouse.query(
       `select loaded_rows, deleted_rows from ${name} where ${isOurs}`,
       options,
@@ -49,11 +61,13 @@ export function createDoneLoads(
     return undefined
   }
 
+  const text = typeSql({ type: 'VARCHAR' })
+  const decidedColumns = `, decision ${text}, staged ${text}, remaining ${text}`
   const make = () =>
     makeTable(
       warehouse,
       done,
-      `load_key ${parts.keyText}${parts.hasKeys ? ' primary key' : ' not null'}, loaded_at ${typeSql({ type: 'TIMESTAMP' })}, loaded_rows bigint, deleted_rows bigint`,
+      `load_key ${parts.keyText}${parts.hasKeys ? ' primary key' : ' not null'}, loaded_at ${typeSql({ type: 'TIMESTAMP' })}, loaded_rows bigint, deleted_rows bigint${decided === undefined ? '' : decidedColumns}`,
       options,
     )
 
@@ -71,6 +85,7 @@ export function createDoneLoads(
         `insert into ${name} (load_key, loaded_at, loaded_rows, deleted_rows) select ${keyText}, ${parts.now}, ${rows}, ${deleted}`,
         isOurs,
       ),
+    decided,
     async forgetOld() {
       const old = `delete from ${name} where loaded_at < ${parts.daysAgo(KEPT_DAYS)}`
       await warehouse.execute(old, options).catch(() => undefined)

@@ -1,9 +1,9 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import type { Parameters } from '../../pipeline/model.ts'
 import type { StepContext } from '../component.ts'
+import type { Field } from '../orchestration/modular-api-extract-input-v2/fields.ts'
 import {
   createLoad,
-  type Field,
   type Load,
   TableExistsError,
 } from '../orchestration/modular-api-extract-input-v2/load.ts'

@@ -64,15 +64,25 @@ export async function dropLeftovers(
 async function dropTables(
   warehouse: Warehouse,
   options: StatementOptions,
-  { database, schema, prefix }: Omit<CatalogueQuery, 'limit'>,
+  found: Omit<CatalogueQuery, 'limit'>,
   isUnwanted: (name: string) => boolean,
 ): Promise<void> {
+  for (const name of await tablesBeside(warehouse, options, found))
+    if (isUnwanted(name.table))
+      await warehouse.execute(`drop table if exists ${warehouse.quoteTable(name)}`, options)
+}
+
+/** The tables whose names begin so; some of them, where there are very many. */
+export async function tablesBeside(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  { database, schema, prefix }: Omit<CatalogueQuery, 'limit'>,
+): Promise<readonly TableName[]> {
   const found = { database, schema, prefix, limit: MAX_LEFTOVERS }
   const { batches } = await warehouse.query(warehouse.catalogue.tables(found), options)
   const names: TableName[] = []
   for await (const rows of batches)
     for (const [inSchema, name] of rows)
-      if (isUnwanted(name ?? '')) names.push({ database, schema: inSchema ?? schema, table: name ?? '' })
-  for (const name of names)
-    await warehouse.execute(`drop table if exists ${warehouse.quoteTable(name)}`, options)
+      names.push({ database, schema: inSchema ?? schema, table: name ?? '' })
+  return names
 }

@@ -27,6 +27,8 @@ export interface StatementPlace {
   readonly isRead: boolean
   /** The server refuses it where it would change anything. */
   readonly readOnly?: boolean | undefined
+  /** The server refuses it while another of this name runs. */
+  readonly name?: string | undefined
 }
 
 /** Runs one statement; an abort stops it in the database. Throws WarehouseError, or the signal's reason. */
@@ -71,9 +73,9 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
     }
   }
 
-  return async (sql, { database, signal, isRead, readOnly = false }) => {
+  return async (sql, { database, signal, isRead, readOnly = false, name }) => {
     signal.throwIfAborted()
-    const id = randomUUID()
+    const id = name ?? randomUUID()
     const request = new AbortController()
     const parameters = {
       ...SETTINGS,

@@ -1,7 +1,7 @@
 import { guardedFetch, type OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { createLimit } from '../limit.ts'
 import { WarehouseError } from '../warehouse-error.ts'
-import { type Answer, createClient, type Run } from './client.ts'
+import { type Answer, createClient, type Run, type StatementPlace } from './client.ts'
 import type { ClickHouseConnection } from './connection.ts'
 import { quoteName, quoteText } from './quote.ts'
 
@@ -12,7 +12,7 @@ export interface ClickHouseSession {
   /** Where bare names lead; a script may change it for what follows. */
   readonly place: { database: string }
   /** Runs one statement, whose rows have to be read to their end or left. */
-  run(sql: string, how: { readonly isRead: boolean; readonly readOnly?: boolean }): Promise<Answer>
+  run(sql: string, how: Pick<StatementPlace, 'isRead' | 'readOnly' | 'name'>): Promise<Answer>
   /** All rows of one query. */
   rowsOf(sql: string): Promise<readonly (readonly (string | null)[])[]>
   release(): void

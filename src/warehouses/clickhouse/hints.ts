@@ -47,10 +47,16 @@ export const exceptionIn = (line: string): boolean =>
 /** What casts refuse themselves stands in a message about a text that is no number. */
 const ownMessage = new RegExp(`Cannot parse string '${OWN_MESSAGE}((?:[^'\\\\]|\\\\.)*)' as Int32`, 's')
 
+/** What our own queries refuse by `throwIf`. */
+const thrown =
+  /^Code: 395\. DB::Exception: ([\s\S]*?): while executing [\s\S]*\(FUNCTION_THROW_IF_VALUE_IS_NON_ZERO\)/
+
 /** The words of ClickHouse, and what to do where that is known. */
 export function shownMessage(status: number, text: string): string {
   const own = ownMessage.exec(text)?.[1]
   if (own !== undefined) return own.replaceAll(/\\(.)/gs, '$1')
+  const refused = thrown.exec(text)?.[1]
+  if (refused !== undefined) return refused
   const said = (exception.exec(text)?.[1] ?? text)
     .replace(/\r?\n\d+ \w+\r?\n__exception__[\s\S]*$/, '')
     .replace(/ \(version [^)]*\)\s*$/, '')

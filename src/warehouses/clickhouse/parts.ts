@@ -4,6 +4,7 @@ import { createStandardParts } from '../standard-parts.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { plainCast } from './casts.ts'
+import { clickHouseDecided } from './decided.ts'
 import { quoteText } from './quote.ts'
 import { MOMENT, nullable, orderByNothing } from './types.ts'
 
@@ -13,14 +14,6 @@ const NAME_BYTES = 6
 export function besideName(table: string): string {
   const end = `_headrace_${randomBytes(NAME_BYTES).toString('hex')}`
   return table.endsWith('"') ? `${table.slice(0, -1)}${end}"` : `${table}${end}`
-}
-
-/** Throws WarehouseError: nothing would keep rows from being there by half, or twice. */
-export function refuseLoad(): never {
-  throw new WarehouseError(
-    'Headrace does not load rows into ClickHouse, for no transaction would keep them from being there by half, or twice: ' +
-      'let the database read them, with a SQL script such as insert into orders select * from s3(…), url(…) or postgresql(…)',
-  )
 }
 
 /** Pairs in the order of their keys, for aggregates take no ORDER BY. Terms are those of `orderTerm`. */
@@ -78,7 +71,8 @@ export const clickHouseParts: SqlParts = {
   emptyCopy: (table, _original, columns) => [
     `create table ${table} (${columns.map(({ name, type, isRequired }) => `${name} ${isRequired ? type : nullable(type)}`).join(', ')}) ${orderByNothing}`,
   ],
-  tableOptions: ` ${orderByNothing}`,
+  // Of what was decided, as many are told apart by their tokens alone.
+  tableOptions: ` ${orderByNothing} settings non_replicated_deduplication_window = 10000`,
   swapped: (target, source) => ({ sql: `exchange tables ${target} and ${source}`, left: source }),
   cloned: (copy, table) => [`drop table if exists ${copy}`, `create table ${copy} clone as ${table}`],
   emptied: (table) => `delete from ${table} where true`,
@@ -99,7 +93,13 @@ export const clickHouseParts: SqlParts = {
   hasKeys: false,
   schemas: { word: 'database', cascade: '' },
   keyText: 'String',
-  beforeInsertOnce: refuseLoad,
-  insertOnce: refuseLoad,
+  beforeInsertOnce: () => [],
+  // Of two that come at the same moment one is not added, and fails neither: what has to fail is decided.
+  insertOnce: (table, insert, condition) =>
+    [
+      `select throwIf(count() > 0, 'It is recorded already') from ${table} where ${condition}`,
+      `${insert} settings insert_deduplication_token = ${quoteText(condition)}`,
+    ].join(';\n'),
+  decided: clickHouseDecided,
   now,
 }

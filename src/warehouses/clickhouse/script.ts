@@ -5,6 +5,7 @@ import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-erro
 import { cellReader } from './cells.ts'
 import type { Answer } from './client.ts'
 import type { ClickHouseSession } from './connections.ts'
+import { moveAll, movedTables } from './move-all.ts'
 import { clickHouseTokens, type Statement, splitStatements } from './split.ts'
 
 export const NO_TRANSACTION =
@@ -19,22 +20,22 @@ const NO_SESSION =
 export async function executeScript(
   session: ClickHouseSession,
   sql: string,
-  counting: StatementOptions['count'] = 'all',
+  { count = 'all', isFramed = false }: Pick<StatementOptions, 'count' | 'isFramed'> = {},
 ): Promise<StatementCounts> {
-  const statements = statementsOf(sql)
+  const statements = statementsOf(sql, isFramed)
   const counts: Counts[] = []
   let queryId: string | undefined
   for (const [index, statement] of statements.entries()) {
     try {
       const done = await runCounted(session, statement)
       counts.push(done.counts)
-      queryId = done.id
+      queryId = done.id ?? queryId
     } catch (error) {
       await clearUp(session, statements, index)
       throw placed(session, error, index, statements.length)
     }
   }
-  return { ...countsOf(counts, counting), queryId }
+  return { ...countsOf(counts, count), queryId }
 }
 
 /** Runs `sql` and hands out the rows of its last statement. Throws WarehouseError. */
@@ -72,8 +73,9 @@ function placed(session: ClickHouseSession, error: unknown, index: number, count
 }
 
 /** Throws WarehouseError for what cannot be part of a script. */
-function statementsOf(sql: string): readonly Statement[] {
-  const statements = splitStatements(sql)
+function statementsOf(sql: string, isFramed = false): readonly Statement[] {
+  const all = splitStatements(sql)
+  const statements = isFramed ? all.filter(({ words }) => !/^(begin|commit)$/.test(words.join(' '))) : all
   if (statements.length === 0) throw new WarehouseError('There is no statement to run')
   for (const [index, statement] of statements.entries()) {
     const fault = faultOf(statement)
@@ -98,8 +100,14 @@ const isRead = ({ words }: Statement): boolean => reads.has(words.find((word) =>
 async function runCounted(
   session: ClickHouseSession,
   statement: Statement,
-): Promise<{ readonly counts: Counts; readonly id: string }> {
+): Promise<{ readonly counts: Counts; readonly id: string | undefined }> {
   const { sql, words } = statement
+  const moved = movedTables(statement)
+  if (moved !== undefined)
+    return {
+      id: await moveAll(session, moved),
+      counts: { changed: undefined, returned: 0, changes: undefined },
+    }
   // Nothing tells how many rows a DELETE or UPDATE has changed: those are counted before.
   const changing = changeOf(statement)
   const changed = changing && Number((await session.rowsOf(changing.count))[0]?.[0] ?? 0)

@@ -18,8 +18,10 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   mutations_sync: '2',
   lightweight_deletes_sync: '2',
   async_insert: '0',
-  // 16 MB, as much as other warehouses take.
-  max_query_size: '16777216',
+  // What was written before is read, whichever replica answers.
+  select_sequential_consistency: '1',
+  // 64 MB: batches of loads stand in the text of their statements.
+  max_query_size: '67108864',
   // Components in a row are subqueries of one statement.
   max_subquery_depth: '1000',
   output_format_decimal_trailing_zeros: '1',

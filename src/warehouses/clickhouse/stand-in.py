@@ -20,7 +20,25 @@ def text(value):
     return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
+running = set()
+running_lock = threading.Lock()
+
+
 def run(sql, parameters):
+    query_id = parameters.get("query_id", "")
+    with running_lock:
+        if query_id in running:
+            raise Exception(f"Code: 216. DB::Exception: Query with id = {query_id} is already running. (QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING) (version 26.9)")
+        if query_id:
+            running.add(query_id)
+    try:
+        return answer(sql, parameters)
+    finally:
+        with running_lock:
+            running.discard(query_id)
+
+
+def answer(sql, parameters):
     connection = chdb.connect(folder)
     try:
         connection.query("set max_memory_usage = 2000000000, max_threads = 2")

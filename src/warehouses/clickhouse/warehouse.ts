@@ -2,6 +2,7 @@ import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped } from '../database-names.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
+import { beginLoad } from './bulk-load.ts'
 import { castSql } from './casts.ts'
 import { clickHouseCatalogue } from './catalogue.ts'
 import type { ClickHouseConnection } from './connection.ts'
@@ -9,7 +10,7 @@ import type { ClickHouseConnections, ClickHouseSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { clickHouseJson } from './json.ts'
-import { clickHouseParts, refuseLoad } from './parts.ts'
+import { clickHouseParts } from './parts.ts'
 import { quoteName, quoteTable, quoteText } from './quote.ts'
 import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
 import { executeScript, NO_TRANSACTION, openQuery, openReadOnly } from './script.ts'
@@ -49,7 +50,8 @@ export function createClickHouseWarehouse(
   const quote = (table: TableName): string => quoteTable(resolveTable(table))
 
   return {
-    execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
+    execute: (sql, { signal, count, isFramed }) =>
+      inSession(signal, (session) => executeScript(session, sql, { count, isFramed })),
     describe: (table, { signal }) =>
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
@@ -64,10 +66,7 @@ export function createClickHouseWarehouse(
     },
     createTableSql: (table, definition) =>
       `${createTableSql(clickHouseTables, quote(table), definition)} ${orderByNothing}`,
-    async beginLoad({ signal }) {
-      signal.throwIfAborted()
-      refuseLoad()
-    },
+    beginLoad: async ({ signal }) => beginLoad(await connections.connect(signal)),
     async beginTransaction({ signal }) {
       signal.throwIfAborted()
       throw new WarehouseError(NO_TRANSACTION)

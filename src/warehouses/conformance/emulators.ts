@@ -11,8 +11,6 @@ import { snowflakeOfTests } from './snowflake.ts'
 /** What stands in for a warehouse that is a service. */
 export interface Emulator {
   readonly name: string
-  /** Rows can be loaded into it. */
-  readonly takesLoads: boolean
   /** Starts it; it ends with what is answered. */
   start(): Promise<{ readonly database: TestDatabase } & AsyncDisposable>
 }
@@ -25,7 +23,6 @@ function emulator<Found, StandIn extends AsyncDisposable>(
   find: () => Found | undefined,
   start: (found: Found) => Promise<StandIn>,
   databaseOf: (standIn: StandIn) => TestDatabase,
-  takesLoads = true,
 ): readonly Emulator[] {
   const found = areWanted ? find() : undefined
   if (areWanted && found === undefined) console.warn(`Nothing stands in for ${name}: it is not tested`)
@@ -35,7 +32,7 @@ function emulator<Found, StandIn extends AsyncDisposable>(
     const end = () => standIn[Symbol.asyncDispose]()
     return { database: databaseOf(standIn), [Symbol.asyncDispose]: end }
   }
-  return [{ name, takesLoads, start: begin }]
+  return [{ name, start: begin }]
 }
 
 /** Those that are installed and wanted; each is to run alone, for they are large. */
@@ -44,6 +41,6 @@ export const EMULATORS: readonly Emulator[] = [
   ...emulator('BigQuery', findLocalBigQuery, startLocalBigQuery, ({ endpoint }) =>
     bigQueryOfTests(() => endpoint),
   ),
-  ...emulator('ClickHouse', findChdb, startChdb, (standIn) => clickHouseOfTests(() => standIn), false),
+  ...emulator('ClickHouse', findChdb, startChdb, (standIn) => clickHouseOfTests(() => standIn)),
   ...emulator('Databricks', findSpark, startSpark, (standIn) => databricksOfTests(() => standIn)),
 ]

@@ -18,7 +18,7 @@ import { matchingFiles } from './match-files.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { type RowBatch, readFile } from './read-file.ts'
 import { RecordError } from './records.ts'
-import { createStaging, type Staging } from './staging.ts'
+import { createStaging, type LoadEnd, type Staging } from './staging.ts'
 import { type TargetTable, targetTable } from './target-table.ts'
 
 const LOG_EVERY_MS = 2_000
@@ -80,6 +80,7 @@ async function load(
       `${shownTable(name)} was already loaded by an earlier attempt whose result was unknown`,
       counted(before.rows),
     )
+  await done.decided?.check()
   const store = await openPlace(context, settings.place)
   const found = await matchingFiles(store, settings.pattern)
   const loaded = await createLoadedFiles(warehouse, options, name, store)
@@ -150,10 +151,9 @@ async function loadAll(
       }
     }
     const kept = files.filter((file) => !skipped.includes(file))
-    const remember = [done.rememberSql(counts.rows, '0'), ...loaded.rememberSql(kept)]
-    if (settings.gates.length > 0)
-      return { skipped, gated: await finishThroughGates(loading, staging, remember) }
-    await staging.finish(remember)
+    const end: LoadEnd = { done, rows: counts.rows, loaded, files: kept }
+    if (settings.gates.length > 0) return { skipped, gated: await finishThroughGates(loading, staging, end) }
+    await staging.finish(end)
     return { skipped, gated: undefined }
   } finally {
     await staging.drop()
@@ -163,15 +163,15 @@ async function loadAll(
 function finishThroughGates(
   { context, warehouse, options, settings, target, counts }: Loading,
   staging: Staging,
-  remember: readonly string[],
+  end: LoadEnd,
 ): Promise<Gated<unknown>> {
   const gated = { context, warehouse, options, gates: settings.gates, table: target.name }
   const written = { rowCount: counts.rows }
-  const stage = staging.stage(remember)
+  const stage = staging.stage(end)
   if (stage !== undefined)
     return publishStaged(gated, stage, (make) => warehouse.execute(make, options).then(() => written))
   return publishThroughGates(gated, async (shared) => {
-    await staging.finishIn(shared, remember)
+    await staging.finishIn(shared, end)
     return written
   })
 }

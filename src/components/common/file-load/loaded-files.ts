@@ -1,4 +1,5 @@
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { momentNow, type RememberedRows } from '../decided-loads.ts'
 import { makeTable } from '../done-loads.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { shownTable } from '../sql.ts'
@@ -13,6 +14,8 @@ export interface LoadedFiles {
   newOnes(files: readonly FileEntry[]): Promise<readonly FileEntry[]>
   /** The statements that remember files, for the transaction that loads them. */
   rememberSql(files: readonly FileEntry[]): readonly string[]
+  /** The same as rows, for a load that is decided by its record. */
+  remembered(files: readonly FileEntry[]): RememberedRows
 }
 
 export async function createLoadedFiles(
@@ -46,6 +49,21 @@ export async function createLoadedFiles(
       for await (const [file, version] of rowsOf(sql)) known.add(`${version} ${file}`)
       return files.filter((file) => !known.has(`${file.version} ${store.shown(file.name)}`))
     },
+    remembered: (files) => ({
+      table: table.table,
+      columns: [
+        { name: 'table_name', type: 'VARCHAR' },
+        { name: 'file_name', type: 'VARCHAR' },
+        { name: 'file_version', type: 'VARCHAR' },
+        { name: 'loaded_at', type: 'TIMESTAMP' },
+      ],
+      rows: files.map((file) => ({
+        table_name: shownTable(target),
+        file_name: store.shown(file.name),
+        file_version: file.version,
+        loaded_at: momentNow(),
+      })),
+    }),
     rememberSql(files) {
       const rows = files.map(
         (file) =>

@@ -5,19 +5,36 @@ import {
   type StatementOptions,
   type Warehouse,
 } from '../../../warehouses/warehouse.ts'
+import type { DecidedLoads } from '../decided-loads.ts'
+import type { DoneLoads } from '../done-loads.ts'
+import type { FileEntry } from '../object-stores/file-store.ts'
 import { dropLeftovers, stagingName } from '../staging-table.ts'
+import type { LoadedFiles } from './loaded-files.ts'
 import type { TargetTable } from './target-table.ts'
+
+/** What is remembered about a load. */
+export interface LoadEnd {
+  readonly done: DoneLoads
+  readonly rows: number
+  readonly loaded: LoadedFiles
+  readonly files: readonly FileEntry[]
+}
+
+const rememberSql = ({ done, rows, loaded, files }: LoadEnd): readonly string[] => [
+  done.rememberSql(rows, '0'),
+  ...loaded.rememberSql(files),
+]
 
 /** A table that rows gather in, batch by batch, until all of them go where they belong at once. */
 export interface Staging {
   /** Adds rows of texts as values of the columns; all or none. Throws WarehouseError. */
   add(rows: readonly (readonly Cell[])[]): Promise<number>
-  /** Runs `statements` and puts all rows into the target, in one transaction; then drops what lost attempts left. */
-  finish(statements: readonly string[]): Promise<void>
+  /** Puts all rows into the target, together with what is remembered; then drops what lost attempts left. */
+  finish(end: LoadEnd): Promise<void>
   /** The same as a part of a transaction of others; `drop` comes after it. */
-  finishIn(shared: Warehouse, statements: readonly string[]): Promise<void>
+  finishIn(shared: Warehouse, end: LoadEnd): Promise<void>
   /** The same in steps that can be checked; undefined where a transaction takes it back. `drop` comes after it. */
-  stage(statements: readonly string[]): Stage | undefined
+  stage(end: LoadEnd): Stage | undefined
   /** Drops the table; after `finish` it does nothing. Never throws. */
   drop(): Promise<void>
 }
@@ -42,7 +59,20 @@ export async function createStaging(
   let isThere = true
   const moveInto = (target: string) => `insert into ${target} (${columns}) select ${columns} from ${table}`
   const move = moveInto(into)
+  const decide = (decided: DecidedLoads, { rows, loaded, files }: LoadEnd) =>
+    decided.add({
+      rows,
+      columns,
+      query: `select ${columns} from ${table}`,
+      remembered: [loaded.remembered(files)],
+    })
   const values = target.casts.map((cast, index) => `${cast} as ${batchColumn(index)}`).join(', ')
+
+  async function drop(): Promise<void> {
+    if (!isThere) return
+    const unstopped = { signal: new AbortController().signal }
+    await warehouse.execute(`drop table if exists ${table}`, unstopped).catch(() => undefined)
+  }
 
   return {
     async add(rows) {
@@ -58,20 +88,25 @@ export async function createStaging(
         await bulk.rollback()
       }
     },
-    async finish(statements) {
+    async finish(end) {
+      if (end.done.decided !== undefined) {
+        await decide(end.done.decided, end)
+        return drop()
+      }
       // What must not be there twice is looked at before anything else, for the transaction sees the database as it is then.
-      const drop = `drop table ${table}`
+      const away = `drop table ${table}`
       // Where a definition ends the transaction, or is refused in one, it follows.
-      const end = warehouse.parts.definitionsCommit ? ['commit', drop] : [drop, 'commit']
-      const script = ['begin', ...statements, move, ...end]
+      const last = warehouse.parts.definitionsCommit ? ['commit', away] : [away, 'commit']
+      const script = ['begin', ...rememberSql(end), move, ...last]
       await warehouse.execute(script.join(';\n'), { ...options, isFramed: true })
       isThere = false
       await dropLeftovers(warehouse, options, target.name, key)
     },
-    async finishIn(shared, statements) {
-      await shared.execute([...statements, move].join(';\n'), options)
+    async finishIn(shared, end) {
+      await shared.execute([...rememberSql(end), move].join(';\n'), options)
     },
-    stage(statements) {
+    stage(end) {
+      const { decided } = end.done
       const { cloned } = warehouse.parts
       if (cloned === undefined) return undefined
       return (staged) => {
@@ -79,15 +114,14 @@ export async function createStaging(
         return {
           staged,
           make: [...cloned(copy, into), moveInto(copy)].join(';\n'),
-          publish: () => ['begin', ...statements, move, 'commit'].join(';\n'),
+          publish: () =>
+            decided === undefined
+              ? ['begin', ...rememberSql(end), move, 'commit'].join(';\n')
+              : () => decide(decided, end),
           discard: `drop table if exists ${copy}`,
         }
       }
     },
-    async drop() {
-      if (!isThere) return
-      const unstopped = { signal: new AbortController().signal }
-      await warehouse.execute(`drop table if exists ${table}`, unstopped).catch(() => undefined)
-    },
+    drop,
   }
 }

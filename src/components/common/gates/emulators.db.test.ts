@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 describe.skipIf(EMULATORS.length === 0)(
   'gates on warehouses that are services, as emulators stand in',
   () => {
-    describe.each(EMULATORS)('$name', ({ start, takesLoads }) => {
+    describe.each(EMULATORS)('$name', ({ start }) => {
       let running: ({ readonly database: TestDatabase } & AsyncDisposable) | undefined
       beforeAll(async () => {
         running = await start()
@@ -22,7 +22,7 @@ describe.skipIf(EMULATORS.length === 0)(
       }
 
       killedTests(database)
-      if (takesLoads) gatedLoadTests(database)
+      gatedLoadTests(database)
     })
   },
 )

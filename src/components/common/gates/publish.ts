@@ -74,7 +74,9 @@ export async function publishStaged<T extends Written>(
     const audit = await checkGates(warehouse, staged, checkingOf(target, history, value.rowCount), options)
     if (!audit.stopped) {
       const isThere = (await warehouse.describe(table, options)) !== undefined
-      await warehouse.execute(publish(isThere), options)
+      const publishing = publish(isThere)
+      if (typeof publishing === 'string') await warehouse.execute(publishing, { ...options, isFramed: true })
+      else await publishing()
       await rememberRun(target, history, warehouse, audit, value.rowCount)
     }
     return await settle(target, value, audit, false)

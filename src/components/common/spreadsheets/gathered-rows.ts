@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Field } from '../../orchestration/modular-api-extract-input-v2/load.ts'
+import type { Field } from '../../orchestration/modular-api-extract-input-v2/fields.ts'
 import { cellText, type SheetCell } from './cells.ts'
 
 const WRITE_CHARACTERS = 1024 * 1024

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cell, ColumnDescription } from '../../../warehouses/warehouse.ts'
-import type { Field } from '../modular-api-extract-input-v2/load.ts'
+import type { Field } from '../modular-api-extract-input-v2/fields.ts'
 import type { Question, Reply } from './model.ts'
 import { readAnswer } from './prompt.ts'
 import type { PromptSettings } from './settings.ts'

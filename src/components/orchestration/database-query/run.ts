@@ -6,9 +6,9 @@ import { oneBehind } from '../../common/one-behind.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component, type StepContext } from '../../component.ts'
+import type { Field } from '../modular-api-extract-input-v2/fields.ts'
 import {
   createLoad,
-  type Field,
   type FinishedLoad,
   type Load,
   TableExistsError,
@@ -95,7 +95,11 @@ async function finished(
   if (increment === undefined) return load.finish()
   const { column, watermark } = increment
   try {
-    return await load.finish((rows) => [watermark.raiseSql(rows, quoteName(column.name))])
+    const name = quoteName(column.name)
+    return await load.finish({
+      sql: (rows) => [watermark.raiseSql(rows, name)],
+      remembered: (rows) => watermark.raised(rows, name),
+    })
   } catch (error) {
     if (!(error instanceof WarehouseError) || !(await watermark.wasRaised())) throw error
     throw new QueryError('Another run has loaded the same rows in the meantime, so this run added nothing')

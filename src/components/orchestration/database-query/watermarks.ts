@@ -1,7 +1,9 @@
 import type { SourceColumn } from '../../../warehouses/source-database.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { momentNow } from '../../common/decided-loads.ts'
 import { makeTable } from '../../common/done-loads.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
+import type { Remembered } from '../modular-api-extract-input-v2/put-decided.ts'
 
 /** How far the rows of a source were loaded. */
 export interface Watermark {
@@ -12,6 +14,8 @@ export interface Watermark {
    * transaction that adds these rows, and fails where another load raised it meanwhile: the same rows would be there twice.
    */
   raiseSql(loaded: string, column: string): string
+  /** The same for a load that is decided by its record; undefined where `loaded` holds no row. */
+  raised(loaded: string, column: string): Promise<Remembered | undefined>
   /** Whether another load has raised it since it was read. */
   wasRaised(): Promise<boolean>
   /** What is no longer needed to tell loads apart. Never throws. */
@@ -33,7 +37,8 @@ export async function readWatermark(
 ): Promise<Watermark> {
   const name: TableName = { database: target.database, schema: target.schema, ...marks }
   const table = warehouse.quoteTable(name)
-  const keyText = warehouse.quoteText(`${key} ${shownTable(target)}`)
+  const markKey = `${key} ${shownTable(target)}`
+  const keyText = warehouse.quoteText(markKey)
   const { parts, typeSql } = warehouse
   const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
   const columns = `mark_key ${parts.keyText}, generation bigint, mark ${text}, raised_at ${moment}${parts.hasKeys ? ', primary key (mark_key, generation)' : ''}`
@@ -55,6 +60,25 @@ export async function readWatermark(
         `insert into ${table} (mark_key, generation, mark, raised_at) select ${keyText}, ${next}, ${parts.cast(`max(${column})`, text)}, ${parts.now} from ${loaded} having max(${column}) is not null`,
         isNext,
       ),
+    async raised(loaded, column) {
+      const greatest = `select ${parts.cast(`max(${column})`, text)} from ${loaded} having max(${column}) is not null`
+      const [mark] = (await readRows(warehouse, greatest, 1, options)).rows
+      if (mark === undefined) return undefined
+      const row = { mark_key: markKey, generation: next, mark: mark[0] ?? '', raised_at: momentNow() }
+      return {
+        decision: `${markKey} ${next}`,
+        rows: {
+          table: name.table,
+          columns: [
+            { name: 'mark_key', type: 'VARCHAR' },
+            { name: 'generation', type: 'BIGINT' },
+            { name: 'mark', type: 'VARCHAR' },
+            { name: 'raised_at', type: 'TIMESTAMP' },
+          ],
+          rows: [row],
+        },
+      }
+    },
     async wasRaised() {
       const { rows: now } = await readRows(warehouse, latest, 1, options)
       return Number(now[0]?.[0] ?? 0) > generation

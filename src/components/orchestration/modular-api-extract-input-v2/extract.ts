@@ -22,7 +22,8 @@ import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import type { StepContext } from '../../component.ts'
 import { type Credentials, findCredentials } from './credentials.ts'
-import { createLoad, fieldsOfStructure, type Load, TableExistsError, wholeElement } from './load.ts'
+import { fieldsOfStructure, wholeElement } from './fields.ts'
+import { createLoad, type Load, TableExistsError } from './load.ts'
 import type { ExtractSettings, ReadSettings } from './settings.ts'
 
 const SILENCE_MS = 120_000

@@ -1,17 +1,13 @@
-import { inferStructure } from '../../../connectors/infer-structure.ts'
-import { everyElement, readPath } from '../../../connectors/json-path.ts'
-import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
 import {
   batchColumn,
   type Cell,
-  type ColumnDefinition,
   type JsonColumn,
   type Stage,
   type StatementOptions,
   type TableName,
-  type TypeDefinition,
   type Warehouse,
 } from '../../../warehouses/warehouse.ts'
+import type { DecidedLoads } from '../../common/decided-loads.ts'
 import { createDoneLoads, type Loaded } from '../../common/done-loads.ts'
 import {
   type Gated,
@@ -21,11 +17,12 @@ import {
 } from '../../common/gates/publish.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
+import { definitionOf, type Field, fieldsOfElements, typeOf } from './fields.ts'
+import { putDecided, type Remembered } from './put-decided.ts'
 import type { CreateMode } from './settings.ts'
 
 /** The database holds several times this while it takes a statement apart. */
 const BATCH_CHARACTERS = 64 * 1024
-const SAMPLED_ELEMENTS = 1_000
 export interface LoadOptions {
   readonly warehouse: Warehouse
   readonly options: StatementOptions
@@ -39,18 +36,18 @@ export interface LoadOptions {
   readonly gated?: Pick<GatedTable, 'context' | 'gates'> | undefined
 }
 
+const nothing: Also = { sql: () => [], remembered: async () => undefined }
+
 export interface FinishedLoad extends Loaded {
   /** The results of its gates; undefined without gates. */
   readonly gated?: Gated<unknown> | undefined
 }
 
-/** A column: its type in the words of a connector's structure. `member` undefined takes the whole element. */
-export interface Field {
-  readonly name: string
-  readonly type: StructureField['type']
-  readonly member: string | undefined
-  /** The type of the column, where those of a structure are not exact enough. */
-  readonly definition?: TypeDefinition | undefined
+/** What is remembered in the same transaction, about the table that holds the rows until then. */
+export interface Also {
+  sql(rows: string): readonly string[]
+  /** The same for a database without transactions. */
+  remembered(rows: string): Promise<Remembered | undefined>
 }
 
 /**
@@ -66,8 +63,7 @@ export interface Load {
    * elements one by one, and not possible in a transaction that components share.
    */
   addRows(rows: readonly (readonly Cell[])[]): Promise<void>
-  /** `also`: statements of the same transaction, about the table that holds the rows until then. */
-  finish(also?: (rows: string) => readonly string[]): Promise<FinishedLoad>
+  finish(also?: Also): Promise<FinishedLoad>
   /** Takes away what is unfinished. */
   abandon(): Promise<void>
 }
@@ -87,6 +83,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     await dropLeftovers(warehouse, options, table, key)
     if (before !== undefined) return before
     if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay())) throw new TableExistsError(table)
+    if (mode === 'FAIL_IF_EXISTS' || mode === 'APPEND') await done.decided?.check()
     return undefined
   }
 
@@ -161,24 +158,40 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
       json: typeOf(field).type === 'VARIANT',
     }))
 
-  async function finish(also: (rows: string) => readonly string[] = () => []): Promise<FinishedLoad> {
+  async function finish(together: Also = nothing): Promise<FinishedLoad> {
     await flush()
     if (fields === undefined) return { rows, deleted: 0 } // no element arrived, and no structure was given
     await make()
+    const also = together.sql
+    const put = done.decided && putBy(done.decided, together)
     const deleted = emptiesFirst(await exists())
       ? `(select count(*) from ${warehouse.quoteTable(table)})`
       : '0'
     const remember = done.rememberSql(rows, deleted)
     if (gated !== undefined && gated.gates.length > 0)
-      return finishThroughGates({ warehouse, options, table, ...gated }, remember, also)
+      return finishThroughGates({ warehouse, options, table, ...gated }, remember, also, put)
+    const finished = { rows, deleted: await (put ?? (() => putAtOnce(remember, also)))() }
+    made = false
+    await done.forgetOld()
+    await dropLeftovers(warehouse, options, table, key)
+    return finished
+  }
+
+  async function putAtOnce(remember: string, also: (rows: string) => readonly string[]): Promise<number> {
     const script = warehouse.parts.definitionsCommit
       ? await apartFromDefinitions(remember, also)
       : ['begin', remember, ...also(warehouse.quoteTable(staging)), ...(await putInPlace()), 'commit']
     const { changes } = await warehouse.execute(script.join(';\n'), options)
-    made = false
-    await done.forgetOld()
-    await dropLeftovers(warehouse, options, table, key)
-    return { rows, deleted: changes?.deleted ?? 0 }
+    return changes?.deleted ?? 0
+  }
+
+  /** How rows are put in place where no transaction does it; answers how many made room. */
+  function putBy(decided: DecidedLoads, together: Also): () => Promise<number> {
+    const names = namesOfFields()
+    return async () => {
+      const remembered = await together.remembered(warehouse.quoteTable(staging))
+      return putDecided(decided, { warehouse, options, done, table, staging, mode, names, rows, remembered })
+    }
   }
 
   /** Where a definition commits at once, rows that replace a table are checked before they take its place. */
@@ -186,12 +199,13 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     target: GatedTable,
     remember: string,
     also: (rows: string) => readonly string[],
+    put: (() => Promise<number>) | undefined,
   ): Promise<FinishedLoad> {
     const commits = warehouse.parts.definitionsCommit
     const stage =
       commits && (mode === 'REPLACE_IF_EXISTS' || !(await exists()))
-        ? await stageOfReplaced(remember, also)
-        : stageOfChanged(remember, also)
+        ? await stageOfReplaced(remember, also, put)
+        : stageOfChanged(remember, also, put)
     const result =
       stage !== undefined
         ? await publishStaged(target, stage, async (make) => {
@@ -215,18 +229,23 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   async function stageOfReplaced(
     remember: string,
     also: (rows: string) => readonly string[],
+    put: (() => Promise<number>) | undefined,
   ): Promise<Stage> {
-    const script = await apartFromDefinitions(remember, also)
+    const publishing = put ?? (await apartFromDefinitions(remember, also)).join(';\n')
     return () => ({
       staged: staging,
       make: '',
-      publish: () => script.join(';\n'),
+      publish: () => publishing,
       discard: `drop table if exists ${warehouse.quoteTable(staging)}`,
     })
   }
 
   /** A copy of the table is changed and checked first; undefined where a transaction takes the change back. */
-  function stageOfChanged(remember: string, also: (rows: string) => readonly string[]): Stage | undefined {
+  function stageOfChanged(
+    remember: string,
+    also: (rows: string) => readonly string[],
+    put: (() => Promise<number>) | undefined,
+  ): Stage | undefined {
     const { cloned } = warehouse.parts
     if (cloned === undefined) return undefined
     const [target, loaded] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
@@ -235,11 +254,14 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
       return {
         staged,
         make: [...cloned(copy, target), ...changeOf(copy, true)].join(';\n'),
-        publish: () => ['begin', remember, ...also(loaded), ...changeOf(target, true), 'commit'].join(';\n'),
+        publish: () =>
+          put ?? ['begin', remember, ...also(loaded), ...changeOf(target, true), 'commit'].join(';\n'),
         discard: `drop table if exists ${copy}`,
       }
     }
   }
+
+  const namesOfFields = () => (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
 
   const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
 
@@ -250,7 +272,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     if (mode === 'FAIL_IF_EXISTS') return [rename]
     if (mode === 'REPLACE_IF_EXISTS') return [`drop table if exists ${target}`, rename]
     if (!(await exists())) return [rename]
-    const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
+    const names = namesOfFields()
     const insert = `insert into ${target} (${names}) select ${names} from ${source}`
     const empty = mode === 'APPEND' ? [] : [warehouse.parts.emptied(target)]
     return [...empty, insert, `drop table ${source}`]
@@ -283,7 +305,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   /** Statements that change the rows of `into`: the table, or one that is like it. */
   function changeOf(into: string, isThere: boolean): string[] {
     const source = warehouse.quoteTable(staging)
-    const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
+    const names = namesOfFields()
     const empty = emptiesFirst(isThere) ? [warehouse.parts.emptied(into)] : []
     return [...empty, `insert into ${into} (${names}) select ${names} from ${source}`]
   }
@@ -305,63 +327,4 @@ export class TableExistsError extends Error {
   constructor(table: TableName) {
     super(`The table ${shownTable(table)} already exists: choose another name, or another Create Table Mode`)
   }
-}
-
-/** The whole element in one column: what is loaded without a selection. */
-export const wholeElement: readonly Field[] = [{ name: 'data', type: 'ANY', member: undefined }]
-
-/** Columns as the connector's structure says them; undefined when it says nothing about the elements. */
-export function fieldsOfStructure({ response }: Endpoint): readonly Field[] | undefined {
-  const list = [...(readPath(response.repeatingElement ?? '') ?? [])]
-  if (list.at(-1) !== everyElement) list.push(everyElement)
-  const isSibling = (steps: readonly unknown[]) =>
-    steps.length === list.length + 1 && list.every((step, index) => steps[index] === step)
-  const members = (response.structure ?? []).flatMap(({ path, type }) => {
-    const steps = readPath(path) ?? []
-    return isSibling(steps) ? [{ member: String(steps.at(-1)), type }] : []
-  })
-  return members.length === 0 ? undefined : named(members)
-}
-
-/** Columns as the first elements suggest; elements that are no objects have none, and stay whole. */
-function fieldsOfElements(elements: readonly string[]): readonly Field[] {
-  const sample: unknown = JSON.parse(`[${elements.slice(0, SAMPLED_ELEMENTS).join(',')}]`)
-  const members = inferStructure(sample).flatMap(({ path, type }) => {
-    const steps = readPath(path) ?? []
-    return steps.length === 2 && steps[1] !== everyElement ? [{ member: String(steps[1]), type }] : []
-  })
-  return members.length === 0 ? wholeElement : named(members)
-}
-
-/** Databases do not tell names apart by case; JSON does. */
-function named(members: readonly { member: string; type: StructureField['type'] }[]): readonly Field[] {
-  const taken = new Set<string>()
-  return members.map(({ member, type }) => {
-    let name = member
-    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${member}_${number}`
-    taken.add(name.toLowerCase())
-    return { name, type, member }
-  })
-}
-
-function typeOf({ type, definition }: Field): TypeDefinition {
-  if (definition !== undefined) return definition
-  switch (type) {
-    case 'STRING':
-      return { type: 'VARCHAR' }
-    case 'INTEGER':
-      return { type: 'NUMBER', size: '38', precision: '0' }
-    case 'NUMBER':
-      return { type: 'DOUBLE' }
-    case 'BOOLEAN':
-      return { type: 'BOOLEAN' }
-    default:
-      return { type: 'VARIANT' }
-  }
-}
-
-function definitionOf(field: Field): ColumnDefinition {
-  const { type, size, precision } = typeOf(field)
-  const none = { defaultValue: undefined, notNull: false, unique: false, comment: undefined }
-  return { name: field.name, type, size, precision, ...none }
 }

@@ -1,4 +1,4 @@
-import type { Field } from '../modular-api-extract-input-v2/load.ts'
+import type { Field } from '../modular-api-extract-input-v2/fields.ts'
 import type { SalesforceField } from './soql.ts'
 
 /** The column of a field, by the type that Salesforce gives it; `undefined` field: of a related object, so text. */

@@ -1,0 +1,75 @@
+import { inferStructure } from '../../../connectors/infer-structure.ts'
+import { everyElement, readPath } from '../../../connectors/json-path.ts'
+import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
+import type { ColumnDefinition, TypeDefinition } from '../../../warehouses/warehouse.ts'
+
+const SAMPLED_ELEMENTS = 1_000
+
+/** A column: its type in the words of a connector's structure. `member` undefined takes the whole element. */
+export interface Field {
+  readonly name: string
+  readonly type: StructureField['type']
+  readonly member: string | undefined
+  /** The type of the column, where those of a structure are not exact enough. */
+  readonly definition?: TypeDefinition | undefined
+}
+
+/** The whole element in one column: what is loaded without a selection. */
+export const wholeElement: readonly Field[] = [{ name: 'data', type: 'ANY', member: undefined }]
+
+/** Columns as the connector's structure says them; undefined when it says nothing about the elements. */
+export function fieldsOfStructure({ response }: Endpoint): readonly Field[] | undefined {
+  const list = [...(readPath(response.repeatingElement ?? '') ?? [])]
+  if (list.at(-1) !== everyElement) list.push(everyElement)
+  const isSibling = (steps: readonly unknown[]) =>
+    steps.length === list.length + 1 && list.every((step, index) => steps[index] === step)
+  const members = (response.structure ?? []).flatMap(({ path, type }) => {
+    const steps = readPath(path) ?? []
+    return isSibling(steps) ? [{ member: String(steps.at(-1)), type }] : []
+  })
+  return members.length === 0 ? undefined : named(members)
+}
+
+/** Columns as the first elements suggest; elements that are no objects have none, and stay whole. */
+export function fieldsOfElements(elements: readonly string[]): readonly Field[] {
+  const sample: unknown = JSON.parse(`[${elements.slice(0, SAMPLED_ELEMENTS).join(',')}]`)
+  const members = inferStructure(sample).flatMap(({ path, type }) => {
+    const steps = readPath(path) ?? []
+    return steps.length === 2 && steps[1] !== everyElement ? [{ member: String(steps[1]), type }] : []
+  })
+  return members.length === 0 ? wholeElement : named(members)
+}
+
+/** Databases do not tell names apart by case; JSON does. */
+function named(members: readonly { member: string; type: StructureField['type'] }[]): readonly Field[] {
+  const taken = new Set<string>()
+  return members.map(({ member, type }) => {
+    let name = member
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${member}_${number}`
+    taken.add(name.toLowerCase())
+    return { name, type, member }
+  })
+}
+
+/** The type of its column. */
+export function typeOf({ type, definition }: Field): TypeDefinition {
+  if (definition !== undefined) return definition
+  switch (type) {
+    case 'STRING':
+      return { type: 'VARCHAR' }
+    case 'INTEGER':
+      return { type: 'NUMBER', size: '38', precision: '0' }
+    case 'NUMBER':
+      return { type: 'DOUBLE' }
+    case 'BOOLEAN':
+      return { type: 'BOOLEAN' }
+    default:
+      return { type: 'VARIANT' }
+  }
+}
+
+export function definitionOf(field: Field): ColumnDefinition {
+  const { type, size, precision } = typeOf(field)
+  const none = { defaultValue: undefined, notNull: false, unique: false, comment: undefined }
+  return { name: field.name, type, size, precision, ...none }
+}

@@ -1,0 +1,49 @@
+import { warehousesOfTests } from '../../warehouses/conformance/databases.ts'
+import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
+import { createLoad } from '../orchestration/modular-api-extract-input-v2/load.ts'
+import type { CreateMode } from '../orchestration/modular-api-extract-input-v2/settings.ts'
+
+export interface AskedDecision {
+  readonly connection: Connection
+  readonly mode: CreateMode
+  readonly key: string
+}
+
+/**
+ * Loads three rows into `target` in a process that a test may kill: `stall` is called before or behind the first statement that
+ * matches, each of which is sent alone. Answers what was loaded.
+ */
+export async function decideInThisProcess(
+  { connection, mode, key }: AskedDecision,
+  statement: RegExp = /(?!)/,
+  moment: 'before' | 'behind' = 'before',
+  stall: () => Promise<void> = async () => undefined,
+): Promise<string> {
+  const warehouses = warehousesOfTests()
+  const warehouse = await warehouses.open(connection)
+  const execute: Warehouse['execute'] = async (sql, options) => {
+    let last: Awaited<ReturnType<Warehouse['execute']>> | undefined
+    for (const one of sql.split(/;\n/)) {
+      if (moment === 'before' && statement.test(one)) await stall()
+      last = await warehouse.execute(one, options)
+      if (moment === 'behind' && statement.test(one)) await stall()
+    }
+    return last!
+  }
+  const columns = [
+    { name: 'id', type: 'INTEGER' as const, member: 'id', definition: { type: 'BIGINT' } },
+    { name: 'name', type: 'STRING' as const, member: 'name' },
+  ]
+  const options = { signal: new AbortController().signal }
+  const table = { table: 'target' }
+  const load = createLoad({ warehouse: { ...warehouse, execute }, options, table, mode, key, columns })
+  try {
+    const before = await load.begin()
+    if (before !== undefined) return `${before.rows} done before`
+    for (const id of [1, 2, 3]) await load.add(JSON.stringify({ id, name: `name ${id}` }))
+    return String((await load.finish()).rows)
+  } finally {
+    await load.abandon()
+    await warehouses.close()
+  }
+}
