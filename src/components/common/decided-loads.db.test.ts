@@ -113,6 +113,30 @@ describe.skipIf(!isWanted || python === undefined)('loads of ClickHouse, decided
     expect([await count(), await left()]).toEqual([6, []])
   }, 60_000)
 
+  test('of two that decide at the same moment, one does, and the other fails', async () => {
+    await warehouse.execute(
+      `create table decisions (decision String, staged String)${warehouse.parts.tableOptions}`,
+      never,
+    )
+    const attempts = ['a', 'b'].map((staged) =>
+      warehouse.parts.decided!.decide(
+        'decisions',
+        `insert into decisions select 'one', '${staged}'`,
+        'one',
+        `decision = 'one' and staged <> '${staged}'`,
+      ),
+    )
+    // Each step of both, in turn: neither has seen the other when it adds its row.
+    const failed: string[] = []
+    for (const step of [0, 1, 2])
+      for (const [index, statements] of attempts.entries())
+        await warehouse
+          .execute(statements[step] ?? '', never)
+          .catch((error: Error) => failed.push(`${index}: ${error.message}`))
+    expect(failed).toEqual(['1: Another attempt, or another run, has added the same rows in the meantime'])
+    expect(await rowsOf('select staged from decisions')).toEqual([['a']])
+  })
+
   test('of attempts of one step that come at once, one adds its rows', async () => {
     await makeTarget()
     const all = await Promise.allSettled(Array.from({ length: 4 }, () => load('same')))

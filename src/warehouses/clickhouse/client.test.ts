@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from './client.ts'
+import { moveAll, movedTables } from './move-all.ts'
+import { splitStatements } from './split.ts'
 
 const HEAD = 'n\ttext\nInt64\tNullable(String)\n'
 const never = new AbortController().signal
@@ -146,4 +148,46 @@ test('rows that are left early are stopped in the database', async () => {
   const { rows } = await run('select 1', read)
   for await (const _ of rows) break
   expect(requests.at(-1)?.sql).toMatch(/^kill query/)
+})
+
+test('two that move the rows of one table follow each other: the server runs a statement of a name once at a time', async () => {
+  const running = new Set<string | null>()
+  let rows = 3
+  const moved: number[] = []
+  const { run, requests } = await serve(async ({ sql, parameters }, response) => {
+    if (sql.startsWith('select')) {
+      const partitions = rows > 0 ? '1\n2\n' : ''
+      response.end(`_partition_id\nString\n${partitions}`)
+      return
+    }
+    const id = parameters.get('query_id')
+    if (running.has(id)) {
+      const message = `Query with id = ${id} is already running. (QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING)`
+      response.writeHead(500).end(`Code: 216. DB::Exception: ${message}\n`)
+      return
+    }
+    running.add(id)
+    // What a server takes long for it does with the parts that it saw when it began.
+    const seen = rows
+    await pause(150)
+    rows -= Math.min(rows, seen)
+    moved.push(seen)
+    running.delete(id)
+    response.end()
+  })
+  const session = {
+    signal: never,
+    place: { database: 'shop' },
+    run: (sql: string, how: object) => run(sql, { ...read, ...how }),
+    rowsOf: async (sql: string) => (await Array.fromAsync((await run(sql, read)).rows)).flat(),
+    release: () => undefined,
+  }
+  const statement = splitStatements('alter table "a"."s" move partition all to table "a"."t"')[0]!
+  await Promise.all([1, 2].map(() => moveAll(session, movedTables(statement)!)))
+  expect(moved).toEqual([3])
+  expect(new Set(requests.map(({ sql }) => sql).filter((sql) => sql.startsWith('alter')))).toEqual(
+    new Set([
+      `alter table "a"."s" move partition id '1' to table "a"."t", move partition id '2' to table "a"."t"`,
+    ]),
+  )
 })
