@@ -139,7 +139,8 @@ export function createDecidedLoads(
       await readRows(warehouse, decided.check(warehouse.resolveTable(target)), 1, options)
     },
     settle,
-    async add({ rows, columns, query, remembered, decision = key }) {
+    async add({ rows, columns, query, remembered: given, decision = key }) {
+      const remembered = given.filter((one) => one.rows.length > 0)
       const staged = newName()
       try {
         await warehouse.execute(decided.stage(quoteTable(staged), into, columns, query).join(';\n'), options)
