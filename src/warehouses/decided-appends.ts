@@ -1,13 +1,14 @@
-import type { TableName } from './warehouse.ts'
-
 /**
  * How rows are added to a table all or nothing, and once, where there are no transactions: they gather in a table of the same
  * kind, one row decides that they belong to the other, and then they move, which can be repeated until it is done. Tables are
  * quoted unless stated.
  */
 export interface DecidedAppends {
-  /** A query that fails, and says why, where rows cannot be moved into `table`, as `resolveTable` gives it. It finds nothing wrong with one that is missing. */
-  check(table: TableName): string
+  /**
+   * A query that fails, and says why, where rows cannot be moved into a table, named as `resolveTable` gives it. It finds nothing
+   * wrong with one that is missing.
+   */
+  check(schema: string | undefined, table: string): string
   /** Makes `table` where it is missing, with the columns of `original`. */
   like(table: string, original: string): string
   /** Statements that make `staged`, a table of the kind of `target` with the rows of `query` in `columns`. */

@@ -136,7 +136,8 @@ export function createDecidedLoads(
 
   return {
     async check() {
-      await readRows(warehouse, decided.check(warehouse.resolveTable(target)), 1, options)
+      const { schema, table } = warehouse.resolveTable(target)
+      await readRows(warehouse, decided.check(schema, table), 1, options)
     },
     settle,
     async add({ rows, columns, query, remembered: given, decision = key }) {

@@ -86,7 +86,9 @@ describe.skipIf(!isWanted || python === undefined)('components that load into Cl
     databaseQuery.run(contextOf(key), { connection: 'shop', table: 'loaded', ...parameters } as never)
   const loadFiles = (parameters: object = {}, key?: string) =>
     s3Load.run(contextOf(key), {
-      ...{ s3ObjectPrefix: 'file:///in/', targetTable: 'sales', fileType: 'CSV', forceLoad: 'No' },
+      s3ObjectPrefix: 'file:///in/',
+      targetTable: 'sales',
+      fileType: 'CSV',
       ...parameters,
     } as never)
 

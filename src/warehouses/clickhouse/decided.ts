@@ -10,7 +10,7 @@ const HAS_VIEWS =
 
 /** Loads of ClickHouse: parts of a table move to another in one statement (ADR 53). */
 export const clickHouseDecided: DecidedAppends = {
-  check({ schema, table }) {
+  check(schema, table) {
     const database = schema === undefined ? 'currentDatabase()' : quoteText(schema)
     return `select throwIf(not match(engine, 'MergeTree$'), ${quoteText(OTHER_ENGINE)}),
   throwIf(notEmpty(dependencies_table), ${quoteText(HAS_VIEWS)})

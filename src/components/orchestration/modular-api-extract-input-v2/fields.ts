@@ -1,7 +1,12 @@
 import { inferStructure } from '../../../connectors/infer-structure.ts'
 import { everyElement, readPath } from '../../../connectors/json-path.ts'
 import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
-import type { ColumnDefinition, TypeDefinition } from '../../../warehouses/warehouse.ts'
+import type {
+  ColumnDefinition,
+  JsonColumn,
+  TypeDefinition,
+  Warehouse,
+} from '../../../warehouses/warehouse.ts'
 
 const SAMPLED_ELEMENTS = 1_000
 
@@ -73,3 +78,12 @@ export function definitionOf(field: Field): ColumnDefinition {
   const none = { defaultValue: undefined, notNull: false, unique: false, comment: undefined }
   return { name: field.name, type, size, precision, ...none }
 }
+
+/** How the columns are filled from elements. */
+export const jsonColumnsOf = ({ typeSql }: Warehouse, fields: readonly Field[]): JsonColumn[] =>
+  fields.map((field) => ({
+    name: field.name,
+    member: field.member,
+    type: typeSql(typeOf(field)),
+    json: typeOf(field).type === 'VARIANT',
+  }))

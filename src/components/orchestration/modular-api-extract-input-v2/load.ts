@@ -1,7 +1,6 @@
 import {
   batchColumn,
   type Cell,
-  type JsonColumn,
   type Stage,
   type StatementOptions,
   type TableName,
@@ -17,7 +16,7 @@ import {
 } from '../../common/gates/publish.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
-import { definitionOf, type Field, fieldsOfElements, typeOf } from './fields.ts'
+import { definitionOf, type Field, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
 import { putDecided, type Remembered } from './put-decided.ts'
 import type { CreateMode } from './settings.ts'
 
@@ -116,7 +115,10 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     rows += batch.length
     batch = []
     characters = 0
-    await warehouse.execute(warehouse.insertJsonSql(staging, jsonColumns(), text), options)
+    await warehouse.execute(
+      warehouse.insertJsonSql(staging, jsonColumnsOf(warehouse, fields ?? []), text),
+      options,
+    )
   }
 
   async function addRows(given: readonly (readonly Cell[])[]): Promise<void> {
@@ -149,14 +151,6 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     await warehouse.execute(warehouse.createTableSql(staging, definition), options)
     made = true
   }
-
-  const jsonColumns = (): JsonColumn[] =>
-    (fields ?? []).map((field) => ({
-      name: field.name,
-      member: field.member,
-      type: warehouse.typeSql(typeOf(field)),
-      json: typeOf(field).type === 'VARIANT',
-    }))
 
   async function finish(together: Also = nothing): Promise<FinishedLoad> {
     await flush()
