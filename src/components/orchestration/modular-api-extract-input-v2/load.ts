@@ -67,6 +67,9 @@ export interface Load {
   abandon(): Promise<void>
 }
 
+/** Puts what was loaded where it belongs; answers how many rows made room. */
+type Put = () => Promise<number>
+
 export function createLoad({ warehouse, options, table, mode, key, columns, gated }: LoadOptions): Load {
   const staging = stagingName(table, key)
   const done = createDoneLoads(warehouse, options, table, key)
@@ -75,6 +78,10 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   let batch: string[] = []
   let characters = 0
   let rows = 0
+  const namesOfFields = () => (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
+  const exists = async () => (await warehouse.describe(table, options)) !== undefined
+  const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
+  const changeOfRows = async () => changeOf(warehouse.quoteTable(table), await exists())
 
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
@@ -98,8 +105,6 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     )
     return found.length > 0
   }
-
-  const exists = async () => (await warehouse.describe(table, options)) !== undefined
 
   function add(element: string): Promise<void> | undefined {
     batch.push(element)
@@ -171,7 +176,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     return finished
   }
 
-  async function putAtOnce(remember: string, also: (rows: string) => readonly string[]): Promise<number> {
+  async function putAtOnce(remember: string, also: Also['sql']): Promise<number> {
     const script = warehouse.parts.definitionsCommit
       ? await apartFromDefinitions(remember, also)
       : ['begin', remember, ...also(warehouse.quoteTable(staging)), ...(await putInPlace()), 'commit']
@@ -180,7 +185,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   }
 
   /** How rows are put in place where no transaction does it; answers how many made room. */
-  function putBy(decided: DecidedLoads, together: Also): () => Promise<number> {
+  function putBy(decided: DecidedLoads, together: Also): Put {
     const names = namesOfFields()
     return async () => {
       const remembered = await together.remembered(warehouse.quoteTable(staging))
@@ -192,8 +197,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   async function finishThroughGates(
     target: GatedTable,
     remember: string,
-    also: (rows: string) => readonly string[],
-    put: (() => Promise<number>) | undefined,
+    also: Also['sql'],
+    put: Put | undefined,
   ): Promise<FinishedLoad> {
     const commits = warehouse.parts.definitionsCommit
     const stage =
@@ -220,11 +225,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   }
 
   /** The table that was loaded is what is checked. */
-  async function stageOfReplaced(
-    remember: string,
-    also: (rows: string) => readonly string[],
-    put: (() => Promise<number>) | undefined,
-  ): Promise<Stage> {
+  async function stageOfReplaced(remember: string, also: Also['sql'], put: Put | undefined): Promise<Stage> {
     const publishing = put ?? (await apartFromDefinitions(remember, also)).join(';\n')
     return () => ({
       staged: staging,
@@ -235,11 +236,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   }
 
   /** A copy of the table is changed and checked first; undefined where a transaction takes the change back. */
-  function stageOfChanged(
-    remember: string,
-    also: (rows: string) => readonly string[],
-    put: (() => Promise<number>) | undefined,
-  ): Stage | undefined {
+  function stageOfChanged(remember: string, also: Also['sql'], put: Put | undefined): Stage | undefined {
     const { cloned } = warehouse.parts
     if (cloned === undefined) return undefined
     const [target, loaded] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
@@ -254,10 +251,6 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
       }
     }
   }
-
-  const namesOfFields = () => (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
-
-  const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
 
   /** A table that is new is the one that was loaded, under its name: nothing is copied. */
   async function putInPlace(): Promise<string[]> {
@@ -276,10 +269,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
    * Definitions end the transaction that they stand in, so rows and what is remembered change in one that has none. A table
    * that replaces another takes its place in one step first: who repeats that repeats the whole load.
    */
-  async function apartFromDefinitions(
-    remember: string,
-    also: (rows: string) => readonly string[],
-  ): Promise<string[]> {
+  async function apartFromDefinitions(remember: string, also: Also['sql']): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
     const isThere = await exists()
     if (isThere && mode === 'REPLACE_IF_EXISTS') {
@@ -293,8 +283,6 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const change = await changeOfRows()
     return [...create, 'begin', remember, ...also(source), ...change, 'commit', `drop table ${source}`]
   }
-
-  const changeOfRows = async () => changeOf(warehouse.quoteTable(table), await exists())
 
   /** Statements that change the rows of `into`: the table, or one that is like it. */
   function changeOf(into: string, isThere: boolean): string[] {
