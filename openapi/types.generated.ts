@@ -5660,6 +5660,15 @@ export interface components {
         };
         /** @enum {string} */
         ComponentTypePipelineType: "orchestration" | "transformation";
+        /**
+         * @description Why databases of a kind refuse it, whatever its parameters, and what to do instead; by kind of warehouse. Validation knows more
+         * @example {
+         *       "CLICKHOUSE": "ClickHouse has no transactions: …"
+         *     }
+         */
+        ComponentTypeRefusedBy: {
+            [key: string]: string;
+        };
         /** @description JSON Schema of its parameters, for forms, in the order of a form. `x-columns` names the columns of rows; `x-editor` is the language of a text of several lines; `x-names` says that a text is the name of a `scalar` or `grid` variable; `x-when` lists the values of other parameters with which it has a meaning; `x-older` marks another spelling, which files may have and forms do not offer. Files may have more: see /schemas/orchestration.json */
         ComponentTypeParameters: {
             [key: string]: unknown;
@@ -5687,6 +5696,7 @@ export interface components {
             outgoingLinks: string;
             /** @description Parameters whose ${…} is not replaced before the run: scripts and the like */
             verbatim: string[];
+            refusedBy: components["schemas"]["ComponentTypeRefusedBy"];
             parameters: components["schemas"]["ComponentTypeParameters"];
         };
         ComponentCatalogue: {

@@ -3,6 +3,7 @@ import type { ComponentCatalog } from '../pipeline/catalog.ts'
 import { namedVariables } from '../pipeline/parameters/named-variables.ts'
 import { readParameters } from '../pipeline/parameters/read-parameters.ts'
 import { unknownParameters } from '../pipeline/parameters/unknown-parameters.ts'
+import { refusalsOf } from '../warehouses/refusals.ts'
 import { gateFaults } from './common/gates/gate-faults.ts'
 import type { ComponentProperties } from './component.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
@@ -33,6 +34,13 @@ export const componentCatalog: ComponentCatalog = {
     const { parameters, faults } = readParameters(declaration.properties, component.parameters)
     const others = declaration.validate?.(parameters, facts) ?? []
     return [...faults, ...others.map((message) => ({ message })), ...gateFaults(parameters)]
+  },
+  refusals: ({ type, parameters: given }, warehouse) => {
+    const declaration = byType.get(type)
+    if (declaration?.needs === undefined) return []
+    const { parameters } = readParameters(declaration.properties, given)
+    const known = refusalsOf(warehouse)
+    return [...new Set(declaration.needs(parameters).flatMap((need) => known[need] ?? []))]
   },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { LinkRule } from '../pipeline/catalog.ts'
 import type { PipelineKind } from '../pipeline/model.ts'
+import { type Refusals, refusals } from '../warehouses/refusals.ts'
 import type { ComponentProperties } from './component.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
 
@@ -16,6 +17,8 @@ export interface ComponentEntry {
   readonly outgoingLinks: LinkRule['outgoing']
   /** Parameters whose `${…}` is not replaced before the run. */
   readonly verbatim: string[]
+  /** Why databases of a kind refuse it, whatever its parameters; by the kind of warehouse. */
+  readonly refusedBy: Record<string, string>
   /** JSON Schema of the parameters, for forms: as an editor writes them, not all that files may have. */
   readonly parameters: Record<string, unknown>
 }
@@ -42,8 +45,18 @@ function entryOf(pipelineType: PipelineKind, declaration: ComponentProperties): 
     incomingLinks: incoming,
     outgoingLinks: outgoing,
     verbatim: [...verbatim],
+    refusedBy: refusedBy(declaration),
     parameters: formSchema(properties) as Record<string, unknown>,
   }
+}
+
+function refusedBy({ needs }: ComponentProperties): Record<string, string> {
+  const always = needs?.({}) ?? []
+  const found = Object.entries<Refusals>(refusals).flatMap(([kind, known]) => {
+    const refusal = always.map((need) => known[need]).find((one) => one !== undefined)
+    return refusal === undefined ? [] : [[kind, refusal] as const]
+  })
+  return Object.fromEntries(found)
 }
 
 /** Keywords of our own under the names that JSON Schema has for them, or that it leaves to others. */

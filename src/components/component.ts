@@ -8,6 +8,7 @@ import type { LinkRule, ParameterFault } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
 import { readParameters } from '../pipeline/parameters/read-parameters.ts'
+import type { Need } from '../warehouses/refusals.ts'
 import type { SourceConnection, SourceDatabase } from '../warehouses/source-database.ts'
 import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
 import type { DeclaredAssets } from './asset-places.ts'
@@ -41,6 +42,8 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
     parameters: Parameters,
     facts: { readonly warehouse?: string | undefined; readonly running?: boolean | undefined },
   ): readonly string[]
+  /** What it asks of the environment's database that not every one does; parameters may still hold `${…}`. */
+  needs?(parameters: Parameters): readonly Need[]
   /** What it reads and writes; absent where that cannot be known of its parameters, and where there is nothing. */
   assets?(parameters: Static<S>): DeclaredAssets
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { validateProject } from '../pipeline/validate.ts'
+import { clickHouseParts } from '../warehouses/clickhouse/parts.ts'
 import { componentCatalog } from './catalog.ts'
 
 const declared = {
@@ -159,4 +160,91 @@ test('post-processing that cannot be read is an error', () => {
   ]) {
     expect(work(wrong)).toEqual([expect.stringContaining('error invalid-post-processing')])
   }
+})
+
+const join = (...kinds: string[]) => ({
+  type: 'join',
+  parameters: {
+    mainTable: 'Read',
+    mainTableAlias: 'r',
+    joins: kinds.map((kind, index) => ['Read', `a${index}`, kind]),
+  },
+})
+const aggregate = (groupings: readonly string[]) => ({
+  type: 'aggregate',
+  parameters: { groupings, aggregations: [['n', 'Sum']], groupingType: 'Cube' },
+})
+const flatten = (columnFlattens: readonly string[][]) => ({
+  type: 'flatten-variant',
+  parameters: { columnFlattens, columnMapping: [['j', 'a', 'VARCHAR', 'a']] },
+})
+const nested = (isArray: string) => ({
+  type: 'extract-nested-data',
+  parameters: {
+    columns: [
+      {
+        name: 'items',
+        columnName: 'j',
+        isArray,
+        childElements: [{ name: 'id', columnName: 'j', include: 'Yes' }],
+      },
+    ],
+  },
+})
+const lead = (ignoreNulls: string) => ({
+  type: 'lead-lag',
+  parameters: { ignoreNulls, functions: [['Lead', 'n', '1', 'next']] },
+})
+
+test.each([
+  ['orch', { type: 'begin' }, ['MYSQL', 'DATABRICKS', 'CLICKHOUSE']],
+  ['orch', { type: 'rollback' }, ['MYSQL', 'DATABRICKS', 'CLICKHOUSE']],
+  ['tran', { type: 'table-update' }, ['CLICKHOUSE']],
+  ['tran', join('Full', 'Inner'), ['MYSQL']],
+  ['tran', join('Inner', 'Full'), []],
+  ['tran', aggregate(['a', 'b']), ['MYSQL']],
+  ['tran', aggregate(['a']), []],
+  ['tran', flatten([]), ['REDSHIFT']],
+  ['tran', flatten([['j', 'a', 'x']]), ['REDSHIFT', 'CLICKHOUSE']],
+  ['tran', nested('Yes'), ['REDSHIFT', 'CLICKHOUSE']],
+  ['tran', nested('No'), ['REDSHIFT']],
+  ['tran', lead('Yes'), ['MYSQL', 'REDSHIFT', 'BIGQUERY', 'CLICKHOUSE']],
+  ['tran', lead('No'), []],
+  ['tran', lead('${kept}'), []],
+] as const)('%s %j is refused by %j, as a warning that says what to do', (ending, component, refusing) => {
+  const text = JSON.stringify({ pipeline: { components: { It: component } } })
+  const kinds = [
+    'DUCKDB',
+    'POSTGRES',
+    'MYSQL',
+    'REDSHIFT',
+    'BIGQUERY',
+    'SNOWFLAKE',
+    'DATABRICKS',
+    'CLICKHOUSE',
+  ]
+  const warned = kinds.filter((warehouse) => {
+    const faults = validateProject([{ path: `main.${ending}.yaml`, text }], componentCatalog, { warehouse })
+    const found = faults.filter(({ rule }) => rule === 'refused-by-warehouse')
+    for (const { severity, message, hint } of found) {
+      expect(severity).toBe('warning')
+      expect(message).toMatch(/^"It": .{40}/)
+      expect(hint).toContain(`the environment's database is ${warehouse}`)
+    }
+    expect(found.length).toBeLessThan(2)
+    return found.length > 0
+  })
+  expect(warned).toEqual(refusing)
+})
+
+test('what the project’s warehouse refuses is the sentence of the step that fails; without a warehouse nothing is refused', () => {
+  const text = JSON.stringify({ pipeline: { components: { It: { type: 'begin' } } } })
+  const faults = (warehouse?: string) =>
+    validateProject([{ path: 'main.orch.yaml', text }], componentCatalog, { warehouse }).filter(
+      ({ rule }) => rule === 'refused-by-warehouse',
+    )
+  expect(faults('CLICKHOUSE').map(({ message }) => message)).toEqual([
+    `"It": ${clickHouseParts.refusals.transactions}`,
+  ])
+  expect(faults()).toEqual([])
 })

@@ -34,6 +34,8 @@ export interface ComponentCatalog {
   replacementOf?(type: string): string | undefined
   /** Whether a type is known, but only other platforms can run components of it. */
   runsElsewhere?(type: string): boolean
+  /** Why databases of a kind do not do what the component asks of them, in sentences that say what to do instead. */
+  refusals?(component: Component, warehouse: string): readonly string[]
   /** How many links a component of this type may have; undefined when the type is not known. */
   links(type: string): LinkRule | undefined
   /** The kind of pipeline a type belongs to; undefined when the type is not known. */

@@ -23,6 +23,11 @@ export function checkComponents(
       const message = `"${name}" is of type "${type}", which only another platform can run`
       faults.warning(line, 'component-runs-elsewhere', message, { component: name, hint })
     }
+    const { warehouse } = facts
+    for (const refusal of warehouse === undefined ? [] : (catalog.refusals?.(component, warehouse) ?? [])) {
+      const hint = `The pipeline can run, but this component fails where the environment's database is ${warehouse}`
+      faults.warning(line, 'refused-by-warehouse', `"${name}": ${refusal}`, { component: name, hint })
+    }
     const kind = catalog.kind?.(type)
     if (kind !== undefined && kind !== pipeline.kind) {
       const message = `"${name}" (${type}) belongs in ${kind}s; in this ${pipeline.kind} it fails`

@@ -1,4 +1,5 @@
 import type { DecidedAppends } from './decided-appends.ts'
+import type { Refusals } from './refusals.ts'
 
 /** Names and rows of a table that stands in a query. */
 export interface InlineTable {
@@ -86,6 +87,8 @@ export interface SqlParts {
    * is added at the same time. `condition` is on columns that are the table's primary key, where the database has keys.
    */
   insertOnce(table: string, insert: string, condition: string): string
+  /** What components cannot do here. */
+  readonly refusals: Refusals
   /** How loads add rows where no transaction could keep them together with their record; undefined where one does. */
   readonly decided?: DecidedAppends | undefined
   /**

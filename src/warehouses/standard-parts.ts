@@ -72,6 +72,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   definitionsCommit: false,
   nestsWith: true,
   hasKeys: true,
+  refusals: {},
   keyText: 'varchar',
   now: 'cast(current_timestamp as timestamp)',
 })

@@ -15,6 +15,11 @@ export const ComponentType = Type.Object({
   verbatim: Type.Array(Type.String(), {
     description: 'Parameters whose ${…} is not replaced before the run: scripts and the like',
   }),
+  refusedBy: Type.Record(Type.String(), Type.String(), {
+    description:
+      'Why databases of a kind refuse it, whatever its parameters, and what to do instead; by kind of warehouse. Validation knows more',
+    examples: [{ CLICKHOUSE: 'ClickHouse has no transactions: …' }],
+  }),
   parameters: Type.Object(
     {},
     {

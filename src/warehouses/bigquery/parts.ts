@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { createStandardParts } from '../standard-parts.ts'
 import { digitsOf } from '../type-kinds.ts'
@@ -118,6 +119,7 @@ export const bigQueryParts: SqlParts = {
   ],
   barrier: '',
   hasArrays: false,
+  refusals: refusals.BIGQUERY,
   definitionsCommit: true,
   hasKeys: false,
   keyText: 'string',

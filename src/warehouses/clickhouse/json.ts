@@ -1,4 +1,5 @@
 import { truthWords } from '../cast.ts'
+import { refusals } from '../refusals.ts'
 import { kindOf } from '../type-kinds.ts'
 import type { JsonFunctions } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
@@ -6,10 +7,7 @@ import { fail } from './casts.ts'
 import { quoteText } from './quote.ts'
 
 function refused(): never {
-  throw new WarehouseError(
-    'Nested data is not unfolded on ClickHouse, whose joins read no row before them: use a SQL component with ARRAY JOIN, ' +
-      'for example: select id, item from orders array join JSONExtractArrayRaw(items) as item',
-  )
+  throw new WarehouseError(refusals.CLICKHOUSE.unfolding)
 }
 
 /** By one member or position: a name of digits may be either, and a position would find members too. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { createStandardParts } from '../standard-parts.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
@@ -89,6 +90,7 @@ export const clickHouseParts: SqlParts = {
   mayBeNull: (value) => `toNullable(${value})`,
   barrier: '',
   hasArrays: false,
+  refusals: refusals.CLICKHOUSE,
   definitionsCommit: true,
   hasKeys: false,
   schemas: { word: 'database', cascade: '' },

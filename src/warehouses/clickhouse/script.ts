@@ -1,4 +1,5 @@
 import { type Counts, countsOf } from '../counting.ts'
+import { refusals } from '../refusals.ts'
 import { noRowChanges } from '../row-changes.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
@@ -7,10 +8,6 @@ import type { Answer } from './client.ts'
 import type { ClickHouseSession } from './connections.ts'
 import { moveAll, movedTables } from './move-all.ts'
 import { clickHouseTokens, type Statement, splitStatements } from './split.ts'
-
-export const NO_TRANSACTION =
-  'ClickHouse has no transactions: each statement is kept when it is done. Leave out begin and commit; to change a table ' +
-  'in one step, fill another one beside it and exchange tables'
 
 const NO_SESSION =
   'Statements reach ClickHouse without a session, which servers behind a load balancer could not keep: write temporary tables ' +
@@ -87,7 +84,7 @@ function statementsOf(sql: string, isFramed = false): readonly Statement[] {
 function faultOf({ words }: Statement): string | undefined {
   const [first = '', second] = words
   if (['begin', 'commit', 'rollback'].includes(first) || (first === 'start' && second === 'transaction'))
-    return NO_TRANSACTION
+    return refusals.CLICKHOUSE.transactions
   const isTemporary = first === 'create' && words.some((word) => word === 'temporary')
   return isTemporary || first === 'set' ? NO_SESSION : undefined
 }

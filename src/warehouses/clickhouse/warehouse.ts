@@ -1,5 +1,6 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped } from '../database-names.ts'
+import { refusals } from '../refusals.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
@@ -13,12 +14,8 @@ import { clickHouseJson } from './json.ts'
 import { clickHouseParts } from './parts.ts'
 import { quoteName, quoteTable, quoteText } from './quote.ts'
 import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
-import { executeScript, NO_TRANSACTION, openQuery, openReadOnly } from './script.ts'
+import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { clickHouseTables, orderByNothing } from './types.ts'
-
-const NO_MERGE =
-  'ClickHouse has no MERGE, and no transaction that could take its place: join the rows with those of the table and write ' +
-  'all of them with a rewrite-table, or insert them into a ReplacingMergeTree'
 
 /** A ClickHouse server. What other databases call a schema is a database here. */
 export function createClickHouseWarehouse(
@@ -69,7 +66,7 @@ export function createClickHouseWarehouse(
     beginLoad: async ({ signal }) => beginLoad(await connections.connect(signal)),
     async beginTransaction({ signal }) {
       signal.throwIfAborted()
-      throw new WarehouseError(NO_TRANSACTION)
+      throw new WarehouseError(refusals.CLICKHOUSE.transactions)
     },
     typeSql: (type) => checkedTypeSql(clickHouseTables, type),
     castSql,
@@ -80,7 +77,7 @@ export function createClickHouseWarehouse(
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     async mergeSql() {
-      throw new WarehouseError(NO_MERGE)
+      throw new WarehouseError(refusals.CLICKHOUSE.merges)
     },
     catalogue: clickHouseCatalogue(resolveTable, database),
     resolveTable,

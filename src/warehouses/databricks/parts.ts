@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { createStandardParts } from '../standard-parts.ts'
 import { numberedRowsBeside } from '../union-rows.ts'
@@ -77,6 +78,7 @@ export const databricksParts: SqlParts = {
   noOrder: 'order by 1',
   skipsNulls: true,
   hasArrays: false,
+  refusals: refusals.DATABRICKS,
   definitionsCommit: true,
   hasKeys: false,
   keyText: 'string',

@@ -1,5 +1,6 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { tableResolver, withSchema } from '../database-names.ts'
+import { refusals } from '../refusals.ts'
 import type { StatementOptions, TableDefinition, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { beginLoad } from './bulk-load.ts'
@@ -15,10 +16,6 @@ import { quoteName, quoteTable, quoteText } from './quote.ts'
 import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { databricksTables, optionsOf } from './types.ts'
-
-const NO_TRANSACTION =
-  'A transaction of Databricks is one statement and cannot stay open while components take turns: leave out Begin and Commit, ' +
-  'or write begin; …; commit in one SQL script'
 
 /** A SQL warehouse of Databricks. A catalog is what other databases call a database. */
 export function createDatabricksWarehouse(
@@ -66,7 +63,7 @@ export function createDatabricksWarehouse(
     beginLoad: async ({ signal, note }) => beginLoad(await connections.connect(signal, note)),
     beginTransaction: async ({ signal }) => {
       signal.throwIfAborted()
-      throw new WarehouseError(NO_TRANSACTION)
+      throw new WarehouseError(refusals.DATABRICKS.transactions)
     },
     typeSql: (type) => checkedTypeSql(databricksTables, type),
     castSql,

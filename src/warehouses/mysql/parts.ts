@@ -1,3 +1,4 @@
+import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { quoteText } from '../sql-text.ts'
 import { copyOf } from '../standard-parts.ts'
@@ -116,6 +117,7 @@ export const mysqlParts: SqlParts = {
   noOrder: '',
   skipsNulls: false,
   hasArrays: false,
+  refusals: refusals.MYSQL,
   hasFullJoin: false,
   definitionsCommit: true,
   nestsWith: false,

@@ -1,5 +1,6 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped } from '../database-names.ts'
+import { refusals } from '../refusals.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { MysqlConnection, TableName, Warehouse } from '../warehouse.ts'
@@ -16,10 +17,6 @@ import { mysqlParts } from './parts.ts'
 import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { mysqlTables } from './types.ts'
-
-const NO_TRANSACTION =
-  'MariaDB and MySQL commit with every CREATE, DROP, RENAME and TRUNCATE, so steps cannot share a transaction there: ' +
-  'take the begin and the commit out of the pipeline'
 
 /**
  * A MariaDB or MySQL database. Every call has a session of its own: temporary tables, settings and open transactions end with
@@ -70,7 +67,7 @@ export function createMysqlWarehouse(
     createTableSql: (table, definition) => createTableSql(mysqlTables, quote(table), definition),
     beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
     beginTransaction: async ({ signal, changesRowsOf }) => {
-      if (changesRowsOf === undefined) throw new WarehouseError(NO_TRANSACTION)
+      if (changesRowsOf === undefined) throw new WarehouseError(refusals.MYSQL.transactions)
       const session = await connections.connect(signal)
       try {
         await refuseLastingChanges(session, resolveTable(changesRowsOf))

@@ -1,12 +1,10 @@
+import { refusals } from '../refusals.ts'
 import type { JsonFunctions } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { quoteText } from './quote-text.ts'
 
 function refused(): never {
-  throw new WarehouseError(
-    'Nested data is not unfolded on Redshift: read it with a SQL component in the dialect of Redshift, ' +
-      'for example: select o.id, i.sku from orders o, o.items i',
-  )
+  throw new WarehouseError(refusals.REDSHIFT.unfolding)
 }
 
 const escapes: readonly (readonly [string, string])[] = [

@@ -1,3 +1,4 @@
+import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { createStandardParts } from '../standard-parts.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
@@ -54,6 +55,7 @@ export const redshiftParts: SqlParts = {
     'commit',
   ],
   hasArrays: false,
+  refusals: refusals.REDSHIFT,
   keyText: 'varchar(2000)',
   now: 'getdate()',
 }

@@ -661,6 +661,9 @@ class EventActorPage(t.TypedDict):
 
 ComponentTypePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
 
+ComponentTypeRefusedBy: t.TypeAlias = 'dict[str, str]'
+"""Why databases of a kind refuse it, whatever its parameters, and what to do instead; by kind of warehouse. Validation knows more"""
+
 ComponentTypeParameters: t.TypeAlias = 'dict[str, t.Any]'
 """JSON Schema of its parameters, for forms, in the order of a form. `x-columns` names the columns of rows; `x-editor` is the language of a text of several lines; `x-names` says that a text is the name of a `scalar` or `grid` variable; `x-when` lists the values of other parameters with which it has a meaning; `x-older` marks another spelling, which files may have and forms do not offer. Files may have more: see /schemas/orchestration.json"""
 
@@ -678,6 +681,7 @@ class ComponentType(t.TypedDict):
     """How many links may lead away from it: none, one or many"""
     verbatim: list[str]
     """Parameters whose ${…} is not replaced before the run: scripts and the like"""
+    refusedBy: ComponentTypeRefusedBy
     parameters: ComponentTypeParameters
 
 class ComponentCatalogue(t.TypedDict):

@@ -9,5 +9,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Begins a transaction that the SQL components of the execution share',
   properties,
   effects: 'outside',
+  needs: () => ['transactions'],
   joinsTransactions: true,
 }

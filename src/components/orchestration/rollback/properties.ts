@@ -9,5 +9,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Rolls back the transaction that Begin started',
   properties,
   effects: 'outside',
+  needs: () => ['transactions'],
   joinsTransactions: true,
 }

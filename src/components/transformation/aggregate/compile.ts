@@ -33,5 +33,5 @@ function groupBy({ parts }: Warehouse, kind: string, groups: readonly string[]):
   if (kind === 'Group By') return `group by ${groups.join(', ')}`
   const sql = parts.subtotals(kind === 'Cube' ? 'cube' : 'rollup', groups)
   if (sql !== undefined) return sql
-  throw new CompileError(`The environment's database cannot compute a ${kind}: use Group By or Rollup`)
+  throw new CompileError(parts.refusals.cubes ?? `A ${kind} cannot be computed here`)
 }

@@ -14,4 +14,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'One row for each group, with sums, counts and the like named sum_<column>, count_<column>, …',
   properties,
   effects: 'none',
+  needs: ({ groupingType, groupings }) =>
+    groupingType === 'Cube' && Array.isArray(groupings) && groupings.length > 1 ? ['cubes'] : [],
 }

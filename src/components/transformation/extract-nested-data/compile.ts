@@ -2,7 +2,7 @@ import { kindOf } from '../../../warehouses/type-kinds.ts'
 import { columnOf, type Item, passed, selectItems, withItems } from '../columns.ts'
 import { jsonPath } from '../json-path.ts'
 import { type CompileContext, CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
-import { declaration, FAIL, type NestedColumn, NULL } from './properties.ts'
+import { declaration, FAIL, isWanted, isYes, type NestedColumn, NULL } from './properties.ts'
 
 interface Extraction {
   readonly items: Item[]
@@ -83,10 +83,5 @@ function membersOf(name: string): readonly string[] {
 }
 
 const isInstant = (type: string): boolean => /^(date|time)/i.test(type) && kindOf(type) !== 'text'
-const isYes = (text: string | undefined): boolean => /^(true|yes)$/i.test(String(text ?? ''))
 const given = (digits: string | undefined): string | undefined =>
   digits === undefined || Number(digits) === 0 ? undefined : String(digits)
-
-/** Whether it, or anything below it, becomes a column. */
-const isWanted = (column: NestedColumn): boolean =>
-  isYes(column.include) || (column.childElements ?? []).some(isWanted)

@@ -33,10 +33,25 @@ const properties = Type.Object({
   caseColumnAliasNames: Type.Optional(yesNo('Case Column Alias Names')),
 })
 
+/** A mark in a file. */
+export const isYes = (text: string | undefined): boolean => /^(true|yes)$/i.test(String(text ?? ''))
+
+/** Whether it, or anything below it, becomes a column. */
+export const isWanted = (column: NestedColumn): boolean =>
+  isYes(column.include) || (column.childElements ?? []).some(isWanted)
+
+/** Whether elements of an array become rows. */
+const unfolds = ({ isArray, childElements = [] }: NestedColumn): boolean =>
+  childElements.some((child) => isWanted(child) && (isYes(isArray) || unfolds(child)))
+
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['extract-nested-data', 'extract-nested-data-sf'],
   title: 'Extract Nested Data',
   summary: 'Creates columns, and rows for arrays, from the parts of JSON columns',
   properties,
   effects: 'none',
+  needs: ({ columns }) =>
+    Array.isArray(columns) && (columns as readonly NestedColumn[]).some(unfolds)
+      ? ['nestedData', 'unfolding']
+      : ['nestedData'],
 }

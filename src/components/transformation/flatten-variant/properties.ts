@@ -16,6 +16,8 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Creates a row for each element of JSON arrays and objects, and columns for their properties',
   properties,
   effects: 'none',
+  needs: ({ columnFlattens }) =>
+    Array.isArray(columnFlattens) && columnFlattens.length > 0 ? ['nestedData', 'unfolding'] : ['nestedData'],
   validate({ columnFlattens }) {
     const flattens = Array.isArray(columnFlattens) ? (columnFlattens as readonly (readonly string[])[]) : []
     return flattens.flatMap(([column = '', , , , recursive = 'No', mode = 'Both']) => [

@@ -10,7 +10,7 @@ import {
   type Relation,
   type RelationCompiler,
 } from '../relation.ts'
-import { declaration } from './properties.ts'
+import { declaration, isFull } from './properties.ts'
 
 type Parameters = Static<typeof declaration.properties>
 
@@ -45,8 +45,6 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     return (await isAccepted(context, keyed.sql)) ? keyed : plain
   },
 }
-
-const isFull = ([, , kind = '']: readonly string[]): boolean => kind.trim().toLowerCase() === 'full'
 
 async function isAccepted({ describe }: CompileContext, select: string): Promise<boolean> {
   try {
@@ -96,7 +94,7 @@ function fullByUnion(
   const full = parameters.joins.findIndex(isFull)
   if (full < parameters.joins.length - 1)
     throw new CompileError(
-      "A full join has to be the last of the joins on the environment's database: put it last, or into a separate join",
+      warehouse.parts.refusals.innerFullJoins ?? 'A full join has to be the last of the joins',
     )
   const joined = (kind: string) => {
     const joins = parameters.joins.map((row, index) =>

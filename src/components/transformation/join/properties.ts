@@ -11,11 +11,16 @@ const properties = Type.Object({
   columnMappings: Type.Optional(rows('Column Mappings', 'alias.column', 'output column')),
 })
 
+/** Whether a row of Joins is a full join. */
+export const isFull = ([, , kind = '']: readonly string[]): boolean => kind.trim().toLowerCase() === 'full'
+
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['join'],
   title: 'Join',
   summary: 'Joins the rows of several components on conditions',
   properties,
   effects: 'none',
+  needs: ({ joins }) =>
+    Array.isArray(joins) && (joins as string[][]).slice(0, -1).some(isFull) ? ['innerFullJoins'] : [],
   links: joiningLinks,
 }

@@ -48,11 +48,7 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
       sql: `${word}(${value}, ${count}) ignore nulls over (${partition} ${windowOrder(context, input, rows)})`,
       name: output,
     }
-  if (!parts.hasArrays) {
-    throw new CompileError(
-      `"${column}": the environment's database cannot ignore nulls in Lead and Lag: set Ignore Nulls to No`,
-    )
-  }
+  if (parts.refusals.skippedNulls !== undefined) throw new CompileError(parts.refusals.skippedNulls)
   // Not every database knows IGNORE NULLS here: the values that follow or precede, nulls left out, are an array. Both are
   // taken in the same order, for rows that are equal in it may stand differently in its reverse.
   const order = orderBy(context, input, rows)

@@ -18,4 +18,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Values of rows that follow (Lead) or precede (Lag) in the same partition',
   properties,
   effects: 'none',
+  needs: ({ ignoreNulls }) => (ignoreNulls === 'Yes' ? ['skippedNulls'] : []),
 }

@@ -25,6 +25,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Merges rows into a table: updates or deletes those that match, inserts those that do not',
   properties,
   effects: 'outside',
+  needs: () => ['merges'],
   links: sinkLinks,
   assets: (parameters) => ({ writes: tablePlaces(parameters, parameters.targetTable), statements: true }),
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { largePipeline } from '../../../../bench/support/web/large-pipeline.ts'
 import { componentCatalogue } from '../../../../src/components/component-catalogue.ts'
 import { type ComponentType, catalogOf, paletteOf, titleOf } from './catalogue.ts'
+import { faultsOf } from './check.ts'
 import { createReader } from './drawing.ts'
 
 const all = componentCatalogue() as unknown as ComponentType[]
@@ -42,4 +43,17 @@ test('of 500 components the parameters of the one that is typed in are checked, 
   const before = check(text)
   const after = check(text.replace('echo "step 250"', 'echo "step 2500"'))
   expect([...after.keys()].filter((name) => after.get(name) !== before.get(name))).toEqual(['Step 250'])
+})
+
+test('what databases of the project’s kind refuse is a warning while a pipeline is drawn', () => {
+  const text = JSON.stringify({ pipeline: { components: { It: { type: 'begin' } } } })
+  const { file } = createReader('main.orch.yaml')(text)
+  const rules = (warehouse: string) =>
+    faultsOf(file, catalogOf(all), { warehouse })
+      .filter(({ rule }) => rule === 'refused-by-warehouse')
+      .map(({ severity, message }) => `${severity}: ${message}`)
+  expect(rules('CLICKHOUSE')).toEqual([
+    expect.stringMatching(/^warning: "It": ClickHouse has no transactions: .*Leave out begin and commit/),
+  ])
+  expect(rules('DUCKDB')).toEqual([])
 })

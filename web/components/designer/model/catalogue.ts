@@ -119,6 +119,10 @@ export function catalogOf(all: readonly ComponentType[]): ComponentCatalog {
   return {
     parameterFaults: (component) => checked(component)?.faults,
     unknownParameters: (component) => checked(component)?.unknown ?? [],
+    refusals({ type }, warehouse) {
+      const refusal = entries.get(type)?.refusedBy[warehouse]
+      return refusal === undefined ? [] : [refusal]
+    },
     namedVariables: (component) => checked(component)?.named ?? [],
     links(type): LinkRule | undefined {
       const entry = entries.get(type)
