@@ -2,6 +2,7 @@ import type { CatalogueSql } from './catalogue.ts'
 import type { ClickHouseConnection } from './clickhouse/connection.ts'
 import type { DatabaseName } from './database-name.ts'
 import type { DatabricksConnection } from './databricks/connection.ts'
+import type { FileReader } from './file-reader.ts'
 import type { LakeFormat } from './lake/extensions.ts'
 import type { LakeStore } from './lake/stores.ts'
 import type { RowChanges } from './row-changes.ts'
@@ -83,6 +84,8 @@ export interface Warehouse {
   mergeSql(merge: Merge, options: StatementOptions): Promise<string>
   /** The statement after which the view `table` is `query`, whatever it was before. */
   createViewSql(table: TableName, query: string): string
+  /** Reads files of the runner with the engine's own readers; absent where it has none. */
+  readonly fileReader?: FileReader
   /** What the database has, as queries. They throw WarehouseError for the name of a database that leads nowhere. */
   readonly catalogue: CatalogueSql
   /**

@@ -10,7 +10,10 @@ export interface AskedLoad {
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-/** Loads `big.csv` into `sales` in a process that a test may kill. `taken` is called behind every batch of rows. */
+/**
+ * Loads `big.csv` into `sales` in a process that a test may kill. `taken` is called behind every batch of rows, and when an engine
+ * begins to read the file by itself.
+ */
 export async function loadInThisProcess(
   { connection, origin, keys }: AskedLoad,
   taken: () => void = () => undefined,
@@ -26,7 +29,11 @@ export async function loadInThisProcess(
     }
     return { ...load, commit }
   }
-  const context = stepContext({ warehouse: { ...warehouse, beginLoad }, secrets })
+  const execute: typeof warehouse.execute = (sql, options) => {
+    if (sql.includes('read_csv')) taken()
+    return warehouse.execute(sql, options)
+  }
+  const context = stepContext({ warehouse: { ...warehouse, beginLoad, execute }, secrets })
   try {
     return await run.run(context, {
       s3ObjectPrefix: 's3://orders/',

@@ -41,6 +41,7 @@ test('SQL names the own database and others in three parts, each a file beside t
   expect((await readdir(folder)).filter((name) => !name.endsWith('.wal'))).toEqual([
     'dev.databases',
     'dev.duckdb',
+    'dev.duckdb.incoming',
   ])
   expect(await readdir(join(folder, 'dev.databases'))).toContain('raw_data.duckdb')
 })

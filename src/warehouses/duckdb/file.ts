@@ -13,6 +13,8 @@ import type { NativeCall } from './interruptible.ts'
  * One DuckDB file, or one lake: opened at the first statement, shared by all, released when unused for a while.
  */
 export interface DuckdbFile {
+  /** A folder of the runner for files that are on their way into it: SQL can read them. */
+  readonly incoming: string
   /** The name that DuckDB gives it unless the environment maps one, in small letters. */
   readonly name: string
   /**
@@ -53,6 +55,7 @@ export type DuckdbFileOptions = SharingOptions & Partial<DatabaseOptions>
 /** What sessions share, and how it is opened. */
 export interface SharedDatabases extends SharingOptions {
   readonly name: string
+  readonly incoming: string
   /** What errors call it, as in "The DuckDB file x". */
   readonly title: string
   /** Opens it, not confined yet. */
@@ -78,6 +81,7 @@ export function createDuckdbFile(
     ...sharing,
     functions,
     name: basename(path, '.duckdb').toLowerCase(),
+    incoming: `${path}.incoming`,
     title: `The DuckDB file ${path}`,
     open: () => openDatabases(path, { databases, functions }),
     choosesAlways: functions || databases.some(({ database }) => database === undefined),
@@ -142,6 +146,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
 
   return {
     name: shared.name,
+    incoming: shared.incoming,
     async connect(schema, given) {
       const signal = AbortSignal.any([given, closing.signal])
       const end = begin()
@@ -182,7 +187,8 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
 }
 
 /** Nobody but `confine` has a connection before the instance is confined. */
-async function openInstance({ title, open, ...confinement }: SharedDatabases): Promise<Opened> {
+async function openInstance({ title, open, incoming, ...given }: SharedDatabases): Promise<Opened> {
+  const confinement = { ...given, folders: [...given.folders, incoming] }
   let instance: DuckDBInstance | undefined
   try {
     const opened = await open()

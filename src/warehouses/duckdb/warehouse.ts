@@ -14,6 +14,7 @@ import { duckdbCasts } from './casts.ts'
 import { duckdbCatalogue } from './catalogue.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
+import { fileReader } from './incoming.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { duckdbJson } from './json.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
@@ -105,6 +106,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
     mergeSql: async (merge) => dialect.mergeSql(merge),
+    fileReader: fileReader(file.incoming),
     catalogue: duckdbCatalogue(resolveTable),
     resolveTable,
     quoteTable: quote,

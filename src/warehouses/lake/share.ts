@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { guardedAddress } from '../../lib/outgoing-socket.ts'
 import { type DuckdbFile, type SharingOptions, shareDatabases } from '../duckdb/file.ts'
@@ -21,6 +22,7 @@ export function shareLake(lake: Lake, { policy, extensions, ...sharing }: LakeOp
     isLake: true,
     choosesAlways: true,
     name: LAKE,
+    incoming: join(lake.scratch, 'incoming'),
     title: `The lake of the catalog ${catalog.schema} in ${catalog.database} at ${catalog.host}:${catalog.port}`,
     open: () => openLake(lake, { extensions, addressOf }),
   })

@@ -11,6 +11,7 @@ import { oneBehind } from '../one-behind.ts'
 import { failure, success } from '../outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../sql.ts'
 import { ContentError } from './decode.ts'
+import { loadByEngine } from './engine-load.ts'
 import { openPlace } from './file-place.ts'
 import type { LoadSettings } from './load-settings.ts'
 import { createLoadedFiles, type LoadedFiles } from './loaded-files.ts'
@@ -18,7 +19,7 @@ import { matchingFiles } from './match-files.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { type RowBatch, readFile } from './read-file.ts'
 import { RecordError } from './records.ts'
-import { createStaging, type LoadEnd, type Staging } from './staging.ts'
+import { createStaging, type LoadEnd, rememberSql, type Staging } from './staging.ts'
 import { type TargetTable, targetTable } from './target-table.ts'
 
 const LOG_EVERY_MS = 2_000
@@ -139,6 +140,11 @@ async function loadAll(
   { done, loaded }: { readonly done: DoneLoads; readonly loaded: LoadedFiles },
 ): Promise<LoadedFilesOutcome> {
   const { warehouse, options, target, settings, context, counts } = loading
+  const byEngine = await loadByEngine(loading, files, (rows) => rememberSql({ done, rows, loaded, files }))
+  if (byEngine !== undefined) {
+    counts.rows = byEngine
+    return { skipped: [], gated: undefined }
+  }
   const skipped: FileEntry[] = []
   const staging = await createStaging(warehouse, options, target, context.idempotencyKey)
   try {

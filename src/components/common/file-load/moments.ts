@@ -20,21 +20,45 @@ const writtenDay = /^\d{4}-(?!00)\d\d-\d\d$/
 const writtenMoment = /^\d{4}-(?!00)\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/
 
 /**
+ * What every text of a column has to match that is taken as it is, by databases too; undefined for types that are neither days
+ * nor moments, and altogether where texts are to be rewritten.
+ */
+export function writtenPatterns(
+  types: readonly string[],
+  formats: { readonly dateFormat: string; readonly timestampFormat: string },
+): readonly (RegExp | undefined)[] | undefined {
+  const patterns: (RegExp | undefined)[] = []
+  for (const type of types) {
+    const kind = kindOf(type)
+    const isMoment = kind === 'day' || kind === 'moment'
+    if (isMoment && (hasZone(type) || !isAuto(kind === 'day' ? formats.dateFormat : formats.timestampFormat)))
+      return undefined
+    // A month 00 no database takes.
+    patterns.push(isMoment ? (kind === 'day' ? plainDay : plainMoment) : undefined)
+  }
+  return patterns
+}
+
+const plainDay = /\d{4}-\d\d-\d\d/
+const plainMoment = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?/
+const hasZone = (type: string): boolean => /with time zone|tz/i.test(type)
+
+/**
  * How the texts of a column of this type are read; undefined for types that are neither days nor moments. Databases read
  * other texts than these in ways of their own, so such texts are refused.
  */
 export function momentReader(type: string, format: string): ReadMoment | undefined {
   const kind = kindOf(type)
   if (kind !== 'day' && kind !== 'moment') return undefined
-  const hasZone = /with time zone|tz/i.test(type)
+  const isZoned = hasZone(type)
   const patterns = isAuto(format) ? [isoMoment, usMoment, namedDay] : [patternOf(format)]
   const isWritten = kind === 'day' ? writtenDay : writtenMoment
   return (text) => {
     // Most are as they are to be; to take them apart would be a tenth of what a load costs the runner.
-    if (isAuto(format) && !hasZone && isWritten.test(text)) return text
+    if (isAuto(format) && !isZoned && isWritten.test(text)) return text
     for (const pattern of patterns) {
       const parts = pattern.exec(text.trim())?.groups
-      if (parts !== undefined) return written(parts, kind, hasZone)
+      if (parts !== undefined) return written(parts, kind, isZoned)
     }
     return undefined
   }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createWarehouses } from '../../../warehouses/open.ts'
 import { quoteText } from '../../../warehouses/sql-text.ts'
-import { kindOf } from '../../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
@@ -15,7 +14,7 @@ import { RecordError, type RecordSink } from './records.ts'
 import { isJson, type TargetTable } from './target-table.ts'
 
 /** A Parquet file is read from its end, so it has to be on disk whole. */
-const MAX_BYTES = 20 * 1024 ** 3
+export const MAX_PARQUET_BYTES = 20 * 1024 ** 3
 
 export interface ParquetReading {
   readonly store: FileStore
@@ -32,8 +31,8 @@ export interface ParquetReading {
 /** Reads a Parquet file with a DuckDB of its own, which reaches the scratch folder and nothing else. */
 export async function readParquet(reading: ParquetReading): Promise<void> {
   const { store, file, scratchFolder, signal } = reading
-  if (file.bytes > MAX_BYTES)
-    throw new ContentError(`the file is larger than the ${MAX_BYTES} bytes of a Parquet file`)
+  if (file.bytes > MAX_PARQUET_BYTES)
+    throw new ContentError(`the file is larger than the ${MAX_PARQUET_BYTES} bytes of a Parquet file`)
   const path = join(scratchFolder, 'file.parquet')
   const database = join(scratchFolder, 'reader', 'reader.duckdb')
   const warehouses = createWarehouses({ allowPrivateAddresses: false })
@@ -60,7 +59,7 @@ async function readRows(
   const isWhole = takesWhole(format, target.columns)
   const list = isWhole
     ? `cast(to_json(source) as varchar)`
-    : columns.map((column) => textSql(warehouse, column)).join(', ')
+    : columns.map((column) => memberText(warehouse, column)).join(', ')
   const names = columns.map(({ name }) => name)
   const positions = isWhole ? [0] : positionsOfMembers(names, target.columns, format.match ?? 'any-case')
   const { batches } = await warehouse.query(`select ${list} from ${from} as source`, { signal })
@@ -92,9 +91,8 @@ export const takesWhole = (format: FileFormat, columns: readonly QueryColumn[]):
   columns.length === 1 && isJson(columns[0]!.type) && (format.match ?? 'whole') === 'whole'
 
 /** Nested values as JSON, bytes as hexadecimal digits, everything else as the text that a cast reads again. */
-function textSql(warehouse: Warehouse, { name, type }: QueryColumn): string {
+export function memberText(warehouse: Warehouse, { name, type }: QueryColumn): string {
   const column = `source.${warehouse.quoteName(name)}`
   if (/\[\d*\]$|^(struct|map|list|union)\b/i.test(type)) return `cast(to_json(${column}) as varchar)`
-  if (kindOf(type) === 'boolean') return `cast(${column} as varchar)`
   return `cast(${column} as varchar)`
 }

@@ -20,7 +20,8 @@ export interface LoadEnd {
   readonly files: readonly FileEntry[]
 }
 
-const rememberSql = ({ done, rows, loaded, files }: LoadEnd): readonly string[] => [
+/** The statements that remember it, to stand first in the transaction that ends the load. */
+export const rememberSql = ({ done, rows, loaded, files }: LoadEnd): readonly string[] => [
   done.rememberSql(rows, '0'),
   ...loaded.rememberSql(files),
 ]

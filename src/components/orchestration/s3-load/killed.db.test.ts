@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
@@ -8,7 +9,7 @@ import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
 import type { createWarehouses } from '../../../warehouses/open.ts'
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { Connection } from '../../../warehouses/warehouse.ts'
-import { loadInThisProcess } from '../../testing/load-process.ts'
+import { type AskedLoad, loadInThisProcess } from '../../testing/load-process.ts'
 
 const never = { signal: new AbortController().signal }
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }
@@ -32,7 +33,8 @@ test.each([...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [
   },
   async ({ create }) => {
     const s3 = await startS3({ bucket: 'orders', region: 'us-east-1', ...keys })
-    const body = Buffer.from(Array.from({ length: ROWS }, (_, n) => `${n},name ${n}\n`).join(''))
+    // With an escape in every record, so that no engine reads the file by itself.
+    const body = Buffer.from(Array.from({ length: ROWS }, (_, n) => `${n},name\\ ${n}\n`).join(''))
     s3.objects.set('big.csv', { body, headers: {} })
     const schema = await create()
     const asked = { connection: schema.connection, origin: s3.origin, keys }
@@ -50,13 +52,7 @@ test.each([...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [
             stalls: true,
           }
         : undefined
-    const program = `import { loadInThisProcess } from ${JSON.stringify(new URL('../../testing/load-process.ts', import.meta.url).href)}\nawait loadInThisProcess(JSON.parse(process.argv[1]), () => process.stdout.write('batch'))`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(asked)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await killInTheMiddle(asked)
     s3.interfere = undefined
 
     const counted = (sql: string) =>
@@ -81,6 +77,46 @@ test.each([...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [
     await s3.close()
   },
 )
+
+test.each(TEST_DATABASES.filter(({ name }) => name === 'DuckDB' || name === 'lake'))(
+  '$name: a runner that is killed while the engine reads a file has loaded all of it or nothing, and its step loads once',
+  { timeout: 120_000 },
+  async ({ create }) => {
+    const rows = 1_500_000
+    const s3 = await startS3({ bucket: 'orders', region: 'us-east-1', ...keys })
+    const body = Buffer.from(Array.from({ length: rows }, (_, n) => `${n},name ${n}\n`).join(''))
+    s3.objects.set('big.csv', { body, headers: {} })
+    const schema = await create()
+    const asked = { connection: schema.connection, origin: s3.origin, keys }
+    await inDatabase(schema.connection, (warehouse) =>
+      warehouse.execute('create table sales (id integer, name varchar(40))', never),
+    )
+    await killInTheMiddle(asked, 150)
+    const counted = (sql: string) =>
+      inDatabase(schema.connection, async (warehouse) => {
+        for await (const found of (await warehouse.query(sql, never)).batches) return Number(found[0]?.[0])
+        return undefined
+      })
+    expect([0, rows]).toContain(await counted('select count(*) from sales'))
+    expect(await loadInThisProcess(asked)).toMatchObject({ result: 'SUCCESS', rowCount: rows })
+    expect(await counted('select count(*) from sales')).toBe(rows)
+    expect(await counted('select count(distinct id) from sales')).toBe(rows)
+    await schema.remove()
+    await s3.close()
+  },
+)
+
+/** Loads in a process that is killed some milliseconds after it has begun to write. */
+async function killInTheMiddle(asked: AskedLoad, afterMs = 0): Promise<void> {
+  const program = `import { loadInThisProcess } from ${JSON.stringify(new URL('../../testing/load-process.ts', import.meta.url).href)}\nawait loadInThisProcess(JSON.parse(process.argv[1]), () => process.stdout.write('batch'))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(asked)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  await sleep(afterMs)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
 
 async function inDatabase<T>(
   connection: Connection,

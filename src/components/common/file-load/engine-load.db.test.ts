@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { run as s3Load } from '../../orchestration/s3-load/run.ts'
+import { stepContext } from '../../testing/step-context.ts'
+
+const never = { signal: new AbortController().signal }
+const engines = TEST_DATABASES.filter(({ name }) => name === 'DuckDB' || name === 'lake')
+
+describe.each(engines)('$name', ({ create }) => {
+  const warehouses = warehousesOfTests()
+  let schema: Awaited<ReturnType<typeof create>>
+  let warehouse: Warehouse
+  let folder = ''
+  let serial = 0
+
+  beforeAll(async () => {
+    schema = await create()
+    warehouse = await warehouses.open(schema.connection)
+    folder = await mkdtemp(join(tmpdir(), 'headrace-engine-load-'))
+  })
+  afterAll(async () => {
+    await schema.remove()
+    await warehouses.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function rowsOf(sql: string) {
+    const rows = []
+    for await (const batch of (await warehouse.query(sql, never)).batches) rows.push(...batch)
+    return rows
+  }
+
+  /** Loads a file into an empty table twice: row by row, and with the engine. Answers whether the engine read it. */
+  async function loadBoth(columns: string, name: string, parameters: object) {
+    const read: string[] = []
+    async function loadWith(database: Warehouse) {
+      await warehouse.execute(`drop table if exists sales; create table sales (${columns})`, never)
+      const execute: Warehouse['execute'] = async (sql, options) => {
+        const counts = await database.execute(sql, options)
+        if (/read_(csv|parquet)/.test(sql)) read.push(sql)
+        return counts
+      }
+      const context = stepContext({ warehouse: { ...database, execute }, filesFolder: folder })
+      const given = {
+        s3ObjectPrefix: `file:///${name}/`,
+        targetTable: 'sales',
+        forceLoad: 'True',
+        ...parameters,
+      }
+      const step = { ...context, idempotencyKey: `engine ${++serial}` }
+      const { result, message, rowCount } = await s3Load.run(step, given as never)
+      await context.dispose()
+      return { result, message, rowCount, rows: await rowsOf('select * from sales order by all') }
+    }
+    const { fileReader: _, ...without } = warehouse
+    const byRow = await loadWith(without)
+    expect(read).toEqual([])
+    const byEngine = await loadWith(warehouse)
+    expect(byEngine).toEqual(byRow)
+    return { ...byEngine, isByEngine: read.length > 0 }
+  }
+
+  async function put(name: string, text: string) {
+    await mkdir(join(folder, name), { recursive: true })
+    await writeFile(join(folder, name, 'a.csv'), text)
+  }
+
+  const columns =
+    'id integer, name varchar, amount decimal(12,2), day date, made timestamp, ok boolean, ratio double'
+
+  test('plain CSV becomes the values that rows of texts become', async () => {
+    await put(
+      'plain',
+      [
+        'id,name,amount,day,made,ok,ratio',
+        '1,Ann,12.345,2024-01-31,2024-01-31 10:00:00.25,yes,0.1',
+        '2,  Größe ,,,,,',
+        '3.5,"quoted",-0.005,2024-02-29,2024-02-29 00:00:00,F,1e10',
+        ' 4,,1,0001-01-01,9999-12-31 23:59:59,1,nan',
+      ].join('\n'),
+    )
+    const loaded = await loadBoth(columns, 'plain', { fileType: 'CSV', skipHeader: '1' })
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 4, isByEngine: true })
+    expect(loaded.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['1', 'Ann', '12.35'],
+      ['2', '  Größe ', null],
+      ['4', '"quoted"', '-0.01'],
+      ['4', null, '1.00'],
+    ])
+  })
+
+  test('days that are to be rewritten, quotes and escapes are read row by row', async () => {
+    await put('us', '1,a,1,01/31/2024,2024-01-31,1,1\n')
+    expect(await loadBoth(columns, 'us', { fileType: 'CSV' })).toMatchObject({
+      rowCount: 1,
+      isByEngine: false,
+    })
+    await put('quoted', '1,"a,b",1,2024-01-31,2024-01-31 00:00:00,1,1\n')
+    const quoted = { fileType: 'CSV', fieldOptionallyEnclosed: '"' }
+    expect(await loadBoth(columns, 'quoted', quoted)).toMatchObject({ rowCount: 1, isByEngine: false })
+  })
+
+  test.each([
+    ['a number', '1,a,1,,,,\n2,b,x,,,,\n', 'line 2: column "amount"'],
+    ['a day', '1,a,1,,,,\n2,b,1,tomorrow,,,\n', 'line 2: column "day"'],
+    ['a day with a year that DuckDB alone would take', '1,a,1,24-1-1,,,\n', 'line 1: column "day"'],
+    ['a truth value', '1,a,1,,,maybe,\n', 'line 1: column "ok"'],
+    ['too few fields', '1,a,1,,,,\n2,b\n', 'line 2: there are 2 fields'],
+    ['too many fields', '1,a,1,,,,\n2,b,1,,,,,\n', 'line 2: there are 8 fields'],
+  ])('%s that does not fit is named with its line, and nothing is loaded', async (name, text, said) => {
+    await put(name, text)
+    const loaded = await loadBoth(columns, name, { fileType: 'CSV' })
+    expect(loaded).toMatchObject({ result: 'FAILED', rows: [], isByEngine: false })
+    expect(loaded.message).toContain(said)
+  })
+
+  test('bytes that are no UTF-8 are refused', async () => {
+    await mkdir(join(folder, 'latin'), { recursive: true })
+    await writeFile(join(folder, 'latin/a.csv'), Buffer.from('1,Gr\xf6\xdfe,1,,,,\n', 'latin1'))
+    const loaded = await loadBoth(columns, 'latin', { fileType: 'CSV' })
+    expect(loaded).toMatchObject({ result: 'FAILED', isByEngine: false })
+    expect(loaded.message).toContain('not utf-8')
+  })
+
+  test('columns of Parquet become the values that their texts become', async () => {
+    await mkdir(join(folder, 'parquet'), { recursive: true })
+    const engine = await DuckDBInstance.create(':memory:')
+    const session = await engine.connect()
+    await session.run(
+      `copy (
+      select n::bigint as ID, 'name ' || n as name, n / 3.0 as amount, date '2024-01-01' + n::integer as day,
+             timestamp_ns '2024-01-01 00:00:00.123456789' as made, n % 2 = 0 as ok, 1.1::float as ratio,
+             [n, null] as list, {'a': 'x "y"', 'b': n} as object, n::blob as bytes, 0.5 as whole,
+             timestamptz '2024-01-01 10:00:00+02' as moment
+        from (select range::varchar::blob as b, range as n from range(3)) as rows
+    ) to '${join(folder, 'parquet/a.parquet')}'`.replace('n::blob', 'b'),
+    )
+    session.closeSync()
+    engine.closeSync()
+    const wide = `${columns}, list varchar, object json, bytes varchar, whole integer, moment timestamptz, missing varchar`
+    const loaded = await loadBoth(wide, 'parquet', { fileType: 'PARQUET' })
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 3, isByEngine: true })
+    await loadBoth('data json', 'parquet', { fileType: 'PARQUET' })
+    await loadBoth('name varchar, id smallint', 'parquet', { fileType: 'PARQUET', loadColumns: ['id'] })
+    const wrong = await loadBoth('name integer', 'parquet', { fileType: 'PARQUET' })
+    expect(wrong).toMatchObject({ result: 'FAILED', rows: [], isByEngine: false })
+    expect(wrong.message).toContain('line 1: column "name"')
+  })
+
+  test('nothing of a file stays in the folder that SQL can read, and SQL reads none beside it', async () => {
+    const { fileReader } = warehouse
+    const made = await fileReader!.makeFolder()
+    expect(await readdir(join(made, '..'))).toHaveLength(1)
+    await writeFile(join(made, 'a.txt'), 'in')
+    expect(await rowsOf(`select content from read_text('${made}/a.txt')`)).toEqual([['in']])
+    const beside = join(made, '../..', 'beside.txt')
+    await writeFile(beside, 'out')
+    await expect(rowsOf(`select content from read_text('${beside}')`)).rejects.toThrow(
+      'disabled by configuration',
+    )
+    await rm(made, { recursive: true })
+  })
+})

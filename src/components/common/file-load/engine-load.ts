@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FileReader } from '../../../warehouses/file-reader.ts'
+import { kindOf } from '../../../warehouses/type-kinds.ts'
+import {
+  batchColumn,
+  type QueryColumn,
+  type StatementOptions,
+  type Warehouse,
+} from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
+import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
+import { readRows } from '../sql.ts'
+import { ContentError, unpacked } from './decode.ts'
+import type { LoadSettings } from './load-settings.ts'
+import { positionsOfMembers } from './member-rows.ts'
+import { writtenPatterns } from './moments.ts'
+import { MAX_PARQUET_BYTES, memberText, takesWhole } from './parquet.ts'
+import { NotPlainError, plainRecords, readsPlainly } from './plain-csv.ts'
+import type { TargetTable } from './target-table.ts'
+
+export interface EngineLoad {
+  readonly warehouse: Warehouse
+  readonly options: StatementOptions
+  readonly target: TargetTable
+  readonly settings: LoadSettings
+  readonly store: FileStore
+}
+
+/** Rows of a file as a query of texts and values in the order of the columns. */
+interface FileRows {
+  readonly rows: number
+  readonly query: string
+}
+
+/**
+ * Has the engine read the files by itself, in one transaction that puts their rows into the target, with the same values as
+ * rows that we read. Answers how many; undefined, and nothing is done, where it cannot, or where something is wrong with the files:
+ * reading them row by row then finds out what and where.
+ */
+export async function loadByEngine(
+  load: EngineLoad,
+  files: readonly FileEntry[],
+  remember: (rows: number) => readonly string[],
+): Promise<number | undefined> {
+  const { warehouse, options, target } = load
+  const { fileReader } = warehouse
+  const read = readerOf(load)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  if (fileReader === undefined || read === undefined || files.length === 0 || bytes > MAX_PARQUET_BYTES)
+    return undefined
+  const folder = await fileReader.makeFolder()
+  try {
+    const all: FileRows[] = []
+    for (const [index, file] of files.entries())
+      all.push(await read(load, fileReader, file, join(folder, `${index}`)))
+    const rows = all.reduce((sum, one) => sum + one.rows, 0)
+    const names = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
+    const into = `insert into ${warehouse.quoteTable(target.name)} (${names})`
+    const inserts = all.map(({ query }) => `${into} ${query}`)
+    // What must not be there twice is looked at before anything else.
+    const script = ['begin', ...remember(rows), ...inserts, 'commit'].join(';\n')
+    await warehouse.execute(script, { ...options, isFramed: true })
+    return rows
+  } catch (error) {
+    options.signal.throwIfAborted()
+    const isForUs =
+      error instanceof WarehouseError || error instanceof NotPlainError || error instanceof ContentError
+    if (!isForUs) throw error
+    return undefined
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type ReadFile = (load: EngineLoad, reader: FileReader, file: FileEntry, path: string) => Promise<FileRows>
+
+/** Undefined where rows are left out or checked one by one, or where the format is one that only we read. */
+function readerOf({ settings, target }: EngineLoad): ReadFile | undefined {
+  const { format, onError, gates } = settings
+  if (onError !== 'abort' || gates.length > 0) return undefined
+  if (format.type === 'PARQUET') return readParquet
+  if (!readsPlainly(format)) return undefined
+  const types = target.columns.map(({ type }) => type)
+  const patterns = writtenPatterns(types, format.csv)
+  return patterns && ((...given) => readCsv(patterns, ...given))
+}
+
+async function readCsv(
+  patterns: readonly (RegExp | undefined)[],
+  { settings: { format }, target, store, options }: EngineLoad,
+  reader: FileReader,
+  file: FileEntry,
+  path: string,
+): Promise<FileRows> {
+  const records = plainRecords(
+    unpacked(store.read(file), format.compression, file.name),
+    format,
+    target.columns.length,
+  )
+  await pipeline(records, createWriteStream(path), { signal: options.signal })
+  const from = reader.csv(path, patterns, format.csv.fieldDelimiter)
+  return { rows: records.count, query: `select ${target.casts.join(', ')} from ${from} as source` }
+}
+
+async function readParquet(
+  { warehouse, options, settings: { format, truncates }, target, store }: EngineLoad,
+  reader: FileReader,
+  file: FileEntry,
+  path: string,
+): Promise<FileRows> {
+  await pipeline(store.read(file), createWriteStream(path), { signal: options.signal })
+  const from = reader.parquet(path)
+  const counted = await readRows(warehouse, `select count(*) from ${from}`, 1, options)
+  const rows = Number(counted.rows[0]?.[0])
+  if (takesWhole(format, target.columns)) {
+    const text = `cast(to_json(source) as varchar) as ${batchColumn(0)}`
+    return { rows, query: `select ${target.casts[0]} from (select ${text} from ${from} as source)` }
+  }
+  const found = await warehouse.describeQuery(`select * from ${from}`, options)
+  const names = found.map(({ name }) => name)
+  const positions = positionsOfMembers(names, target.columns, format.match ?? 'any-case')
+  if (positions === undefined) throw new NotPlainError()
+  const inner: string[] = []
+  const outer: string[] = []
+  for (const [index, column] of target.columns.entries()) {
+    const given = positions[index] === undefined ? undefined : found[positions[index]]
+    const isSame = given !== undefined && !truncates && keepsValue(given, column)
+    const value = given === undefined ? 'cast(null as varchar)' : `source.${warehouse.quoteName(given.name)}`
+    inner.push(
+      `${given === undefined || isSame ? value : memberText(warehouse, given)} as ${batchColumn(index)}`,
+    )
+    outer.push(isSame ? `cast(${batchColumn(index)} as ${column.type})` : target.casts[index]!)
+  }
+  return {
+    rows,
+    query: `select ${outer.join(', ')} from (select ${inner.join(', ')} from ${from} as source)`,
+  }
+}
+
+/** Whether a value becomes the same one with and without a text in between. */
+function keepsValue(given: QueryColumn, column: QueryColumn): boolean {
+  const kind = kindOf(column.type)
+  if (kind === 'integer') return kindOf(given.type) === 'integer'
+  return kind !== 'other' && given.type.toUpperCase() === column.type.toUpperCase()
+}

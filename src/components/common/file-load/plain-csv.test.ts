@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { readFormat } from './file-format.ts'
+import { NotPlainError, plainRecords, readsPlainly } from './plain-csv.ts'
+
+const formatOf = (parameters: object = {}) => readFormat(parameters as never).format
+
+async function recordsOf(pieces: readonly (string | Buffer)[], parameters: object = {}) {
+  const records = plainRecords(
+    (async function* () {
+      for (const piece of pieces) yield Buffer.from(piece)
+    })(),
+    formatOf(parameters),
+    2,
+  )
+  let text = ''
+  for await (const piece of records) text += piece.toString()
+  return { text, count: records.count }
+}
+
+test('plain records pass as they are, and are counted wherever pieces of the file end', async () => {
+  expect(await recordsOf(['1,a\n2', ',b\n', '3,c'])).toEqual({ text: '1,a\n2,b\n3,c', count: 3 })
+  expect(await recordsOf(['1,a\n'])).toEqual({ text: '1,a\n', count: 1 })
+  expect(await recordsOf([])).toEqual({ text: '', count: 0 })
+})
+
+test('a header is left out, in whatever pieces it arrives, and a mark of the byte order with it', async () => {
+  expect(await recordsOf(['id,na', 'me\n', '1,a\n'], { skipHeader: '1' })).toEqual({
+    text: '1,a\n',
+    count: 1,
+  })
+  expect(await recordsOf(['x\ny\n1,a'], { skipHeader: '2' })).toEqual({ text: '1,a', count: 1 })
+  expect(await recordsOf(['only a header'], { skipHeader: '1' })).toEqual({ text: '', count: 0 })
+  expect(await recordsOf([Buffer.from('\ufeff1,a\n')])).toEqual({ text: '1,a\n', count: 1 })
+})
+
+test.each([
+  ['a blank line', ['1,a\n\n2,b\n']],
+  ['a blank line between pieces', ['1,a\n', '\n2,b\n']],
+  ['a blank line at the beginning', ['\n1,a\n']],
+  ['a carriage return', ['1,a\r\n']],
+  ['an escape', ['1,\\N\n']],
+  ['a quote', ['1,"a"\n'], { fieldOptionallyEnclosed: '"' }],
+  ['a character of no text', ['1,\0\n']],
+  ['a field too many', ['1,a\n2,b,\n']],
+  ['a field too few', ['1,a\n2\n']],
+])('%s is left to the reader of single records', async (_, pieces, parameters = {}) => {
+  await expect(recordsOf(pieces, parameters)).rejects.toThrow(NotPlainError)
+})
+
+test('formats that change what stands between delimiters are never plain', () => {
+  expect(readsPlainly(formatOf())).toBe(true)
+  expect(readsPlainly(formatOf({ fieldDelimiter: '\\t', skipHeader: '1' }))).toBe(true)
+  for (const parameters of [
+    { fileType: 'JSON' },
+    { encodingType: 'ISO88591' },
+    { trimSpace: 'True' },
+    { skipBlankLines: 'True' },
+    { emptyFieldAsNull: 'False' },
+    { errorOnColumnCountMismatch: 'False' },
+    { recordDelimiter: '|' },
+    { fieldDelimiter: '||' },
+    { fieldDelimiter: '\\x01' },
+    { nullIf: ['none'] },
+  ])
+    expect(readsPlainly(formatOf(parameters)), JSON.stringify(parameters)).toBe(false)
+})

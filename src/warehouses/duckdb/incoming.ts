@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileReader } from '../file-reader.ts'
+import { quoteText } from '../sql-text.ts'
+import { batchColumn } from '../warehouse.ts'
+
+/** Of this process: one that is gone may have had the same number. */
+const OWN = `${process.pid}-${randomBytes(4).toString('hex')}-`
+/** Longer records are left to the caller: DuckDB holds several times as much for each of its threads. */
+const MAX_RECORD_BYTES = 1_000_000
+
+/** DuckDB's readers of files in `folder`, which its SQL may reach beside what was granted. */
+export const fileReader = (folder: string): FileReader => ({
+  async makeFolder() {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeLeftovers(folder)
+    return mkdtemp(join(await realpath(folder), OWN))
+  },
+  parquet: (path) => `read_parquet(${quoteText(path)})`,
+  csv(path, patterns, delimiter) {
+    const columns = patterns.map((_, index) => `${batchColumn(index)}: 'VARCHAR'`).join(', ')
+    const format = `delim = ${quoteText(delimiter)}, quote = '', escape = '', header = false, auto_detect = false, new_line = '\\n'`
+    const sizes = `max_line_size = ${MAX_RECORD_BYTES}, buffer_size = ${8 * MAX_RECORD_BYTES}`
+    const cells = patterns.map((pattern, index) => checked(batchColumn(index), pattern)).join(', ')
+    return `(select ${cells} from read_csv(${quoteText(path)}, columns = {${columns}}, ${format}, ${sizes}))`
+  },
+})
+
+function checked(column: string, pattern: RegExp | undefined): string {
+  if (pattern === undefined) return column
+  const fits = `${column} is null or regexp_full_match(${column}, ${quoteText(pattern.source)})`
+  return `case when ${fits} then ${column} else error('has another form') end as ${column}`
+}
+
+/** Removes what processes left that are gone. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = Number.parseInt(name, 10)
+    const isLeft = pid === process.pid ? !name.startsWith(OWN) : !isAlive(pid)
+    if (isLeft) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
