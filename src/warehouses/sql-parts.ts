@@ -121,6 +121,8 @@ export interface SqlParts {
   readonly definitionsCommit: boolean
   /** A query with a WITH of its own may read what a WITH around it names. */
   readonly nestsWith: boolean
+  /** Every statement that adds rows writes a file, which stays until the table is written again. */
+  readonly writesFiles: boolean
   /** Tables have primary keys and unique columns. */
   readonly hasKeys: boolean
   /** The type of a column of texts that can be a key. */

@@ -71,6 +71,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   hasFullJoin: true,
   definitionsCommit: false,
   nestsWith: true,
+  writesFiles: false,
   hasKeys: true,
   refusals: {},
   keyText: 'varchar',

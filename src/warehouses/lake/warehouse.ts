@@ -13,6 +13,7 @@ const KEPT_DAYS = 30
 const lakeParts: SqlParts = {
   ...standardParts,
   hasKeys: false,
+  writesFiles: true,
   // A column of an empty table cannot be made required afterwards.
   emptyCopy(table, _original, columns) {
     const lines = columns.map(

@@ -121,6 +121,7 @@ export const mysqlParts: SqlParts = {
   hasFullJoin: false,
   definitionsCommit: true,
   nestsWith: false,
+  writesFiles: false,
   hasKeys: true,
   keyText: 'varchar(500)',
   now: 'current_timestamp(6)',

@@ -43,7 +43,7 @@ test.each([
   ['a character of no text', ['1,\0\n']],
   ['a field too many', ['1,a\n2,b,\n']],
   ['a field too few', ['1,a\n2\n']],
-])('%s is left to the reader of single records', async (_, pieces, parameters = {}) => {
+])('%s is left to the reader of single records', async (_, pieces, parameters?: object) => {
   await expect(recordsOf(pieces, parameters)).rejects.toThrow(NotPlainError)
 })
 

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lakeExtensions, newLake, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import { createWarehouses } from '../../../warehouses/open.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stagingName } from '../../common/staging-table.ts'
@@ -105,3 +109,27 @@ test('a table that the server made for a lost attempt while the next one loaded 
   expect(await one.finish()).toMatchObject({ rows: 1 })
   expect(await warehouse.describe(lost, options)).toBeUndefined()
 })
+
+test.skipIf(lakeExtensions === undefined)(
+  'a lake gets few files, however many elements arrive',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'headrace-load-'))
+    const lakes = warehousesOfTests()
+    const lake = await lakes.open(newLake(folder))
+    try {
+      const text = 'x'.repeat(10_000)
+      const elements = Array.from({ length: 2_500 }, (_, id) => JSON.stringify({ id, text }))
+      expect(await load(elements, { warehouse: lake, mode: 'REPLACE_IF_EXISTS' })).toBe(2_500)
+      const { batches } = await lake.query(
+        `select count(*), count(distinct id), (select count(*) from ducklake_list_files('lake', 'target', schema => 'main')) from target`,
+        options,
+      )
+      const found = (await Array.fromAsync(batches)).flat()
+      expect(found).toEqual([['2500', '2500', '1']])
+    } finally {
+      await lakes.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+  60_000,
+)

@@ -22,6 +22,10 @@ import type { CreateMode } from './settings.ts'
 
 /** The database holds several times this while it takes a statement apart. */
 const BATCH_CHARACTERS = 64 * 1024
+/** The same where each statement writes a file. */
+const FILE_CHARACTERS = 1024 * 1024
+/** A table of more files than this is written again when all rows are there. */
+const MAX_FILES = 16
 export interface LoadOptions {
   readonly warehouse: Warehouse
   readonly options: StatementOptions
@@ -82,6 +86,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   const exists = async () => (await warehouse.describe(table, options)) !== undefined
   const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
   const changeOfRows = async () => changeOf(warehouse.quoteTable(table), await exists())
+  let writes = 0
+  const { writesFiles } = warehouse.parts
 
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
@@ -109,7 +115,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   function add(element: string): Promise<void> | undefined {
     batch.push(element)
     characters += element.length + 1
-    return characters < BATCH_CHARACTERS ? undefined : flush()
+    return characters < (writesFiles ? FILE_CHARACTERS : BATCH_CHARACTERS) ? undefined : flush()
   }
 
   async function flush(): Promise<void> {
@@ -120,6 +126,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     rows += batch.length
     batch = []
     characters = 0
+    writes++
     await warehouse.execute(
       warehouse.insertJsonSql(staging, jsonColumnsOf(warehouse, fields ?? []), text),
       options,
@@ -137,6 +144,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const bulk = await warehouse.beginLoad(options)
     try {
       await bulk.fill(given)
+      writes++
       rows += await bulk.execute(`${into} select ${values.join(', ')} from ${bulk.batch}`)
       await bulk.commit()
     } finally {
@@ -252,13 +260,16 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     }
   }
 
-  /** A table that is new is the one that was loaded, under its name: nothing is copied. */
+  /** A table that is new is the one that was loaded, under its name: nothing is copied, unless it is of many small files. */
   async function putInPlace(): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
-    const rename = `alter table ${source} rename to ${warehouse.quoteName(table.table)}`
-    if (mode === 'FAIL_IF_EXISTS') return [rename]
-    if (mode === 'REPLACE_IF_EXISTS') return [`drop table if exists ${target}`, rename]
-    if (!(await exists())) return [rename]
+    const become =
+      writesFiles && writes > MAX_FILES
+        ? [`create table ${target} as select * from ${source}`, `drop table ${source}`]
+        : [`alter table ${source} rename to ${warehouse.quoteName(table.table)}`]
+    if (mode === 'FAIL_IF_EXISTS') return become
+    if (mode === 'REPLACE_IF_EXISTS') return [`drop table if exists ${target}`, ...become]
+    if (!(await exists())) return become
     const names = namesOfFields()
     const insert = `insert into ${target} (${names}) select ${names} from ${source}`
     const empty = mode === 'APPEND' ? [] : [warehouse.parts.emptied(target)]
