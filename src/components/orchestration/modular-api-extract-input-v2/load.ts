@@ -82,12 +82,10 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   let batch: string[] = []
   let characters = 0
   let rows = 0
+  let writes = 0
   const namesOfFields = () => (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
   const exists = async () => (await warehouse.describe(table, options)) !== undefined
   const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
-  const changeOfRows = async () => changeOf(warehouse.quoteTable(table), await exists())
-  let writes = 0
-  const { writesFiles } = warehouse.parts
 
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
@@ -115,7 +113,9 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   function add(element: string): Promise<void> | undefined {
     batch.push(element)
     characters += element.length + 1
-    return characters < (writesFiles ? FILE_CHARACTERS : BATCH_CHARACTERS) ? undefined : flush()
+    return characters < (warehouse.parts.writesFiles ? FILE_CHARACTERS : BATCH_CHARACTERS)
+      ? undefined
+      : flush()
   }
 
   async function flush(): Promise<void> {
@@ -220,7 +220,9 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
             return { rowCount: rows, deleted: changes?.deleted ?? 0 }
           })
         : await publishThroughGates(target, async (shared) => {
-            const change = commits ? await changeOfRows() : await putInPlace()
+            const change = commits
+              ? await changeOf(warehouse.quoteTable(table), await exists())
+              : await putInPlace()
             const script = [remember, ...also(warehouse.quoteTable(staging)), ...change]
             const { changes } = await shared.execute(script.join(';\n'), options)
             return { rowCount: rows, deleted: changes?.deleted ?? 0 }
@@ -264,7 +266,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   async function putInPlace(): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
     const become =
-      writesFiles && writes > MAX_FILES
+      warehouse.parts.writesFiles && writes > MAX_FILES
         ? [`create table ${target} as select * from ${source}`, `drop table ${source}`]
         : [`alter table ${source} rename to ${warehouse.quoteName(table.table)}`]
     if (mode === 'FAIL_IF_EXISTS') return become
@@ -291,7 +293,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const create = isThere
       ? []
       : [`create table if not exists ${target} like ${source}${warehouse.parts.tableOptions}`]
-    const change = await changeOfRows()
+    const change = await changeOf(warehouse.quoteTable(table), await exists())
     return [...create, 'begin', remember, ...also(source), ...change, 'commit', `drop table ${source}`]
   }
 
