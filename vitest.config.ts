@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { SecondTries } from './test/support/second-tries.ts'
 
-const unit = { name: 'unit', include: ['{src,test,web}/**/*.test.ts'], testTimeout: 30_000 }
+const unit = { name: 'unit', include: ['{src,test,web,bench}/**/*.test.ts'], testTimeout: 30_000 }
 const database = { globalSetup: 'test/support/global-setup.ts', testTimeout: 60_000, hookTimeout: 60_000 }
 /** What is polled for is there at once, but on a machine that has other things to do. */
 const expect = { poll: { timeout: 15_000 } }

@@ -9,6 +9,8 @@ import { processorMs } from './processor-time.ts'
 
 /** The platform as a user starts it, in a folder that goes with it. */
 export interface BenchPlatform extends AsyncDisposable {
+  /** Of the process that started the others. */
+  readonly pid: number
   readonly origin: string
   /** Its data folder. */
   readonly folder: string
@@ -30,9 +32,13 @@ export interface BenchPlatform extends AsyncDisposable {
 
 const READY_MS = 60_000
 
-export async function startBenchPlatform(env: Readonly<Record<string, string>> = {}): Promise<BenchPlatform> {
+/** `program` is the one in the repository unless stated. */
+export async function startBenchPlatform(
+  env: Readonly<Record<string, string>> = {},
+  program = resolve('bin/headrace.mjs'),
+): Promise<BenchPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'headrace-bench-'))
-  const child = spawn(resolve('bin/headrace.mjs'), ['start'], {
+  const child = spawn(program, ['start'], {
     env: {
       PATH: process.env['PATH'],
       HEADRACE_DATA_DIR: folder,
@@ -88,6 +94,7 @@ export async function startBenchPlatform(env: Readonly<Record<string, string>> =
   }
 
   return {
+    pid: child.pid!,
     origin,
     folder,
     databaseUrl: await databaseUrl(folder),
