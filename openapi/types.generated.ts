@@ -4993,13 +4993,31 @@ export interface components {
             /** @example run_pipeline */
             toolName: string;
         };
+        /**
+         * @description tool: whether a call is made. ask_user: the agent asks, see `questions`
+         * @enum {string}
+         */
+        PendingDecisionType: "tool" | "ask_user";
         PendingDecisionPermissionMessage: {
             title: string;
             body: string;
         };
+        PendingDecisionQuestionsItem: {
+            /** @description One question, with what is needed to answer it */
+            question: string;
+            /**
+             * @description Answers to choose from; the user may also write another one
+             * @example [
+             *       "Norway",
+             *       "Denmark"
+             *     ]
+             */
+            options?: string[];
+            /** @description Whether several options may be chosen */
+            multiSelect?: boolean;
+        };
         PendingDecision: {
-            /** @enum {string} */
-            type: "tool";
+            type: components["schemas"]["PendingDecisionType"];
             /** @example call_abc123 */
             toolId: string;
             /** @example run_pipeline */
@@ -5007,6 +5025,8 @@ export interface components {
             /** @description Arguments of the call */
             toolInput: unknown;
             permissionMessage: components["schemas"]["PendingDecisionPermissionMessage"];
+            /** @description Of the type ask_user: each needs an answer */
+            questions?: components["schemas"]["PendingDecisionQuestionsItem"][];
         };
         AgentTask: {
             /** Format: uuid */
@@ -5075,7 +5095,8 @@ export interface components {
             taskId: string;
             status: components["schemas"]["AgentTaskStatus"];
         };
-        AgentDecisionsDecisionsItem: {
+        /** @description Of questions, too: not approved, they stay without an answer */
+        AgentDecisionsDecisionsItemForm1: {
             /** @enum {string} */
             type: "tool";
             /**
@@ -5088,11 +5109,31 @@ export interface components {
             /** @description Told to the agent when the call is not approved */
             reason?: string;
         };
+        AgentDecisionsDecisionsItemForm2AnswersItem: {
+            /** @description Of the question, from 0 */
+            questionIndex: number;
+            /** @description Options of the question, as written there */
+            selectedOptions?: string[];
+            /** @description An answer in your own words */
+            text?: string;
+        };
+        AgentDecisionsDecisionsItemForm2: {
+            /** @enum {string} */
+            type: "ask_user";
+            /**
+             * @description The toolId of the pending decision
+             * @example call_abc123
+             */
+            id: string;
+            /** @description One for each question */
+            answers: components["schemas"]["AgentDecisionsDecisionsItemForm2AnswersItem"][];
+        };
+        AgentDecisionsDecisionsItem: components["schemas"]["AgentDecisionsDecisionsItemForm1"] | components["schemas"]["AgentDecisionsDecisionsItemForm2"];
         AgentDecisions: {
             decisions: components["schemas"]["AgentDecisionsDecisionsItem"][];
         };
         RemainingDecisions: {
-            /** @description Calls that are still pending */
+            /** @description Decisions that are still pending */
             pendingDecisions: components["schemas"]["PendingDecision"][];
         };
         AgentPermissionsGrantedPermissionsItem: {

@@ -36,6 +36,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     if (turn === 0) return { calls: [{ id: 'call_run', name: 'run_pipeline', input }] }
     return { text: `<b>Told</b>: ${messages.at(-1)!.content}` }
   })
+  model.record('Ask me', (messages, turn) => {
+    const questions = [
+      { question: 'Which countries?', options: ['Norway', 'Denmark'], multiSelect: true },
+      { question: 'From which day on?', options: ['Monday', 'Sunday'] },
+      { question: 'Why?' },
+    ]
+    if (turn === 0) return { calls: [{ id: 'call_ask', name: 'ask_user', input: { questions } }] }
+    return { text: `<b>Told</b>: ${messages.at(-1)!.content}` }
+  })
   const platform = await startPlatform(folder, {
     HEADRACE_ALLOW_PRIVATE_ADDRESSES: 'true',
     HEADRACE_MODEL_URL: model.url,

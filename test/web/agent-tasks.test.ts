@@ -81,6 +81,22 @@ test('a rejected call is not made, and the agent is told why; on a phone, in the
   await expectNoSidewaysScroll(page)
 })
 
+test('an agent asks, is answered with options and words, and is told in the words of its user', async () => {
+  const projectId = await aProject()
+  const page = await web.visit(`/projects/${projectId}/agent-tasks`)
+  await create(page, 'Ask me about the orders.')
+  const decisions = page.getByRole('region', { name: 'Decisions' })
+  await decisions.getByRole('checkbox', { name: 'Norway' }).check()
+  await decisions.getByRole('checkbox', { name: 'Denmark' }).check()
+  await decisions.getByRole('radio', { name: 'Sunday' }).check()
+  await expectAccessible(page)
+  expect(await decisions.getByRole('button', { name: 'Answer', exact: true }).isDisabled()).toBe(true)
+  await decisions.getByRole('textbox', { name: 'Why?' }).fill('Sales asked')
+  await decisions.getByRole('button', { name: 'Answer', exact: true }).click()
+  await page.getByText(/<b>Told<\/b>: The user answered:.*Norway.*Denmark.*Sunday.*Sales asked/s).waitFor()
+  await page.getByText('STOPPED', { exact: true }).waitFor()
+})
+
 test('an administrator sees the task of somebody else, and neither decides nor writes to it', async () => {
   const projectId = await aProject()
   const agentConfig = {

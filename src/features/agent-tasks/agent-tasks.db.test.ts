@@ -231,3 +231,113 @@ test('tasks are seen by their creators and by administrators of the project, who
   const more = await Promise.all(Array.from({ length: 6 }, () => create(writer, 'seen')))
   expect(more.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409])
 })
+
+const ask = (id: string, questions: readonly object[]) => ({ id, name: 'ask_user', input: { questions } })
+const colour = { question: 'Which countries?', options: ['Norway', 'Denmark'], multiSelect: true }
+const day = { question: 'From which day on?', options: ['Monday', 'Sunday'] }
+
+test('an agent asks its user, waits for the answers, and goes on with them as words of the user', {
+  timeout: 60_000,
+}, async () => {
+  const writer = await aWriter()
+  const { token } = writer
+  model.record('asks', (_, turn) => (turn === 0 ? { calls: [ask('q', [colour, day])] } : { text: 'Thanks.' }))
+  const path = await aTask(writer, 'asks')
+  expect(await asked(writer, path)).toEqual([
+    {
+      type: 'ask_user',
+      toolId: 'q',
+      toolName: 'ask_user',
+      toolInput: { questions: [colour, day] },
+      permissionMessage: {
+        title: 'Question',
+        body: 'Which countries?\n- Norway\n- Denmark\n\nFrom which day on?\n- Monday\n- Sunday',
+      },
+      questions: [colour, day],
+    },
+  ])
+  const answer = (answers: readonly object[], more: object = {}) =>
+    t.call<{ pendingDecisions?: object[]; violations?: object[] }>('POST', `${path}/decisions`, {
+      token,
+      body: { decisions: [{ type: 'ask_user', id: 'q', answers, ...more }] },
+    })
+  const faulty = await answer([
+    { questionIndex: 0, selectedOptions: ['Norway', 'Sweden'] },
+    { questionIndex: 0, text: 'again' },
+    { questionIndex: 3, text: 'none' },
+  ])
+  expect(faulty.status).toBe(400)
+  const faults = JSON.stringify(faulty.body)
+  for (const fault of ['no answer to question 1', 'Sweden', 'two answers', 'it has 2'])
+    expect(faults).toContain(fault)
+  const first = { questionIndex: 0, selectedOptions: ['Norway', 'Denmark'] }
+  const two = await answer([first, { questionIndex: 1, selectedOptions: ['Monday', 'Sunday'] }])
+  expect([two.status, JSON.stringify(two.body)]).toEqual([400, expect.stringContaining('one option only')])
+  expect((await answer([first, { questionIndex: 1 }])).status).toBe(400)
+  expect((await decide(writer, path, 'q', true)).status).toBe(400) // a question is not approved
+  expect((await get(writer, path)).pendingDecisions).toHaveLength(1)
+  const answered = await answer([first, { questionIndex: 1, text: 'The first of May' }])
+  expect([answered.status, answered.body]).toEqual([200, { pendingDecisions: [] }])
+  expect(await ended(writer, path)).toMatchObject({ status: 'STOPPED' })
+  const words = 'Which countries?\n- Norway\n- Denmark\n\nFrom which day on?\nThe first of May'
+  expect(await resultOf(writer, path, 'q')).toMatchObject({ isError: false, text: words })
+  const told = model.requests.at(-1)!.messages.at(-1)
+  expect(told).toMatchObject({ role: 'tool', content: `The user answered:\n${words}` })
+})
+
+test('a question that is not answered ends with the reason, and one that cannot be asked never waits', {
+  timeout: 60_000,
+}, async () => {
+  const writer = await aWriter()
+  model.record('insists', (_, turn) =>
+    turn === 0
+      ? { calls: [ask('none', []), ask('one', [{ question: 'Why?', options: ['only'] }])] }
+      : turn === 1
+        ? { calls: [ask('q', [{ question: 'Why?' }])] }
+        : { text: 'Fine.' },
+  )
+  const path = await aTask(writer, 'insists')
+  const [pending] = await asked(writer, path)
+  expect(pending).toMatchObject({ toolId: 'q', questions: [{ question: 'Why?' }] })
+  for (const id of ['none', 'one'])
+    expect(await resultOf(writer, path, id)).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('do not fit'),
+    })
+  await decide(writer, path, 'q', false, 'not now')
+  await ended(writer, path)
+  expect(await resultOf(writer, path, 'q')).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/does not answer.*not now/),
+  })
+})
+
+test('only the creator answers, and a call of a tool takes no answers', { timeout: 60_000 }, async () => {
+  const writer = await aWriter()
+  const { projectId } = writer
+  const admin = await t.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })
+  model.record('both', (_, turn) =>
+    turn === 0
+      ? { calls: [ask('q', [{ question: 'Why?' }]), run('r', projectId, 'Development')] }
+      : { text: 'Fine.' },
+  )
+  const path = await aTask(writer, 'both')
+  await asked(writer, path)
+  const answer = (token: string, id: string) =>
+    t.call('POST', `${path}/decisions`, {
+      token,
+      body: { decisions: [{ type: 'ask_user', id, answers: [{ questionIndex: 0, text: 'So.' }] }] },
+    })
+  expect((await answer(admin.token, 'q')).status).toBe(403)
+  const wrong = await answer(writer.token, 'r')
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([
+    400,
+    expect.stringContaining('not on a question'),
+  ])
+  expect(await answer(writer.token, 'q')).toMatchObject({
+    status: 200,
+    body: { pendingDecisions: [{ toolId: 'r', type: 'tool' }] },
+  })
+  await t.call('POST', `${path}/stop`, { token: writer.token })
+  await ended(writer, path)
+})

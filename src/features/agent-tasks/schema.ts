@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { ASK_USER, Question, QuestionAnswer } from '../../assistant/questions.ts'
 
 export const AGENT_NAME = 'data_engineer_agent'
 const MAX_MESSAGE_CHARACTERS = 50_000
@@ -78,11 +79,16 @@ export const CreatedAgentTask = Type.Object({
 })
 
 export const PendingDecision = Type.Object({
-  type: Type.Enum(['tool']),
+  type: Type.Enum(['tool', ASK_USER], {
+    description: 'tool: whether a call is made. ask_user: the agent asks, see `questions`',
+  }),
   toolId: ToolId,
   toolName: ToolName,
   toolInput: Type.Unknown({ description: 'Arguments of the call' }),
   permissionMessage: Type.Object({ title: Type.String(), body: Type.String() }),
+  questions: Type.Optional(
+    Type.Array(Question, { description: 'Of the type ask_user: each needs an answer' }),
+  ),
 })
 export const AgentTaskSummary = Type.Object({
   taskId: Id,
@@ -159,14 +165,25 @@ const ToolDecision = Type.Object(
       Type.String({ maxLength: 2_000, description: 'Told to the agent when the call is not approved' }),
     ),
   },
+  {
+    additionalProperties: false,
+    description: 'Of questions, too: not approved, they stay without an answer',
+  },
+)
+const AnswerDecision = Type.Object(
+  {
+    type: Type.Enum([ASK_USER]),
+    id: Type.String({ ...ToolId, description: 'The toolId of the pending decision' }),
+    answers: Type.Array(QuestionAnswer, { minItems: 1, maxItems: 4, description: 'One for each question' }),
+  },
   { additionalProperties: false },
 )
 export const AgentDecisions = Type.Object(
-  { decisions: Type.Array(ToolDecision, { minItems: 1, maxItems: 100 }) },
+  { decisions: Type.Array(Type.Union([ToolDecision, AnswerDecision]), { minItems: 1, maxItems: 100 }) },
   { additionalProperties: false },
 )
 export const RemainingDecisions = Type.Object({
-  pendingDecisions: Type.Array(PendingDecision, { description: 'Calls that are still pending' }),
+  pendingDecisions: Type.Array(PendingDecision, { description: 'Decisions that are still pending' }),
 })
 export const AgentPermissions = Type.Object(
   { grantedPermissions: GrantedPermissions },

@@ -8,6 +8,7 @@ import { isUuid, newId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound, Problem, type ProblemKind } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, missing } from '../projects/access.ts'
+import { applyDecision, decisionFaults, pendingDecision, readWaiting } from './decisions.ts'
 import type {
   AgentConfig,
   AgentDecisions,
@@ -20,11 +21,10 @@ import type {
   AgentTasksQuery,
   CreatedAgentTask,
   NewAgentTask,
-  PendingDecision,
 } from './schema.ts'
 import * as store from './store.ts'
 import { grantableTools } from './toolbox.ts'
-import { noModel, shownInput } from './turn.ts'
+import { noModel } from './turn.ts'
 
 const MAX_DESCRIPTION_CHARACTERS = 200
 const MAX_PAGE_SIZE = 100
@@ -111,7 +111,7 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
 
   async function get(caller: Caller, id: string): Promise<AgentTask> {
     const task = await enter(db, caller, id, 'administrator')
-    const pendingDecisions = await pending(db, id)
+    const pendingDecisions = (await readWaiting(db, id)).map(pendingDecision)
     return {
       ...summaryOf(caller, task),
       grantedPermissions: task.granted.map((toolName) => ({ toolName })),
@@ -154,27 +154,12 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
   async function decide(caller: Caller, id: string, { decisions }: AgentDecisions) {
     return db.transaction().execute(async (tx) => {
       const task = await enter(tx, caller, id, 'creator', 'lock')
-      const waiting = (await store.readOpenCalls(tx, id)).filter(({ state }) => state === 'PENDING')
-      const faults = decisions.flatMap((decision, index) => {
-        const isTwice = decisions.findIndex((one) => one.id === decision.id) < index
-        if (isTwice) return [`body/decisions/${index}/id has two decisions`]
-        return waiting.some(({ toolId }) => toolId === decision.id)
-          ? []
-          : [`body/decisions/${index}/id is not a pending decision of this task; see pendingDecisions`]
-      })
+      const waiting = await readWaiting(tx, id)
+      const faults = decisionFaults(waiting, decisions)
       if (faults.length > 0) throw badRequest(faults)
-      for (const { id: toolId, approved, reason } of decisions) {
-        const call = waiting.find((one) => one.toolId === toolId)!
-        const why = reason === undefined ? '' : ` Reason: ${reason}`
-        if (approved) await store.approveCall(tx, id, call)
-        else
-          await store.endCall(tx, task, call, {
-            text: `The user rejected this call; it was not made.${why}`,
-            isError: true,
-          })
-      }
+      for (const decision of decisions) await applyDecision(tx, task, waiting, decision)
       if (task.status === 'RUNNING') await store.wakeTask(tx, id, { status: 'RUNNING' })
-      return { pendingDecisions: await pending(tx, id) }
+      return { pendingDecisions: (await readWaiting(tx, id)).map(pendingDecision) }
     })
   }
 
@@ -226,19 +211,6 @@ const summaryOf = (caller: Caller, task: store.TaskRow): AgentTaskSummary => ({
   isOwn: task.principalId === caller.principalId,
   ...(task.error !== null && { error: task.error }),
 })
-
-async function pending(db: Db, id: string): Promise<PendingDecision[]> {
-  const open = await store.readOpenCalls(db, id)
-  return open
-    .filter(({ state }) => state === 'PENDING')
-    .map(({ toolId, toolName, input, title, body }) => ({
-      type: 'tool' as const,
-      toolId,
-      toolName,
-      toolInput: shownInput(input),
-      permissionMessage: { title: title ?? toolName, body: body ?? '' },
-    }))
-}
 
 const namesOf = (granted: readonly { readonly toolName: string }[]) => [
   ...new Set(granted.map(({ toolName }) => toolName)),

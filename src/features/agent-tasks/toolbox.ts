@@ -1,9 +1,11 @@
 import { isProtected } from '../../assistant/grants.ts'
+import { ASK_USER, askUser } from '../../assistant/questions.ts'
 import { answerText, type Call, invalidInput, type Tool } from '../../assistant/tool.ts'
 import { toolsFor } from '../../assistant/tools.ts'
 import type { Client } from '../../client/client.ts'
 import { Failure, failureLines } from '../../client/failure.ts'
 import { findExecution, findProject } from '../../client/lookup.ts'
+import { questionsIn, questionsText } from './questions.ts'
 import type { TaskRow } from './store.ts'
 
 /** Tasks have one project and one branch, and both are given. */
@@ -12,7 +14,7 @@ const MAX_SHOWN_INPUT_CHARACTERS = 2_000
 
 /** The tools that an agent is offered, by name. */
 export const agentTools: ReadonlyMap<string, Tool> = new Map(
-  toolsFor({ readOnly: false, publish: true })
+  [...toolsFor({ readOnly: false, publish: true }), askUser]
     .filter(({ name }) => !withheld.has(name))
     .map((tool) => [tool.name, tool]),
 )
@@ -25,7 +27,7 @@ export const grantableTools: readonly string[] = [...agentTools.values()]
 type Task = Pick<TaskRow, 'projectId' | 'branch' | 'config' | 'granted'>
 type Input = Readonly<Record<string, unknown>>
 
-/** What a call needs to be asked for; undefined when it may be made. */
+/** What a person is asked before a call is made, or in its place; undefined when it may be made. */
 export async function permissionFor(
   task: Task,
   client: Client,
@@ -34,6 +36,7 @@ export async function permissionFor(
 ): Promise<{ title: string; body: string } | undefined> {
   const tool = agentTools.get(toolName)
   const input = parsedInput(text)
+  if (toolName === ASK_USER) return questionOf(input)
   if (tool?.effect !== 'acts' || input === undefined || invalidInput(tool, input).length > 0) return undefined
   const environmentName = await environmentOf(client, input)
   const isGranted = task.granted.includes(toolName) && environmentName === task.config.environmentName
@@ -42,6 +45,12 @@ export async function permissionFor(
     title: tool.title,
     body: `The agent asks to call ${toolName} in the environment ${environmentName ?? 'unknown'} with ${shown(input)}`,
   }
+}
+
+/** What cannot be asked is not: the call then fails with what is wrong with it. */
+function questionOf(input: Input | undefined): { title: string; body: string } | undefined {
+  const questions = questionsIn(input)
+  return questions === undefined ? undefined : { title: askUser.title, body: questionsText(questions) }
 }
 
 const shown = (input: Input): string => JSON.stringify(input).slice(0, MAX_SHOWN_INPUT_CHARACTERS)

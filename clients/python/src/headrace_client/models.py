@@ -142,17 +142,30 @@ class CreatedAgentTask(t.TypedDict):
 class AgentTaskGrantedPermissionsItem(t.TypedDict):
     toolName: str
 
+PendingDecisionType: t.TypeAlias = 't.Literal["tool", "ask_user"]'
+"""tool: whether a call is made. ask_user: the agent asks, see `questions`"""
+
 class PendingDecisionPermissionMessage(t.TypedDict):
     title: str
     body: str
 
+class PendingDecisionQuestionsItem(t.TypedDict):
+    question: str
+    """One question, with what is needed to answer it"""
+    options: NotRequired[list[str]]
+    """Answers to choose from; the user may also write another one"""
+    multiSelect: NotRequired[bool]
+    """Whether several options may be chosen"""
+
 class PendingDecision(t.TypedDict):
-    type: t.Literal["tool"]
+    type: PendingDecisionType
     toolId: str
     toolName: str
     toolInput: t.Any
     """Arguments of the call"""
     permissionMessage: PendingDecisionPermissionMessage
+    questions: NotRequired[list[PendingDecisionQuestionsItem]]
+    """Of the type ask_user: each needs an answer"""
 
 class AgentTask(t.TypedDict):
     taskId: str
@@ -208,7 +221,8 @@ class AgentTaskState(t.TypedDict):
     taskId: str
     status: AgentTaskStatus
 
-class AgentDecisionsDecisionsItem(t.TypedDict):
+class AgentDecisionsDecisionsItemForm1(t.TypedDict):
+    """Of questions, too: not approved, they stay without an answer"""
     type: t.Literal["tool"]
     id: str
     """The toolId of the pending decision"""
@@ -217,12 +231,29 @@ class AgentDecisionsDecisionsItem(t.TypedDict):
     reason: NotRequired[str]
     """Told to the agent when the call is not approved"""
 
+class AgentDecisionsDecisionsItemForm2AnswersItem(t.TypedDict):
+    questionIndex: int
+    """Of the question, from 0"""
+    selectedOptions: NotRequired[list[str]]
+    """Options of the question, as written there"""
+    text: NotRequired[str]
+    """An answer in your own words"""
+
+class AgentDecisionsDecisionsItemForm2(t.TypedDict):
+    type: t.Literal["ask_user"]
+    id: str
+    """The toolId of the pending decision"""
+    answers: list[AgentDecisionsDecisionsItemForm2AnswersItem]
+    """One for each question"""
+
+AgentDecisionsDecisionsItem: t.TypeAlias = 'AgentDecisionsDecisionsItemForm1 | AgentDecisionsDecisionsItemForm2'
+
 class AgentDecisions(t.TypedDict):
     decisions: list[AgentDecisionsDecisionsItem]
 
 class RemainingDecisions(t.TypedDict):
     pendingDecisions: list[PendingDecision]
-    """Calls that are still pending"""
+    """Decisions that are still pending"""
 
 class AgentPermissionsGrantedPermissionsItem(t.TypedDict):
     toolName: str

@@ -153,3 +153,66 @@ test('tasks are listed, sent messages, permitted tools, stopped and deleted', as
   expect(await run(['delete', taskId])).toMatchObject({ code: 1, body: undefined })
   expect((await run(['delete', taskId, '--yes'])).out).toBe('Deleted the task.\n')
 })
+
+const asksTwo = {
+  type: 'ask_user',
+  toolId: 'call_q',
+  toolName: 'ask_user',
+  toolInput: {},
+  permissionMessage: { title: 'Question', body: 'Which countries?' },
+  questions: [
+    {
+      question: 'Which\u001b[2J countries?',
+      options: ['Norway', 'Denmark', 'Oslo, Bergen'],
+      multiSelect: true,
+    },
+    { question: 'Why?' },
+  ],
+}
+const waitsForAnswers = { ...task, status: 'RUNNING', pendingDecisions: [asksTwo] }
+
+test('questions are shown with numbered options, and how they are answered', async () => {
+  const { out, err } = await run(['show', taskId], [waitsForAnswers])
+  expect(out).toContain('Question (call_q)')
+  expect(out).toContain('  1. Norway\n')
+  expect(out).toContain('several may be chosen')
+  expect(out).not.toContain('\u001b[2J')
+  expect(err).toContain(`headrace agent-tasks answer ${taskId}`)
+  expect(err).not.toContain('approve')
+})
+
+test.each([
+  ['2', { selectedOptions: ['Denmark'] }],
+  ['1,2', { selectedOptions: ['Norway', 'Denmark'] }],
+  ['Norway, Denmark', { selectedOptions: ['Norway', 'Denmark'] }],
+  ['Oslo, Bergen', { selectedOptions: ['Oslo, Bergen'] }],
+  ['Sweden', { text: 'Sweden' }],
+  ['4', { text: '4' }],
+])('the answer %j is %j', async (text, expected) => {
+  const { code, body } = await run(['answer', taskId, text, 'Because'], [waitsForAnswers])
+  expect(code).toBe(0)
+  const answers = [
+    { questionIndex: 0, ...expected },
+    { questionIndex: 1, text: 'Because' },
+  ]
+  expect(body).toEqual({ decisions: [{ type: 'ask_user', id: 'call_q', answers }] })
+})
+
+test('each question needs an answer, and questions are not approved by the way', async () => {
+  const few = await run(['answer', taskId, '1'], [waitsForAnswers])
+  expect(few).toMatchObject({ code: 1, body: undefined })
+  expect(few.err).toContain('asks 2 questions; 1 answer given')
+  expect((await run(['answer', taskId, '1'])).err).toContain('asks nothing')
+  const approved = await run(['approve', taskId, '--yes'], [waitsForAnswers])
+  expect(approved).toMatchObject({ code: 1, body: undefined })
+  expect(approved.err).toContain('waits for answers')
+  const named = await run(['approve', taskId, 'call_q', '--yes'], [waitsForAnswers])
+  expect(named.err).toContain('answered, not approved')
+  const both = await run(
+    ['reject', taskId, '--reason', 'no'],
+    [{ ...waitsForAnswers, pendingDecisions: [asksTwo, pending] }],
+  )
+  expect(both.body.decisions).toEqual([{ type: 'tool', id: 'call_1', approved: false, reason: 'no' }])
+  const skipped = await run(['reject', taskId, 'call_q'], [waitsForAnswers])
+  expect(skipped.body.decisions).toEqual([{ type: 'tool', id: 'call_q', approved: false }])
+})

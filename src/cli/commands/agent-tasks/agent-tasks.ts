@@ -6,6 +6,7 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { formatInstant } from '../../terminal/durations.ts'
 import { collect, examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { type AnswerOptions, answer } from './answers.ts'
 import { showConversation } from './conversation.ts'
 import { type CreateOptions, createTask, sendMessage } from './create.ts'
 import { type DecideOptions, decide, permit } from './decisions.ts'
@@ -91,6 +92,27 @@ function addDecisions(tasks: Command, terminal: Terminal): void {
       tasks.command(name).argument('<task>', 'id').argument('[calls...]', 'ids of calls; all if omitted'),
     )
 
+  withJson(
+    tasks
+      .command('answer')
+      .argument('<task>', 'id')
+      .argument('<answers...>', 'one for each question, in their order'),
+  )
+    .description(
+      'Answers what the agent asks: with the number or text of an option (several with commas), or in your words',
+    )
+    .option('--call <id>', 'which questions, where the agent asked several times')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace agent-tasks answer 0195b1c2-… 2',
+        'headrace agent-tasks answer 0195b1c2-… 1,3 "From May on"',
+      ]),
+    )
+    .action((task: string, answers: string[], options: AnswerOptions) =>
+      perform(terminal, options, (context) => answer(context, task, answers, options)),
+    )
+
   withCalls('approve')
     .description('Lets the agent make calls that wait for your decision; each is shown first')
     .option('-y, --yes', 'do not ask for confirmation')
@@ -100,7 +122,7 @@ function addDecisions(tasks: Command, terminal: Terminal): void {
     )
 
   withCalls('reject')
-    .description('Rejects calls that wait for your decision')
+    .description('Rejects calls that wait for your decision, and questions where they are named')
     .option('--reason <text>', 'passed on to the agent')
     .addHelpText('after', examples(['headrace agent-tasks reject 0195b1c2-… --reason "Not before noon"']))
     .action((task: string, calls: string[], options: DecideOptions) =>

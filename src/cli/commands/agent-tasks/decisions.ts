@@ -20,7 +20,7 @@ export async function decide(
 ): Promise<void> {
   const client = context.client()
   const task = await client.get(ONE, { path: { taskId } })
-  const chosen = chosenOf(task, calls)
+  const chosen = chosenOf(task, calls, approved)
   if (approved) {
     if (yes !== true && !context.json) printPending(context, { ...task, pendingDecisions: chosen })
     await confirm(
@@ -41,17 +41,28 @@ export async function decide(
   context.note(`Follow the task: headrace agent-tasks messages ${taskId} --follow`)
 }
 
-function chosenOf({ pendingDecisions }: AgentTask, calls: readonly string[]): AgentTask['pendingDecisions'] {
+function chosenOf(
+  { taskId, pendingDecisions }: AgentTask,
+  calls: readonly string[],
+  approved: boolean,
+): AgentTask['pendingDecisions'] {
   if (pendingDecisions.length === 0) throw new Failure('The task is not waiting for a decision.')
+  const hint = `Answer them: headrace agent-tasks answer ${taskId} ANSWER…`
+  const named = pendingDecisions.filter(({ toolId }) => calls.includes(toolId))
+  if (approved && named.some(isQuestion)) throw new Failure('Questions are answered, not approved.', { hint })
+  // Without names, a question is left alone: it would be lost by a rejection that was meant for calls.
+  const all = pendingDecisions.filter((decision) => !isQuestion(decision))
+  if (calls.length === 0 && all.length === 0)
+    throw new Failure('The task waits for answers, not for a decision on a call.', { hint })
   const unknown = calls.filter((id) => !pendingDecisions.some(({ toolId }) => toolId === id))
   if (unknown.length > 0)
     throw new Failure(`No decision is pending on ${unknown.join(', ')}.`, {
       hint: `Pending: ${pendingDecisions.map(({ toolId }) => toolId).join(', ')}`,
     })
-  return calls.length === 0
-    ? pendingDecisions
-    : pendingDecisions.filter(({ toolId }) => calls.includes(toolId))
+  return calls.length === 0 ? all : named
 }
+
+const isQuestion = ({ type }: AgentTask['pendingDecisions'][number]): boolean => type === 'ask_user'
 
 /** Replaces the tools that a task may use without a decision on each call. */
 export async function permit(context: Context, taskId: string, tools: readonly string[]): Promise<void> {

@@ -39,13 +39,28 @@ function shortened(lines: readonly string[]): string[] {
 
 const shown = (input: unknown): string => cellText(JSON.stringify(input) ?? '').slice(0, MAX_LINE)
 
-/** The calls that wait, and how they are decided on. */
+/** The calls and the questions that wait, and how they are decided on. */
 export function printPending(context: Context, { taskId, pendingDecisions }: AgentTask): void {
-  for (const { toolId, permissionMessage } of pendingDecisions) {
+  for (const { toolId, permissionMessage, questions } of pendingDecisions) {
     context.print(`${context.paint('yellow', cellText(permissionMessage.title))} (${cellText(toolId)})`)
-    context.print(`  ${cellText(permissionMessage.body)}`)
+    const lines = questions?.flatMap(questionLines) ?? [permissionMessage.body]
+    for (const line of lines) context.print(`  ${cellText(line)}`)
   }
-  context.note(`Decide: headrace agent-tasks approve ${taskId}, or reject`)
+  const isAsked = pendingDecisions.some(({ type }) => type === 'ask_user')
+  if (isAsked) context.note(`Answer: headrace agent-tasks answer ${taskId} ANSWER…, one for each question`)
+  if (pendingDecisions.some(({ type }) => type === 'tool'))
+    context.note(`Decide: headrace agent-tasks approve ${taskId}, or reject`)
+}
+
+type Question = NonNullable<AgentTask['pendingDecisions'][number]['questions']>[number]
+
+/** A question with its options, numbered as they are answered. */
+function questionLines({ question, options = [], multiSelect = false }: Question): string[] {
+  const several = multiSelect ? ' (several may be chosen)' : ''
+  return [
+    ...`${question}${several}`.split('\n'),
+    ...options.map((option, index) => `  ${index + 1}. ${option}`),
+  ]
 }
 
 /** A task with what it may do and what it waits for. */

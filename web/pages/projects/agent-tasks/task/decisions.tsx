@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { api, invalidate } from '../../../../api/client.ts'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { type AgentTask, inputText, type PendingDecision } from '../shapes.ts'
+import { Questions } from './questions.tsx'
 
-/** The calls that wait until the creator of the task approves or rejects them. */
+/** The calls that wait until the creator of the task approves or rejects them, and the questions that wait for answers. */
 export function Decisions({ task: { taskId, pendingDecisions, isOwn } }: { readonly task: AgentTask }) {
   if (pendingDecisions.length === 0) return null
   return (
@@ -28,7 +29,13 @@ interface DecisionProps {
 }
 
 function Decision({ taskId, decision, isOwn }: DecisionProps) {
-  const { toolId, toolName, toolInput, permissionMessage } = decision
+  const { toolId, toolName, toolInput, permissionMessage, questions } = decision
+  if (questions !== undefined)
+    return (
+      <Paper withBorder p="sm">
+        <Questions taskId={taskId} toolId={toolId} questions={questions} isOwn={isOwn} />
+      </Paper>
+    )
   return (
     <Paper withBorder p="sm">
       <Stack gap="xs">
