@@ -7,7 +7,16 @@ const WireDataset = Type.Object({ namespace: Name, name: Name, columns: Type.Opt
 /** A database whose tables statements name; `src/lib/datasets.ts` says what the members mean. */
 const WireDatabase = Type.Object({
   namespace: Name,
-  dialect: oneOf('duckdb', 'postgres', 'redshift', 'mysql', 'bigquery', 'snowflake', 'databricks'),
+  dialect: oneOf(
+    'duckdb',
+    'postgres',
+    'redshift',
+    'mysql',
+    'bigquery',
+    'snowflake',
+    'databricks',
+    'clickhouse',
+  ),
   database: Type.Optional(Name),
   schema: Type.Optional(Name),
   names: Type.Optional(

@@ -95,9 +95,14 @@ function wireDatasets(places: readonly Place[], context: PlaceContext, { masking
   })
 }
 
+type WireDatabase = NonNullable<WireAssets['statements']>
+
 /** Without members that are not there, as the wire wants it. */
-const wireDatabase = (place: DatabasePlace) =>
-  JSON.parse(JSON.stringify(place)) as NonNullable<WireAssets['statements']>
+function wireDatabase(place: DatabasePlace): WireDatabase {
+  // The compiler compares the dialects: a report with one that the API does not know would be refused again and again.
+  const dialect: WireDatabase['dialect'] = place.dialect
+  return { ...(JSON.parse(JSON.stringify(place)) as WireDatabase), dialect }
+}
 
 /** The environment's database, worked out at first use; undefined where it cannot be opened. */
 export function createDatabasePlace(

@@ -116,5 +116,6 @@ async function makeDatabase(
     isRead: true,
   })
   if ((await Array.fromAsync(there.rows)).flat().length > 0) return
-  await run(`create database if not exists ${quoteName(database)}`, { ...place, isRead: false })
+  const made = await run(`create database if not exists ${quoteName(database)}`, { ...place, isRead: false })
+  await Array.fromAsync(made.rows)
 }
