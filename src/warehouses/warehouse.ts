@@ -8,6 +8,7 @@ import type { LakeStore } from './lake/stores.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { SnowflakeConnection } from './snowflake/connection.ts'
 import type { SqlParts } from './sql-parts.ts'
+import type { TextLoad } from './text-load.ts'
 
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
 export interface Warehouse {
@@ -84,6 +85,8 @@ export interface Warehouse {
   mergeSql(merge: Merge, options: StatementOptions): Promise<string>
   /** The statement after which the view `table` is `query`, whatever it was before. */
   createViewSql(table: TableName, query: string): string
+  /** The transaction of a load may take in any number of batches; not unless stated, for some would keep them in memory. */
+  readonly takesLongLoads?: boolean
   /** Reads files of the runner with the engine's own readers; absent where it has none. */
   readonly fileReader?: FileReader
   /** What the database has, as queries. They throw WarehouseError for the name of a database that leads nowhere. */
@@ -137,6 +140,8 @@ export interface BulkLoad {
   readonly batch: string
   /** Puts these rows into the batch, in place of what it had. There is one at least, and all have the same number of cells. */
   fill(rows: readonly (readonly Cell[])[]): Promise<void>
+  /** Takes records as bytes; absent where the database reads no such text. */
+  readonly text?: TextLoad
   /** Runs one statement and answers how many rows it changed. */
   execute(sql: string): Promise<number>
   commit(): Promise<void>

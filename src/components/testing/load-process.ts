@@ -1,5 +1,6 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import { warehousesOfTests } from '../../warehouses/conformance/databases.ts'
+import type { TextLoad } from '../../warehouses/text-load.ts'
 import type { Connection } from '../../warehouses/warehouse.ts'
 import { run } from '../orchestration/s3-load/run.ts'
 import { stepContext } from './step-context.ts'
@@ -23,11 +24,21 @@ export async function loadInThisProcess(
   const secrets = { 'aws-access-key-id': keys.accessKeyId, 'aws-secret-access-key': keys.secretAccessKey }
   const beginLoad: typeof warehouse.beginLoad = async (options) => {
     const load = await warehouse.beginLoad(options)
-    const commit = async () => {
-      await load.commit()
+    const { text } = load
+    const add: TextLoad['add'] = async (records, asked) => {
+      const count = await text!.add(records, asked)
       taken()
+      return count
     }
-    return { ...load, commit }
+    return {
+      ...load,
+      ...(text && { text: { ...text, add } }),
+      async execute(sql) {
+        const count = await load.execute(sql)
+        taken()
+        return count
+      },
+    }
   }
   const execute: typeof warehouse.execute = (sql, options) => {
     if (sql.includes('read_csv')) taken()

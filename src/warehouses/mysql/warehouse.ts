@@ -65,6 +65,7 @@ export function createMysqlWarehouse(
       }
     },
     createTableSql: (table, definition) => createTableSql(mysqlTables, quote(table), definition),
+    takesLongLoads: true,
     beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
     beginTransaction: async ({ signal, changesRowsOf }) => {
       if (changesRowsOf === undefined) throw new WarehouseError(refusals.MYSQL.transactions)

@@ -34,6 +34,7 @@ export interface PostgresDialect {
   readonly parts: SqlParts
   /** Columns of a table or view; undefined when there is none of this name. */
   describeTable(session: PostgresSession, table: TableName): Promise<readonly ColumnDescription[] | undefined>
+  readonly takesLongLoads?: boolean
   /** Begins a transaction on the session, which ends with it. */
   beginLoad(session: PostgresSession): Promise<BulkLoad>
   rewriteTableSql(table: string, query: string, sameColumns: boolean): string
@@ -54,6 +55,7 @@ export const postgresDialect: PostgresDialect = {
   json: postgresJson,
   parts: createStandardParts(quoteText),
   describeTable,
+  takesLongLoads: true,
   beginLoad,
   rewriteTableSql,
   createViewSql,

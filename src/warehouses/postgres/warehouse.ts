@@ -66,6 +66,7 @@ export function createPostgresWarehouse(
       }
     },
     createTableSql: (table, definition) => createTableSql(dialect.tables, quote(table), definition),
+    takesLongLoads: dialect.takesLongLoads === true,
     beginLoad: async ({ signal }) => dialect.beginLoad(await connect(signal)),
     beginTransaction: async ({ signal }) => {
       const session = await connect(signal)

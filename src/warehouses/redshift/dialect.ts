@@ -14,7 +14,7 @@ import { redshiftTables } from './types.ts'
 const KEPT_BYTES = 127
 
 /** All but the way that rows are loaded, which is the connection's. */
-export const redshiftDialect: Omit<PostgresDialect, 'beginLoad'> = {
+export const redshiftDialect: Omit<PostgresDialect, 'beginLoad' | 'takesLongLoads'> = {
   keptBytes: KEPT_BYTES,
   // Names are one here whatever their case, unless a session says otherwise.
   nameKey: (kept) => kept.toLowerCase(),

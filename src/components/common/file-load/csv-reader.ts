@@ -5,9 +5,9 @@ import { MAX_RECORD_CHARACTERS, RecordError, type RecordSink, type TextReader, t
 /** What stands between records unless the step says so: a line feed, with or without a carriage return before it. */
 const LINE_END = '\n'
 
-/** Reads delimited text into rows of `columns` cells. */
-export function createCsvReader(format: CsvFormat, columns: number, sink: RecordSink): TextReader {
-  return new CsvReader(format, columns, sink)
+/** Reads delimited text into rows of `columns` cells. It begins in `line`: behind the header, unless that is 1. */
+export function createCsvReader(format: CsvFormat, columns: number, sink: RecordSink, line = 1): TextReader {
+  return new CsvReader(format, columns, sink, line)
 }
 
 class CsvReader implements TextReader {
@@ -17,19 +17,20 @@ class CsvReader implements TextReader {
   readonly #nulls: ReadonlySet<string>
   readonly #end: string
   #text = ''
-  #line = 1
+  #line: number
   #toSkip: number
   /** Nothing is tried before the text is this long: a long record is not read again for every piece of it. */
   #wanted = 0
   #isEnd = false
 
-  constructor(format: CsvFormat, columns: number, sink: RecordSink) {
+  constructor(format: CsvFormat, columns: number, sink: RecordSink, line: number) {
     this.#format = format
     this.#columns = columns
     this.#sink = sink
     this.#nulls = new Set(format.nullIf)
     this.#end = format.recordDelimiter ?? LINE_END
-    this.#toSkip = format.skipHeader
+    this.#line = line
+    this.#toSkip = line === 1 ? format.skipHeader : 0
   }
 
   push(piece: string): void {

@@ -11,11 +11,14 @@ import { oneBehind } from '../one-behind.ts'
 import { failure, success } from '../outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../sql.ts'
 import { ContentError } from './decode.ts'
+import { createDirectLoad, type RowTarget } from './direct-load.ts'
 import { loadByEngine } from './engine-load.ts'
 import { openPlace } from './file-place.ts'
 import type { LoadSettings } from './load-settings.ts'
 import { createLoadedFiles, type LoadedFiles } from './loaded-files.ts'
 import { matchingFiles } from './match-files.ts'
+import { writtenPatterns } from './moments.ts'
+import { readsPlainly } from './plain-csv.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { type RowBatch, readFile } from './read-file.ts'
 import { RecordError } from './records.ts'
@@ -146,10 +149,16 @@ async function loadAll(
     return { skipped: [], gated: undefined }
   }
   const skipped: FileEntry[] = []
-  const staging = await createStaging(warehouse, options, target, context.idempotencyKey)
+  const { gates, onError } = settings
+  const key = context.idempotencyKey
+  if (warehouse.takesLongLoads === true && onError === 'abort' && gates.length === 0) {
+    await loadDirectly(loading, files, () => rememberSql({ done, rows: counts.rows, loaded, files }))
+    return { skipped, gated: undefined }
+  }
+  const staging = await createStaging(warehouse, options, target, key)
   try {
     for (const file of files) {
-      const fault = settings.onError === 'skip-file' ? await faultOf(loading, file) : undefined
+      const fault = onError === 'skip-file' ? await faultOf(loading, file) : undefined
       if (fault === undefined) await loadFile(loading, file, staging)
       else {
         context.log(`Skipped: ${fault}`)
@@ -158,11 +167,26 @@ async function loadAll(
     }
     const kept = files.filter((file) => !skipped.includes(file))
     const end: LoadEnd = { done, rows: counts.rows, loaded, files: kept }
-    if (settings.gates.length > 0) return { skipped, gated: await finishThroughGates(loading, staging, end) }
+    if (gates.length > 0) return { skipped, gated: await finishThroughGates(loading, staging, end) }
     await staging.finish(end)
     return { skipped, gated: undefined }
   } finally {
     await staging.drop()
+  }
+}
+
+async function loadDirectly(
+  loading: Loading,
+  files: readonly FileEntry[],
+  remember: () => readonly string[],
+): Promise<void> {
+  const { warehouse, options, target, context } = loading
+  const direct = await createDirectLoad(warehouse, options, target, context.idempotencyKey)
+  try {
+    for (const file of files) await loadFile(loading, file, direct)
+    await direct.finish(remember())
+  } finally {
+    await direct.drop()
   }
 }
 
@@ -196,21 +220,40 @@ async function faultOf(loading: Loading, file: FileEntry): Promise<string | unde
   }
 }
 
-async function loadFile(loading: Loading, file: FileEntry, staging: Staging): Promise<void> {
+async function loadFile(loading: Loading, file: FileEntry, rows: RowTarget): Promise<void> {
   const { settings, counts, context } = loading
-  await read(loading, file, async (given) => {
+  const noteProgress = () => {
+    if (Date.now() - counts.loggedAt < LOG_EVERY_MS) return
+    counts.loggedAt = Date.now()
+    context.log(`${counts.rows} rows so far`)
+  }
+  const takeText = textTaker(loading, rows, noteProgress)
+  const take = async (given: RowBatch) => {
     const batch = settings.onError === 'continue' ? await fitting(loading, file, given) : given
     if (batch.rows.length === 0) return
     try {
-      counts.rows += await staging.add(batch.rows)
+      counts.rows += await rows.add(batch.rows)
     } catch (error) {
       if (error instanceof WarehouseError) throw await rowError(loading, batch, error)
       throw error
     }
-    if (Date.now() - counts.loggedAt < LOG_EVERY_MS) return
-    counts.loggedAt = Date.now()
-    context.log(`${counts.rows} rows so far`)
-  })
+    noteProgress()
+  }
+  await read(loading, file, take, takeText)
+}
+
+/** How plain records get to the database without being read; undefined where all are read. */
+function textTaker({ settings, target, counts }: Loading, rows: RowTarget, noteProgress: () => void) {
+  const { format } = settings
+  const types = target.columns.map(({ type }) => type)
+  if (rows.addText === undefined || !readsPlainly(format)) return undefined
+  if (writtenPatterns(types, format.csv) === undefined) return undefined
+  return async (records: Buffer) => {
+    const count = await rows.addText?.(records, format.csv.fieldDelimiter)
+    counts.rows += count ?? 0
+    noteProgress()
+    return count
+  }
 }
 
 /** Reads a file; what is wrong in it is a LoadError that names it. */
@@ -218,6 +261,7 @@ async function read(
   loading: Loading,
   file: FileEntry,
   take: (batch: RowBatch) => Promise<void>,
+  takeText?: (records: Buffer) => Promise<number | undefined>,
 ): Promise<void> {
   const { context, settings, store, target } = loading
   const { format, onError } = settings
@@ -228,7 +272,17 @@ async function read(
   }
   const scratchFolder = () => context.scratchFolder()
   const writing = oneBehind(take)
-  const reading = { store, file, format, target, scratchFolder, signal, problem, take: writing.give }
+  const reading = {
+    store,
+    file,
+    format,
+    target,
+    scratchFolder,
+    signal,
+    problem,
+    take: writing.give,
+    takeText,
+  }
   try {
     // What is wrong with a batch goes before what is wrong with the records behind it.
     await readFile(reading).finally(writing.done)

@@ -19,7 +19,7 @@ export function readsPlainly({ type, encoding, csv }: FileFormat): boolean {
 }
 
 /** What stands in no plain record. */
-const marksOf = ({ quote, escaping, unenclosedEscape }: CsvFormat): readonly string[] =>
+export const marksOf = ({ quote, escaping, unenclosedEscape }: CsvFormat): readonly string[] =>
   ['\r', '\0', quote, escaping, unenclosedEscape].filter((mark) => mark !== undefined)
 
 /** The bytes of plain records, without the header. They count the records when all are read. */

@@ -5,6 +5,7 @@ import { decoded, unpacked } from './decode.ts'
 import type { FileFormat } from './file-format.ts'
 import { createJsonRows } from './json-rows.ts'
 import { readParquet } from './parquet.ts'
+import { takePlainBlocks } from './plain-blocks.ts'
 import type { RecordSink } from './records.ts'
 import type { TargetTable } from './target-table.ts'
 
@@ -29,22 +30,27 @@ export interface FileReading {
   /** A record that cannot be read. It may throw. */
   readonly problem: (message: string, line: number) => void
   readonly take: (batch: RowBatch) => Promise<void>
+  /** Takes records of plain CSV as they are, and answers how many; undefined where they are to be read. Absent where all are. */
+  readonly takeText?: ((records: Buffer) => Promise<number | undefined>) | undefined
 }
 
 /** Reads a file batch by batch. Throws RecordError, ContentError, StoreError, the signal's reason, or what `take` throws. */
 export async function readFile(reading: FileReading): Promise<void> {
-  const { store, file, format, target, signal } = reading
+  const { store, file, format, target, signal, takeText } = reading
   const gathering = createGathering(reading)
   if (format.type === 'PARQUET') {
     const scratchFolder = await reading.scratchFolder()
     const taken = () => gathering.giveWhenFull()
     await readParquet({ store, file, format, target, sink: gathering.sink, taken, scratchFolder, signal })
   } else {
+    const all = unpacked(store.read(file), format.compression, file.name)
+    const { bytes, line } =
+      takeText === undefined ? { bytes: all, line: 1 } : await takePlainBlocks(all, format, takeText)
     const reader =
       format.type === 'CSV'
-        ? createCsvReader(format.csv, target.columns.length, gathering.sink)
+        ? createCsvReader(format.csv, target.columns.length, gathering.sink, line)
         : createJsonRows(format, target, gathering.sink)
-    for await (const text of decoded(unpacked(store.read(file), format.compression, file.name), format)) {
+    for await (const text of decoded(bytes, format)) {
       signal.throwIfAborted()
       reader.push(text)
       await gathering.giveWhenFull()

@@ -221,7 +221,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
           })
         : await publishThroughGates(target, async (shared) => {
             const change = commits
-              ? await changeOf(warehouse.quoteTable(table), await exists())
+              ? changeOf(warehouse.quoteTable(table), await exists())
               : await putInPlace()
             const script = [remember, ...also(warehouse.quoteTable(staging)), ...change]
             const { changes } = await shared.execute(script.join(';\n'), options)
@@ -293,7 +293,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const create = isThere
       ? []
       : [`create table if not exists ${target} like ${source}${warehouse.parts.tableOptions}`]
-    const change = await changeOf(warehouse.quoteTable(table), await exists())
+    const change = changeOf(warehouse.quoteTable(table), await exists())
     return [...create, 'begin', remember, ...also(source), ...change, 'commit', `drop table ${source}`]
   }
 

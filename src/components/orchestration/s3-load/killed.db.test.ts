@@ -26,15 +26,21 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => mariaDb?.[Symbol.asyncDispose]())
 
-test.each([...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [])])(
-  '$name: a runner that is killed in the middle of a load leaves nothing, and its step loads once',
+const databases = [...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [])]
+/** With an escape in every record, no engine reads the file by itself; without one, PostgreSQL takes records as they are. */
+const bodies = databases.flatMap((one) => [
+  { ...one, records: 'escaped', mark: '\\' },
+  ...(one.name === 'PostgreSQL' ? [{ ...one, records: 'plain', mark: '' }] : []),
+])
+
+test.each(bodies)(
+  '$name, $records records: a runner that is killed in the middle of a load leaves nothing, and its step loads once',
   {
     timeout: 120_000,
   },
-  async ({ create }) => {
+  async ({ name, create, mark }) => {
     const s3 = await startS3({ bucket: 'orders', region: 'us-east-1', ...keys })
-    // With an escape in every record, so that no engine reads the file by itself.
-    const body = Buffer.from(Array.from({ length: ROWS }, (_, n) => `${n},name\\ ${n}\n`).join(''))
+    const body = Buffer.from(Array.from({ length: ROWS }, (_, n) => `${n},name${mark} ${n}\n`).join(''))
     s3.objects.set('big.csv', { body, headers: {} })
     const schema = await create()
     const asked = { connection: schema.connection, origin: s3.origin, keys }
@@ -60,10 +66,15 @@ test.each([...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [
         for await (const rows of (await warehouse.query(sql, never)).batches) return Number(rows[0]?.[0])
         return undefined
       })
+    // Rows of a long transaction go into the target itself.
+    const isDirect = ['PostgreSQL', 'MariaDB'].includes(name)
     // Other tests may load in the same database at this moment.
     const leftovers = `select count(*) from information_schema.tables
       where table_name like 'headrace_load!_%' escape '!' and table_schema = ${quoteText(schema.schema)}`
-    expect([await counted('select count(*) from sales'), await counted(leftovers)]).toEqual([0, 1])
+    expect([await counted('select count(*) from sales'), await counted(leftovers)]).toEqual([
+      0,
+      isDirect ? 0 : 1,
+    ])
     expect(await loadInThisProcess(asked)).toMatchObject({ result: 'SUCCESS', rowCount: ROWS })
     expect(await loadInThisProcess(asked)).toMatchObject({
       message: expect.stringContaining('already loaded'),

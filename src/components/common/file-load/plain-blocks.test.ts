@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { readFormat } from './file-format.ts'
+import { takePlainBlocks } from './plain-blocks.ts'
+
+async function* piecesOf(pieces: readonly (string | Buffer)[]) {
+  for (const piece of pieces) yield Buffer.from(piece)
+}
+
+/** What is taken, what is left and the line it begins in; `refuses` a block that has this text. */
+async function taken(pieces: readonly (string | Buffer)[], parameters: object = {}, refuses = '\0') {
+  const blocks: string[] = []
+  const { format } = readFormat(parameters as never)
+  const rest = await takePlainBlocks(piecesOf(pieces), format, async (block) => {
+    if (block.includes(refuses)) return undefined
+    blocks.push(block.toString())
+    return block.toString().split('\n').filter(Boolean).length
+  })
+  const left: Buffer[] = []
+  for await (const piece of rest.bytes) left.push(piece)
+  return { taken: blocks.join(''), rest: Buffer.concat(left).toString(), line: rest.line }
+}
+
+const records = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => `${from + n},name of ${from + n}\n`).join('')
+
+test('a file of plain records is taken as a whole, without its header and the mark of the byte order', async () => {
+  const body = records(0, 200_000)
+  const pieces = [Buffer.from('\ufeffid,na'), Buffer.from('me\n'), Buffer.from(body)]
+  expect(await taken(pieces, { skipHeader: '1' })).toEqual({ taken: body, rest: '', line: 200_002 })
+  expect(await taken(['1,a\n2,b'])).toEqual({ taken: '1,a\n2,b', rest: '', line: 3 })
+  expect(await taken([])).toEqual({ taken: '', rest: '', line: 1 })
+})
+
+test.each([
+  ['a quote', '1,"a"\n', { fieldOptionallyEnclosed: '"' }],
+  ['a backslash', '1,\\N\n', {}],
+  ['a backslash that is data', '1,a\\b\n', { escapeUnenclosedField: 'NONE', nullIf: ['\r'] }],
+  ['a blank line', '\n1,a\n', {}],
+  ['a carriage return', '1,a\r\n', {}],
+  ['bytes that are no UTF-8', Buffer.from([0xff, 10]), {}],
+])('from the block with %s on, single records are read, from the right line', async (_, odd, parameters) => {
+  const body = records(0, 200_000)
+  const { taken: text, rest, line } = await taken([body, odd, records(5, 1)], parameters)
+  expect(text + rest).toBe(body + Buffer.from(odd).toString() + records(5, 1))
+  expect(text.length).toBeGreaterThan(1_000_000)
+  expect(line).toBe(text.split('\n').length)
+})
+
+test('a file that begins with what is not plain is left as it is, with its header', async () => {
+  const all = 'id,name\n1,\\N\n'
+  expect(await taken([all], { skipHeader: '1' })).toEqual({ taken: '', rest: all, line: 1 })
+  expect(await taken(['no end'], { skipHeader: '1' })).toEqual({ taken: '', rest: 'no end', line: 1 })
+})
+
+test('a block that is refused is read from its first line, and what follows with it', async () => {
+  const body = records(0, 300_000)
+  const { taken: text, rest, line } = await taken([body], {}, ',name of 150000\n')
+  expect(text + rest).toBe(body)
+  expect(line).toBe(text.split('\n').length)
+  const first = await taken(['id\n1,a\n'], { skipHeader: '1' }, 'a')
+  expect(first).toEqual({ taken: '', rest: '1,a\n', line: 2 })
+})
+
+test('what a block throws ends the reading', async () => {
+  const { format } = readFormat({} as never)
+  const failing = takePlainBlocks(piecesOf([records(0, 300_000)]), format, () =>
+    Promise.reject(new Error('away')),
+  )
+  await expect(failing).rejects.toThrow('away')
+})

@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer'
+import type { FileFormat } from './file-format.ts'
+import { marksOf } from './plain-csv.ts'
+
+/** What is handed on at once. */
+const BLOCK_BYTES = 1024 * 1024
+const LINE_FEED = 10
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** What is left of a file for the reader of single records: it begins in `line`, and its header is skipped if that is not 1. */
+export interface Rest {
+  readonly bytes: AsyncIterable<Buffer>
+  readonly line: number
+}
+
+/**
+ * Hands whole records of a file to `take`, a block at a time and one ahead, for as long as they are plain and `take` answers how many
+ * there were; what begins with the first block that is not, is the rest. `format` is one that `readsPlainly`.
+ */
+export async function takePlainBlocks(
+  pieces: AsyncIterable<Buffer>,
+  format: FileFormat,
+  take: (block: Buffer) => Promise<number | undefined>,
+): Promise<Rest> {
+  const source = pieces[Symbol.asyncIterator]()
+  // Where a backslash is data, databases take it for an escape.
+  const marks = [...marksOf(format.csv), '\\']
+  let held: Buffer = Buffer.alloc(0)
+  let line = 1
+  let isEnd = false
+  let before: { readonly block: Buffer; readonly taken: Promise<number | undefined> } | undefined
+
+  const rest = (...blocks: readonly Buffer[]): Rest => ({ bytes: chained(blocks, source), line })
+
+  async function read(): Promise<void> {
+    const parts = [held]
+    let bytes = held.length
+    while (bytes < BLOCK_BYTES && !isEnd) {
+      const next = await source.next()
+      if (next.done) isEnd = true
+      else {
+        parts.push(next.value)
+        bytes += next.value.length
+      }
+    }
+    held = Buffer.concat(parts)
+  }
+
+  async function takeAll(): Promise<Rest> {
+    await read()
+    const begin = afterHeader(held, format.csv.skipHeader)
+    if (begin === undefined) return rest(held)
+    const whole = held
+    held = held.subarray(begin)
+    for (let isFirst = true; ; isFirst = false) {
+      const end = isEnd ? held.length : held.lastIndexOf(LINE_FEED) + 1
+      const block = held.subarray(0, end)
+      const remaining = held.subarray(end)
+      if (before !== undefined) {
+        const count = await before.taken
+        if (count === undefined) return rest(before.block, held)
+        line += count
+      }
+      before = undefined
+      if (held.length === 0) return rest()
+      if (!isPlain(block, marks)) return isFirst ? rest(whole) : rest(held)
+      if (isFirst) line = 1 + format.csv.skipHeader
+      const taken = take(block)
+      // The next turn throws it.
+      taken.catch(() => undefined)
+      before = { block, taken }
+      held = remaining
+      await read()
+    }
+  }
+
+  try {
+    return await takeAll()
+  } finally {
+    await before?.taken.catch(() => undefined)
+  }
+}
+
+const isPlain = (block: Buffer, marks: readonly string[]): boolean =>
+  block.length > 0 &&
+  block[0] !== LINE_FEED &&
+  !block.includes('\n\n') &&
+  !marks.some((mark) => block.includes(mark)) &&
+  isUtf8(block)
+
+/** Where the records begin; undefined when the header does not end here. */
+function afterHeader(bytes: Buffer, lines: number): number | undefined {
+  let at = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0
+  for (let skipped = 0; skipped < lines; skipped++) {
+    const end = bytes.indexOf(LINE_FEED, at)
+    if (end === -1) return undefined
+    at = end + 1
+  }
+  return at
+}
+
+async function* chained(blocks: readonly Buffer[], source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* blocks
+  for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
+}
