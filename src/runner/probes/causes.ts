@@ -47,7 +47,8 @@ export function causeInWords(error: unknown): string {
   const matched = patterns.find(([pattern]) => chain.some((one) => pattern.test(one.message)))
   const coded = chain.map(({ code = '' }) => sentences[code]).find((one) => one !== undefined)
   const sentence = matched?.[1] ?? coded
-  return sentence === undefined ? said : `${sentence}. (${said})`
+  // What the adapter advises further down says the same.
+  return sentence === undefined ? said : `${sentence}. (${said.split('\n')[0]})`
 }
 
 type Coded = Error & { readonly code?: string }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorText } from '../../lib/error-text.ts'
+import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
 import { hintFor } from './hints.ts'
@@ -109,8 +109,7 @@ function passes(error: unknown): boolean {
 function shown(error: unknown, base: string): WarehouseError {
   if (error instanceof WarehouseError) return error
   const { host } = new URL(base)
-  const cause = (error as Error).cause ?? error
-  return new WarehouseError(`BigQuery at ${host} cannot be reached: ${errorText(cause)}`, { cause: error })
+  return new WarehouseError(awayMessage(`BigQuery at ${host}`, error), { cause: error })
 }
 
 interface ErrorBody {

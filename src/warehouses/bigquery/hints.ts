@@ -33,6 +33,16 @@ const hints: readonly (readonly [reason: RegExp, message: RegExp, hint: string])
     /Not found: Dataset/i,
     'The dataset is gone, is in another project, or is not in the location of the connection.',
   ],
+  [
+    /^notFound$/,
+    /Not found: Table/i,
+    'Check the name and its letter case, and that an earlier step has made the table in the location of the connection.',
+  ],
+  [
+    /./,
+    /session.{0,40}(id|expired|terminated|not found)/i,
+    'The session ended, and its temporary tables and open transaction with it: run the step again.',
+  ],
   [/^notFound$/, /Not found: Project/i, 'Check the project of the connection: its id, not its name.'],
   [
     /^(quotaExceeded|rateLimitExceeded)$/,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorText } from '../../lib/error-text.ts'
+import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { ClickHouseConnection } from './connection.ts'
 import { shownMessage } from './hints.ts'
@@ -88,7 +88,10 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
     }
     const sent = post(sql, parameters, request.signal)
     const response = await unlessAborted(sent, signal).catch(async (error: unknown) => {
-      if (!signal.aborted) throw new WarehouseError(awayMessage(host, port, error), { cause: error })
+      if (!signal.aborted)
+        throw new WarehouseError(awayMessage(`ClickHouse at ${host}:${port}`, error, ADVICE), {
+          cause: error,
+        })
       await stop(id, sent)
       request.abort()
       throw signal.reason
@@ -105,9 +108,8 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
   }
 }
 
-function awayMessage(host: string, port: number, error: unknown): string {
-  return `ClickHouse at ${host}:${port} cannot be reached: ${errorText(error)}\nCheck host, port and TLS: 8443 answers with TLS, 8123 without; 9000 and 9440 are of another protocol.`
-}
+const ADVICE =
+  'Check host, port and TLS: 8443 answers with TLS, 8123 without; 9000 and 9440 are of another protocol.'
 
 const MAX_MESSAGE = 20_000
 const textOf = async (response: Response): Promise<string> => (await response.text()).slice(0, MAX_MESSAGE)

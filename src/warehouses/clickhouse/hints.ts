@@ -14,6 +14,10 @@ const hints: readonly (readonly [RegExp, string])[] = [
     /Cannot modify '.*' setting in readonly mode|READONLY/,
     'The user is read-only and may not choose settings: give it a profile with readonly = 0, or 2 for reading alone.',
   ],
+  [
+    /UNKNOWN_TABLE/,
+    'Check the name, its letter case and its database, and that an earlier step has made the table.',
+  ],
   [/UNKNOWN_DATABASE/, 'Check the database of the connection, and that its user may use it.'],
   [
     /MEMORY_LIMIT_EXCEEDED/,

@@ -28,6 +28,7 @@ export interface Bench {
   readonly countsCreated: boolean
   /** A name as this database describes it. */
   readonly nameOf: (name: string) => string
+  readonly runningSql: TestDatabase['runningSql']
   /** The rows of a query, in its order. */
   rowsOf(sql: string): Promise<readonly (readonly Cell[])[]>
 }

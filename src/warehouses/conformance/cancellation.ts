@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Bench, never } from './bench.ts'
@@ -11,6 +12,7 @@ const endless = (bench: Bench): string => `select count(*) from (${endlessRows(b
 
 const STARTED_MS = 300
 const SOON_MS = 10_000
+const GONE_MS = 2_000
 
 /** Aborted signals, many callers at once, and closing. */
 export function cancellationTests(bench: () => Bench): void {
@@ -38,6 +40,20 @@ export function cancellationTests(bench: () => Bench): void {
     // The drop would wait for a statement that still ran.
     await warehouse.execute('drop table t', { signal: AbortSignal.timeout(SOON_MS) })
     expect(await rowsOf('select 1')).toEqual([['1']])
+  })
+
+  test('a cancelled statement is gone from the list of what runs within two seconds', async ({ skip }) => {
+    const { warehouse, runningSql, rowsOf } = bench()
+    if (runningSql === undefined) return skip('nothing lists what runs here')
+    const mark = `cancelled_${randomUUID().slice(0, 8)}`
+    const count = async () => Number((await rowsOf(runningSql(mark)))[0]?.[0])
+    const cancel = new AbortController()
+    const sql = `select /* ${mark} */ count(*) from (${endlessRows(bench())}) counted`
+    const outcome = expect(warehouse.execute(sql, { signal: cancel.signal })).rejects.toThrow('enough')
+    await expect.poll(count, { timeout: SOON_MS }).toBe(1)
+    cancel.abort(new Error('enough'))
+    await expect.poll(count, { timeout: GONE_MS }).toBe(0)
+    await outcome
   })
 
   test('an abort ends a query between two batches', async () => {

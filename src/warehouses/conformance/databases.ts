@@ -22,6 +22,8 @@ export interface TestDatabase {
   readonly namesQueries?: boolean
   /** The warehouse that a test gets: one that says what the test says in words of this database; the same unless stated. */
   spoken?(warehouse: Warehouse): Warehouse
+  /** A query that counts the statements that run with `mark` in their text, itself aside; undefined where nothing lists them. */
+  readonly runningSql?: (mark: string) => string
   /** What tells a test, by its name, that an emulator cannot judge it, and why. */
   readonly beyond?: readonly (readonly [test: RegExp, reason: string])[]
   /** Cells that an emulator cannot hold. */
@@ -54,6 +56,10 @@ const DUCKDB: TestDatabase = {
   numbers: (end) => `range(${end}) as numbers(n)`,
 }
 
+/** In PostgreSQL, and in what stands on it. */
+export const runningInPostgres = (mark: string): string =>
+  `select count(*) from pg_stat_activity where state = 'active' and query like '%${mark}%' and pid <> pg_backend_pid()`
+
 const POSTGRES: TestDatabase = {
   name: 'PostgreSQL',
   async create() {
@@ -61,6 +67,7 @@ const POSTGRES: TestDatabase = {
     return { connection, schema: connection.schema, remove: () => dropSchema(connection, connection.schema) }
   },
   numbers: (end) => `generate_series(0::bigint, ${end} - 1) as numbers(n)`,
+  runningSql: runningInPostgres,
 }
 
 /** The folder of DuckDB's extensions, where this machine has them. */

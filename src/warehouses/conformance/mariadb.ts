@@ -38,6 +38,8 @@ export const mariaDbOfTests = (server: () => Server): TestDatabase => ({
     return { connection, schema, remove: async () => void server().execute(drop) }
   },
   numbers: (end) => `(select cast(seq as signed) as n from seq_0_to_${end - 1}) as numbers`,
+  runningSql: (mark) =>
+    `select count(*) from information_schema.processlist where info like '%${mark}%' and id <> connection_id()`,
   speak: speakMariaDb,
   truths: ['1', '0'],
 })

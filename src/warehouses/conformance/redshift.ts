@@ -5,7 +5,7 @@ import { redshiftParts } from '../redshift/parts.ts'
 import { quoteText } from '../redshift/quote-text.ts'
 import { type StandIn, standInForRedshift, standInFunctions } from '../redshift/stand-in.ts'
 import type { RedshiftConnection } from '../warehouse.ts'
-import { dropSchema, newSchema, postgresOfTests, type TestDatabase } from './databases.ts'
+import { dropSchema, newSchema, postgresOfTests, runningInPostgres, type TestDatabase } from './databases.ts'
 
 /** The PostgreSQL of the test run, in the place of Redshift. */
 export async function redshiftStandIn(files: ReadonlyMap<string, StoredFile> = new Map()): Promise<StandIn> {
@@ -50,6 +50,7 @@ export const redshiftOfTests = (standIn: () => StandIn): TestDatabase => ({
     return { connection, schema, remove: () => dropSchema(connection, schema) }
   },
   numbers: (end) => redshiftParts.series({ start: 0, end: end - 1, step: 1 }, 'n'),
+  runningSql: runningInPostgres,
   countsBytes: true,
   nameOf: (name) => name.toLowerCase(),
   namesQueries: true,

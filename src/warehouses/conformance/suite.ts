@@ -42,6 +42,7 @@ export function conformanceTests(database: TestDatabase, more?: (bench: () => Be
       queryId: database.namesQueries === true ? expect.stringMatching(/./) : undefined,
       nameOf: database.nameOf ?? ((name) => name),
       countsCreated: database.countsCreated !== false,
+      runningSql: database.runningSql,
       rowsOf,
     }
   })

@@ -49,6 +49,10 @@ const hints: readonly (readonly [RegExp, string])[] = [
     "Rename the column, or let the table have such names: tblproperties ('delta.columnMapping.mode' = 'name').",
   ],
   [
+    /The statement \S+ (was not found|does not exist|is not found)/i,
+    'Databricks has forgotten the statement, with its SQL warehouse or after an hour: look into the query history whether it was done, then run the step again.',
+  ],
+  [
     /STATEMENT_TIMEOUT|timed out because it exceeded/i,
     'Databricks canceled it: raise STATEMENT_TIMEOUT of the workspace or the SQL warehouse.',
   ],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorText } from '../../lib/error-text.ts'
+import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
 import { shownMessage } from './hints.ts'
@@ -137,9 +138,7 @@ function shown(error: unknown, host: string, method: string): WarehouseError {
     method === 'POST' && !neverArrived
       ? '\nIt is unknown whether it arrived: check the query history of the SQL warehouse before you run the step again.'
       : ''
-  return new WarehouseError(`Databricks at ${host} cannot be reached: ${reasonOf(error)}${doubt}`, {
-    cause: error,
-  })
+  return new WarehouseError(`${awayMessage(`Databricks at ${host}`, error)}${doubt}`, { cause: error })
 }
 
 const reasonOf = (error: unknown): string => errorText((error as Error).cause ?? error)

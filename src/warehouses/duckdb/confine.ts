@@ -1,10 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { errorText } from '../../lib/error-text.ts'
-import { dialectHint } from '../dialect-hints.ts'
 import { quoteText } from '../sql-text.ts'
 import { sqlTokens } from '../sql-tokens.ts'
 import { refusalOfDeltaPath } from './delta-paths.ts'
+import { duckdbHint } from './hints.ts'
 
 /** Known when the file is opened: nothing is fetched from the network, and no secret is kept on disk. */
 export const OPENING_OPTIONS = {
@@ -130,7 +130,7 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
       `${message.split('\n')[0]}\nTables of this format are read on a connection of type LAKE whose property "${format}" is true.`,
       { cause: error },
     )
-  const hint = dialectHint(message)
+  const hint = duckdbHint(message)
   if (hint !== undefined) return new Error(`${message.trimEnd()}\n${hint}`, { cause: error })
   return error
 }

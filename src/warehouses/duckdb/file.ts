@@ -7,6 +7,7 @@ import { quoteName, quoteText } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import { type Confinement, confine } from './confine.ts'
 import { type DatabaseOptions, FUNCTIONS_DATABASE, type OpenedDatabases, openDatabases } from './databases.ts'
+import { duckdbHint } from './hints.ts'
 import type { NativeCall } from './interruptible.ts'
 
 /**
@@ -197,8 +198,10 @@ async function openInstance({ title, open, incoming, ...given }: SharedDatabases
     return { instance, own: opened.own }
   } catch (error) {
     instance?.closeSync()
-    const reason = errorText(error)
-    throw new WarehouseError(`${title} cannot be opened: ${reason}`, { cause: error })
+    const reason = errorText(error).trim()
+    const advice = duckdbHint(reason)
+    const message = `${title} cannot be opened: ${reason}${advice === undefined ? '' : `\n${advice}`}`
+    throw new WarehouseError(message, { cause: error })
   }
 }
 

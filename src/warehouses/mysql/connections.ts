@@ -1,10 +1,10 @@
 import type { Connection as MysqlClient } from 'mysql2'
 import { errorText } from '../../lib/error-text.ts'
-import { dialectHint } from '../dialect-hints.ts'
 import { createLimit } from '../limit.ts'
 import type { MysqlConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { OWN_MESSAGE } from './casts.ts'
+import { withAdvice } from './hints.ts'
 import { prepareSession } from './session.ts'
 import { type Answer, ask, type Dial, killQuery, openClient } from './wire.ts'
 
@@ -179,7 +179,4 @@ const ownMessage = new RegExp(`^Truncated incorrect \\w+ value: '${OWN_MESSAGE}(
 /** The message of the database for users. */
 export const shownMessage = (text: string): string => ownMessage.exec(text)?.[1] ?? text
 
-function describe(error: unknown): string {
-  const message = shownMessage(errorText(error))
-  return [message, dialectHint(message)].filter(Boolean).join('\n')
-}
+const describe = (error: unknown): string => withAdvice(shownMessage(errorText(error)), error)

@@ -3,6 +3,7 @@ import type { SourceDatabase } from '../source-database.ts'
 import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { cellReader, definitionOf } from './cells.ts'
+import { withAdvice } from './hints.ts'
 import { ask, type Dial, killQuery, labelOf, openClient, streamRows } from './wire.ts'
 
 export interface MysqlOptions {
@@ -41,7 +42,8 @@ export async function openMysqlSource(
     } catch (error) {
       await stopping
       signal.throwIfAborted()
-      throw error instanceof WarehouseError ? error : new WarehouseError(errorText(error), { cause: error })
+      if (error instanceof WarehouseError) throw error
+      throw new WarehouseError(withAdvice(errorText(error), error), { cause: error })
     }
   }
 

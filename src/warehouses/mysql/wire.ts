@@ -4,6 +4,7 @@ import { errorText } from '../../lib/error-text.ts'
 import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { WireColumn } from './cells.ts'
+import { codeOf, withAdvice } from './hints.ts'
 
 /** Opens a connection where the address may be reached. */
 export type Dial = (host: string, port: number, signal: AbortSignal) => Promise<Socket>
@@ -55,9 +56,8 @@ export async function openClient(
 }
 
 function refusalOf(error: unknown, user: string): string {
-  const { code } = error as { readonly code?: string }
-  if (code === 'ER_ACCESS_DENIED_ERROR') return `refused the user "${user}": wrong name or password`
-  return `cannot be reached: ${errorText(error)}`
+  const outcome = codeOf(error).startsWith('ER_') ? `refused the user "${user}"` : 'cannot be reached'
+  return `${outcome}: ${withAdvice(errorText(error), error)}`
 }
 
 /** What the server answered to a statement. */
@@ -113,6 +113,10 @@ export async function streamRows(client: MysqlClient, sql: string, readerOf: Rea
     begun.resolve(undefined)
   })
   rows.once('error', begun.reject)
+  // A statement that streams is not told that the session is lost, only the connection is.
+  const lost = (error: Error) => void rows.destroy(error)
+  client.on('error', lost)
+  rows.once('close', () => client.off('error', lost))
   const columns = await begun.promise.catch((error) => {
     rows.destroy()
     throw error

@@ -2,12 +2,12 @@ import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 
 import { errorText } from '../../lib/error-text.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { guardedSocket } from '../../lib/outgoing-socket.ts'
-import { dialectHint } from '../dialect-hints.ts'
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
 import type { PostgresConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { FUNCTIONS_SCHEMA, makeFunctions } from './functions.ts'
+import { postgresHint } from './hints.ts'
 
 /** Connections to one database; a statement or script has one of its own. */
 export interface PostgresConnections {
@@ -59,7 +59,7 @@ const postgresSessions: SessionDialect = {
   beginReadOnly: 'set default_transaction_read_only = on; begin read only',
   hasSavepoints: true,
   escapesTexts: false,
-  hint: dialectHint,
+  hint: postgresHint,
 }
 
 export interface PostgresLimits {
@@ -166,14 +166,14 @@ const addressOf = (
 async function connectTo(
   pool: Pool,
   { host, port }: Pick<PostgresConnection, 'host' | 'port'>,
-  { product }: SessionDialect,
+  dialect: SessionDialect,
 ): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    throw new WarehouseError(`${product} at ${host}:${port} cannot be reached: ${messageOf(error)}`, {
-      cause: error,
-    })
+    const outcome = error instanceof DatabaseError ? 'refused the connection' : 'cannot be reached'
+    const message = `${dialect.product} at ${host}:${port} ${outcome}: ${describe(error, dialect)}`
+    throw new WarehouseError(message, { cause: error })
   }
 }
 

@@ -7,11 +7,36 @@ const UNSIZED_MODIFIER = ((38 << 16) | 9) + 4
 /** What went wrong most often, by the words of Redshift, and what to do. */
 const hints: readonly (readonly [RegExp, string])[] = [
   [
+    /password authentication failed|authentication failed for user/i,
+    'Check user and password of the connection.',
+  ],
+  [
+    /cluster.{0,40}(paused|not available|is being (resized|restored|modified))/i,
+    'Resume the cluster in the console of Redshift, or wait until it is available.',
+  ],
+  [
+    /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|timeout expired/,
+    'Check host and port of the connection, that the cluster is not paused, and that its security group lets the runner in.',
+  ],
+  [
+    /relation .* does not exist/i,
+    'Check the name and its schema, and that an earlier step has made the table.',
+  ],
+  [
+    /connection terminated|terminating connection|server closed the connection|ECONNRESET/i,
+    'The session ended, and what was not committed was rolled back: run the step again.',
+  ],
+  [
+    /connection limit|too many (connections|clients)|usage limit|quota exceeded/i,
+    'The limit is used up: run fewer steps at once, or raise the limit of the user, the schema or the workgroup.',
+  ],
+  [/disk full/i, 'The disks of the cluster are full: vacuum or drop tables, or add nodes.'],
+  [
     /serializable isolation violation|1023/i,
     'Another transaction changed the same table in the meantime: run the step again, or let the two run one after the other.',
   ],
   [
-    /permission denied for (schema|relation|database|language)/i,
+    /permission denied for (schema|relation|table|database|language)/i,
     'Grant it to the user of the connection: usage on the schema, and select, insert, update, delete on the table.',
   ],
   [
@@ -25,6 +50,10 @@ const hints: readonly (readonly [RegExp, string])[] = [
   [
     /full join is only supported with (merge|hash)/i,
     'Redshift joins in full on equal columns only: write the condition as an equation of one column with another.',
+  ],
+  [
+    /statement timeout/i,
+    'Redshift canceled it: raise statement_timeout of the user or the cluster, or read less at once.',
   ],
   [/query .*cancelled by wlm|query cancelled on .*request/i, 'A queue limit of the cluster canceled it.'],
   [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errorText } from '../../lib/error-text.ts'
 import { productVersion } from '../../lib/version.ts'
+import { awayMessage } from '../away.ts'
 import { quoteName } from '../sql-text.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { accountName, baseUrlOf } from './address.ts'
@@ -95,9 +96,7 @@ export async function signIn(
   const limited = AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])
   const answer = await requests.post(path, { data }, undefined, limited).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw new WarehouseError(`Snowflake at ${base.host} cannot be reached: ${errorText(error)}`, {
-      cause: error,
-    })
+    throw new WarehouseError(awayMessage(`Snowflake at ${base.host}`, error), { cause: error })
   })
   const session = answer.success === true ? answer.data : undefined
   if (session?.token === undefined)

@@ -125,7 +125,7 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
     const said = async (parameters: Readonly<Record<string, unknown>>) =>
       (await query({ sqlQuery: 'select 1 as one', ...parameters })).message
     expect(await said({ password: 'other' })).toMatch(
-      /^MySQL at 127.0.0.1:\d+ refused the user "reader": wrong name/,
+      /^MySQL at 127.0.0.1:\d+ refused the user "reader": Access denied for user.*\nCheck user and password/,
     )
     expect(await said({ connectionUrl: 'jdbc:mysql://127.0.0.1:1/shop' })).toMatch(
       /cannot be reached: .*ECONNREFUSED/,
