@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { databaseQueryTests } from '../../../test/support/component-suites/database-queries.ts'
+import { fileLoadTests } from '../../../test/support/component-suites/file-loads.ts'
+import { fileUnloadTests } from '../../../test/support/component-suites/file-unloads.ts'
+import type { TestDatabase } from '../../warehouses/conformance/databases.ts'
+import { EMULATORS } from '../../warehouses/conformance/emulators.ts'
+
+// Spark needs seconds for what others do in milliseconds.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const takingLoads = EMULATORS.filter(({ name }) => name !== 'ClickHouse')
+
+describe.skipIf(takingLoads.length === 0)(
+  'components that move data, on warehouses that are services, as emulators stand in',
+  () => {
+    describe.each(takingLoads)('$name', ({ name, start }) => {
+      let running: ({ readonly database: TestDatabase } & AsyncDisposable) | undefined
+      beforeAll(async () => {
+        running = await start()
+      })
+      afterAll(() => running?.[Symbol.asyncDispose]())
+      const database: TestDatabase = {
+        name,
+        create: () => running!.database.create(),
+        numbers: (end) => running!.database.numbers(end),
+        // Of an emulator that has not started yet: only BigQuery has one type of whole numbers.
+        hasFewNumbers: name === 'BigQuery',
+        nameOf: (column) => running!.database.nameOf?.(column) ?? column,
+        spoken: (warehouse) => running!.database.spoken?.(warehouse) ?? warehouse,
+      }
+
+      describe('loads of files', () => fileLoadTests(database))
+      describe('unloads into files', () => fileUnloadTests(database))
+      describe('queries of databases', () => databaseQueryTests(database))
+    })
+  },
+)

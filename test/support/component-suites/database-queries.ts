@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { run } from '../../../src/components/orchestration/database-query/run.ts'
+import { stepContext, type TestStep } from '../../../src/components/testing/step-context.ts'
+import { rowsOf } from '../../../src/components/transformation/testing/run.ts'
+import {
+  type EmptySchema,
+  postgresOfTests,
+  type TestDatabase,
+  warehousesOfTests,
+} from '../../../src/warehouses/conformance/databases.ts'
+import { createWarehouses, type Warehouses } from '../../../src/warehouses/open.ts'
+import type { Warehouse } from '../../../src/warehouses/warehouse.ts'
+
+const options = { signal: new AbortController().signal }
+const { host, port, database, user, password } = postgresOfTests()
+
+/** What a query of another database promises, with PostgreSQL as the source of one database. */
+export function databaseQueryTests({ create, spoken = (opened) => opened }: TestDatabase): void {
+  let target: EmptySchema
+  let warehouses: Warehouses
+  let warehouse: Warehouse
+  let source: Warehouse
+  let schema: string
+
+  beforeEach(async () => {
+    target = await create()
+    warehouses = warehousesOfTests()
+    warehouse = spoken(await warehouses.open(target.connection))
+    schema = `shop ${randomUUID().slice(0, 8)}`
+    source = await warehouses.open({ ...postgresOfTests(), schema })
+    await source.execute(
+      `create table orders (id bigint, amount numeric(12, 2), note text, changed timestamp, paid boolean);
+       insert into orders values (1, 12345678.90, 'it''s "one"', '2024-01-31 12:30:00.25', true), (2, null, null, null, false)`,
+      options,
+    )
+  })
+
+  afterEach(async () => {
+    await source.execute(`drop schema "${schema}" cascade`, options)
+    await warehouses.close()
+    await target.remove()
+  })
+
+  const shop = () => ({
+    name: 'shop',
+    authProvider: 'POSTGRES',
+    authType: 'USER_PASSWORD',
+    properties: {
+      host,
+      port,
+      database,
+      user,
+      ...(password !== undefined && { password }),
+      ssl: false,
+      schema,
+    },
+  })
+
+  const query = (
+    parameters: Readonly<Record<string, unknown>>,
+    step: Partial<TestStep> & { key?: string } = {},
+  ) => {
+    const context = stepContext({ warehouse, warehouses, connections: [shop()], ...step })
+    const idempotencyKey = step.key ?? randomUUID()
+    return run.run({ ...context, idempotencyKey }, {
+      connection: 'shop',
+      table: 'loaded',
+      ...parameters,
+    } as never)
+  }
+  const load = (sqlQuery: string, more = {}, step = {}) => query({ sqlQuery, ...more }, step)
+  const loaded = async (columns = '*') =>
+    (await rowsOf(warehouse, `select ${columns} from loaded`)).rows.map((row) => row.map(String))
+  const hasTarget = async () => (await warehouse.describe({ table: 'loaded' }, options)) !== undefined
+
+  test('rows arrive with their types and every digit, and replace what is there', async () => {
+    const first = await load('select *, id * 1000000000000 + 7 as big, to_jsonb(note) as j from orders;')
+    expect(first).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
+    expect(first.message).toBe(`2 rows of PostgreSQL at ${host}:${port} are in loaded`)
+    expect(await loaded('id, amount, note, changed, paid, big')).toEqual([
+      ['1', '12345678.9', `it's "one"`, '2024-01-31 12:30:00.25', 'true', '1000000000007'],
+      ['2', 'null', 'null', 'null', 'false', '2000000000007'],
+    ])
+    expect((await query({ dataSource: 'orders', dataSelection: ['id', 'note'], limit: '1' })).rowCount).toBe(
+      1,
+    )
+    expect(await loaded()).toEqual([['1', `it's "one"`]])
+  })
+
+  test('with an incremental column only what is new is added, and a run that is repeated adds nothing', async () => {
+    const increment = (step = {}) =>
+      load('select id, note from orders -- all', { incrementalColumn: 'ID' }, step)
+    const key = randomUUID()
+    expect((await increment({ key })).rowCount).toBe(2)
+    expect((await increment({ key })).message).toMatch(/was already loaded/)
+    expect((await increment()).message).toMatch(/^0 rows with id after 2 of/)
+    await source.execute(
+      `insert into orders (id, note) values (3, 'new'), (null, 'lost'), (1, 'old')`,
+      options,
+    )
+    expect((await increment()).rowCount).toBe(1)
+    expect(await loaded()).toEqual([
+      ['1', `it's "one"`],
+      ['2', 'null'],
+      ['3', 'new'],
+    ])
+    await warehouse.execute('drop table loaded', options)
+    expect((await increment()).rowCount).toBe(4)
+  })
+
+  test('of two runs at once, one adds the rows', async () => {
+    const increment = () => load('select id from orders', { incrementalColumn: 'id' })
+    await increment()
+    await source.execute(`insert into orders (id) select n from generate_series(10, 19) as t (n)`, options)
+    const runs = await Promise.all([increment(), increment(), increment()])
+    const failed = runs.filter(({ result }) => result === 'FAILED')
+    // fakesnow does not let a transaction wait for another one.
+    for (const { message } of failed)
+      expect(message).toMatch(/Another run has loaded the same rows|Conflict on update/)
+    expect(failed.length).toBeLessThan(3)
+    expect(await loaded()).toHaveLength(12)
+  })
+
+  test('a query that fails after thousands of rows leaves what was there', async () => {
+    await load('select id from orders')
+    const failed = await load('select n, 1 / (9000 - n) as x from generate_series(1, 9000) as t (n)')
+    expect(failed).toMatchObject({ result: 'FAILED', message: expect.stringMatching(/division by zero/) })
+    expect(await loaded()).toEqual([['1'], ['2']])
+    const found = warehouse.catalogue.tables({ prefix: 'headrace_load_', limit: 100 })
+    const { rows } = await rowsOf(warehouse, found)
+    const isHere = ([place]: readonly (string | null)[]) =>
+      place?.toLowerCase() === target.schema.toLowerCase()
+    expect(rows.filter(isHere)).toEqual([])
+  })
+
+  test('cancelling stops the query in the source, and nothing is loaded', async () => {
+    const cancel = new AbortController()
+    const lock = Math.floor(Math.random() * 2 ** 31)
+    const holders = async () => {
+      const held = `select count(*) from pg_locks where locktype = 'advisory' and objid = ${lock}`
+      return Number((await rowsOf(source, held)).rows[0]?.[0])
+    }
+    const sqlQuery = `select pg_try_advisory_lock(${lock}) as held, pg_sleep(600) as slept`
+    const running = load(sqlQuery, {}, { signal: cancel.signal })
+    running.catch(() => undefined)
+    await expect.poll(holders, { timeout: 30_000 }).toBe(1)
+    cancel.abort(new Error('cancelled'))
+    await expect(running).rejects.toThrow('cancelled')
+    await expect.poll(holders, { timeout: 30_000 }).toBe(0)
+    expect(await hasTarget()).toBe(false)
+  })
+
+  test('what cannot be read is said in words, and nothing in the source can be changed', async () => {
+    const said = async (parameters: Readonly<Record<string, unknown>>, step = {}) =>
+      (await query(parameters, step)).message
+    expect(await said({ sqlQuery: 'select * from gone' })).toMatch(/relation "gone" does not exist/)
+    expect(await said({ sqlQuery: "select nextval('x'), id from orders" })).toMatch(/does not exist/)
+    expect(await said({ sqlQuery: 'delete from orders returning id' })).toMatch(/syntax error/)
+    expect(await said({ sqlQuery: 'select 1 as a, 2 as a' })).toMatch(/named "a"|specified more than once/)
+    expect(await said({ sqlQuery: 'select note from orders', incrementalColumn: 'note' })).toMatch(
+      /must contain numbers/,
+    )
+    expect(await said({ sqlQuery: 'select id from orders', incrementalColumn: 'when' })).toMatch(
+      /no column "when"/,
+    )
+    expect(await said({ connection: 'store', sqlQuery: 'select 1' })).toBe(
+      'The project has no connection named "store"',
+    )
+    const byUrl = { connection: '', username: user, sqlQuery: 'select 1 as one' }
+    const url = 'jdbc:postgresql://127.0.0.1:1/shop'
+    expect(await said({ ...byUrl, connectionUrl: url })).toMatch(
+      /^PostgreSQL at 127.0.0.1:1 cannot be reached: .*ECONNREFUSED/,
+    )
+    expect(await said({ ...byUrl, connectionUrl: url, password: 'pw' })).toMatch(/no secret named "pw"/)
+    const guarded = createWarehouses({ allowPrivateAddresses: false })
+    expect(await said({ ...byUrl, connectionUrl: url }, { warehouses: guarded })).toMatch(/127\.0\.0\.1/)
+    await guarded.close()
+    expect(await hasTarget()).toBe(false)
+  })
+}
