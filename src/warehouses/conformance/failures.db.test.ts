@@ -49,7 +49,7 @@ async function cut(connection: Connection & { readonly port: number }, sql: stri
   await once(way, 'listening')
   const { port } = way.address() as AddressInfo
   try {
-    return await at({ ...connection, host: '127.0.0.1', port }, async (warehouse) => {
+    return await at({ ...connection, host: '127.0.0.1', port } as Connection, async (warehouse) => {
       await warehouse.execute('select 1', never)
       setTimeout(() => {
         for (const socket of sockets) socket.destroy()
