@@ -4,6 +4,7 @@ import type { DatabaseName } from './database-name.ts'
 import type { DatabricksConnection } from './databricks/connection.ts'
 import type { FileReader } from './file-reader.ts'
 import type { LakeFormat } from './lake/extensions.ts'
+import type { IcebergCatalog } from './lake/iceberg-catalog.ts'
 import type { LakeStore } from './lake/stores.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { SnowflakeConnection } from './snowflake/connection.ts'
@@ -381,6 +382,8 @@ export interface LakeConnection {
   readonly store?: LakeStore | undefined
   /** Formats of tables that SQL may read beside the lake's own; none unless stated. */
   readonly formats?: readonly LakeFormat[] | undefined
+  /** A catalog whose Iceberg tables SQL reads as well; their files are in `store`. */
+  readonly icebergCatalog?: IcebergCatalog | undefined
   /** A folder of the runner for what does not fit in memory. */
   readonly scratch: string
   readonly schema?: string | undefined

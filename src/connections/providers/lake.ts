@@ -1,4 +1,4 @@
-import { type ConnectionProperty, type ConnectionProvider, optional, required } from '../provider.ts'
+import { type ConnectionProperty, type ConnectionProvider, optional, required, secret } from '../provider.ts'
 import { accountContainer } from './azure-blob-storage.ts'
 import { hmacBucket } from './google-cloud-storage.ts'
 import { s3Keys } from './s3.ts'
@@ -31,6 +31,35 @@ const prefix = optional('prefix', 'Prefix', {
   help: 'Beginning of the keys of the files; SQL reaches nothing else in the bucket or container',
 })
 
+/** A REST catalog of Iceberg tables, whose files are read with the key of the lake. */
+const icebergCatalog: readonly ConnectionProperty[] = [
+  optional('icebergCatalogUrl', 'Iceberg catalog', {
+    type: 'URL',
+    help: 'Address of an Iceberg REST catalog, without /v1; SQL reads its tables as iceberg.namespace.table',
+  }),
+  optional('icebergCatalogWarehouse', 'Warehouse of the Iceberg catalog', {
+    help: 'What the Iceberg catalog calls the warehouse',
+  }),
+  optional('icebergCatalogFiles', 'Files of the Iceberg catalog', {
+    help: 'Beginning of the keys of the files of its tables, in the bucket of the lake; SQL reaches what is below it',
+  }),
+  optional('icebergCatalogClientId', 'Client ID for the Iceberg catalog', {
+    help: 'OAuth client that fetches tokens for the Iceberg catalog',
+  }),
+  secret('icebergCatalogClientSecret', 'Client secret for the Iceberg catalog', {
+    required: false,
+    help: 'Secret of the OAuth client',
+  }),
+  optional('icebergCatalogTokenUrl', 'Token endpoint of the Iceberg catalog', {
+    type: 'URL',
+    help: 'Where the OAuth client fetches tokens; /v1/oauth/tokens of the catalog unless stated',
+  }),
+  secret('icebergCatalogToken', 'Token for the Iceberg catalog', {
+    required: false,
+    help: 'A token that somebody else fetched, where there is no OAuth client',
+  }),
+]
+
 /** DuckDB's SQL over Parquet files whose catalog is kept in PostgreSQL, for many runner processes at once. */
 export const lake: ConnectionProvider = {
   authProvider: 'LAKE',
@@ -46,6 +75,7 @@ export const lake: ConnectionProvider = {
         required('bucket', 'Bucket', { help: 'Bucket that holds the files' }),
         prefix,
         ...s3Keys,
+        ...icebergCatalog,
       ],
     },
     {

@@ -28,8 +28,9 @@ import type {
 import { bigQueryConnection } from '../steps/bigquery-connection.ts'
 import { clickHouseConnection } from '../steps/clickhouse-connection.ts'
 import { databricksConnection } from '../steps/databricks-connection.ts'
-import { lakeFormats, lakeStoreKind } from '../steps/lake-connection.ts'
+import { icebergCatalogOf, lakeFormats, lakeStoreKind } from '../steps/lake-connection.ts'
 import { snowflakeConnection } from '../steps/snowflake-connection.ts'
+import { reachIcebergCatalog } from './iceberg-catalog.ts'
 
 /** What a probe reached. */
 export interface Reached {
@@ -174,7 +175,11 @@ async function reachLake(
     ...connection,
     authProvider: providerOfStoreKind(store),
   })
-  return { ...catalog, message: `${catalog.message}. ${message}` }
+  const tables = icebergCatalogOf(connection.authType, properties)
+  const reached = [catalog.message, message]
+  if (tables !== undefined)
+    reached.push(await reachIcebergCatalog(tables, tools.fetch, tools.signal, tools.mask))
+  return { ...catalog, message: reached.join('. ') }
 }
 
 async function reachStore(

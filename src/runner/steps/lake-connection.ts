@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { DatabaseName } from '../../warehouses/database-name.ts'
 import type { LakeFormat } from '../../warehouses/lake/extensions.ts'
+import type { IcebergCatalog } from '../../warehouses/lake/iceberg-catalog.ts'
 import type { LakeStore } from '../../warehouses/lake/stores.ts'
 import type { LakeConnection } from '../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import { fileSafe } from './file-safe.ts'
 
 /** What a connection of type LAKE is called, and the way it signs in to where its files are. */
@@ -49,6 +51,7 @@ export function lakeConnection(
         ? `${folder}/files/`
         : `${placeOf(store, given)}/${of('prefix').replace(/^\/+|\/+$/g, '')}/${fileSafe(catalog.schema)}/`,
     formats: lakeFormats(given),
+    icebergCatalog: icebergCatalogOf(authType, given),
     // Each process has its own, for DuckDB gives the files there no names that differ.
     scratch: join(folder, 'scratch', String(process.pid)),
     schema: of('schema'),
@@ -61,7 +64,48 @@ const FORMATS: readonly LakeFormat[] = ['iceberg', 'delta']
 
 /** The formats that the properties of a connection name, beside the lake's own. */
 export const lakeFormats = (properties: Given): readonly LakeFormat[] =>
-  FORMATS.filter((format) => properties[format] === true)
+  FORMATS.filter(
+    (format) => properties[format] === true || (format === 'iceberg' && hasIcebergCatalog(properties)),
+  )
+
+const hasIcebergCatalog = (properties: Given): boolean =>
+  optional(properties, 'icebergCatalogUrl') !== undefined
+
+/** The catalog of Iceberg tables that a connection names. Throws WarehouseError that lists what is missing. */
+export function icebergCatalogOf(authType: string, given: Given): IcebergCatalog | undefined {
+  const store = storeOf(authType, given)
+  const url = optional(given, 'icebergCatalogUrl')
+  if (url === undefined || store === undefined) return undefined
+  const [warehouse, files] = [
+    optional(given, 'icebergCatalogWarehouse'),
+    optional(given, 'icebergCatalogFiles'),
+  ]
+  const [token, clientId, clientSecret] = [
+    optional(given, 'icebergCatalogToken'),
+    optional(given, 'icebergCatalogClientId'),
+    optional(given, 'icebergCatalogClientSecret'),
+  ]
+  const faults = [
+    warehouse === undefined && 'icebergCatalogWarehouse',
+    files === undefined && 'icebergCatalogFiles',
+    clientId !== undefined && clientSecret === undefined && 'icebergCatalogClientSecret',
+    clientId === undefined && clientSecret !== undefined && 'icebergCatalogClientId',
+  ].filter((fault) => fault !== false)
+  if (warehouse === undefined || files === undefined || faults.length > 0)
+    throw new WarehouseError(`With icebergCatalogUrl the connection also needs ${faults.join(', ')}`)
+  const tokenUrl = optional(given, 'icebergCatalogTokenUrl') ?? `${url.replace(/\/+$/, '')}/v1/oauth/tokens`
+  return {
+    url,
+    warehouse,
+    files: `${placeOf(store, given)}/${files.replace(/^\/+|\/+$/g, '')}/`,
+    credentials:
+      clientId !== undefined && clientSecret !== undefined
+        ? { clientId, clientSecret, tokenUrl }
+        : token === undefined
+          ? undefined
+          : { token },
+  }
+}
 
 const KINDS: Readonly<Record<string, LakeStore['kind']>> = {
   ACCESS_KEY: 'S3',

@@ -6,13 +6,16 @@ import { isRemote, OPENING_OPTIONS } from '../duckdb/confine.ts'
 import { COMMON_SCHEMA, makeFunctions, type OpenedDatabases } from '../duckdb/databases.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
 import type { LakeConnection } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
 import { extensionFile, extensionsOf } from './extensions.ts'
+import { attachIcebergCatalog, hostsOf, ICEBERG_DATABASE, type IcebergCatalog } from './iceberg-catalog.ts'
 import { storeSecret } from './stores.ts'
 
 /** The name of the environment's own database, unless the environment maps one. */
 export const LAKE = 'lake'
 const CATALOG_SECRET = 'headrace_catalog'
 const STORE_SECRET = 'headrace_store'
+const ICEBERG_STORE_SECRET = 'headrace_iceberg_store'
 
 /** All but the schema that sessions choose. */
 export type Lake = Omit<LakeConnection, 'schema'>
@@ -36,8 +39,10 @@ export async function openLake(connection: Lake, tools: LakeTools): Promise<Open
     await prepare(session, connection, tools)
     const alias = databases.find(({ database }) => database === undefined)
     const own = alias?.name ?? LAKE
+    const names = [own, ...databases.map(({ name }) => name)]
     await attach(session, connection, { name: own, schema: alias?.schema })
     for (const one of databases) if (one.database !== undefined) await attach(session, connection, one)
+    if (connection.icebergCatalog !== undefined) await attachTables(session, connection.icebergCatalog, names)
     if (functions) await makeFunctions(session)
     if (!isRemote(dataPath)) await mkdir(dataPath, { recursive: true })
     return { instance, connection: session, own }
@@ -58,7 +63,7 @@ function openingOptions(scratch: string) {
 
 /** Loads the extensions, and keeps the credentials in memory, where SQL cannot read them. */
 async function prepare(session: DuckDBConnection, lake: Lake, tools: LakeTools): Promise<void> {
-  const { catalog, store, formats } = lake
+  const { catalog, store, formats, icebergCatalog } = lake
   for (const one of extensionsOf({ store: store?.kind, formats }))
     await session.run(`load ${quoteText(await extensionFile(tools.extensions, one))}`)
   await session.run('set global pg_pool_max_connections = 10')
@@ -76,6 +81,22 @@ async function prepare(session: DuckDBConnection, lake: Lake, tools: LakeTools):
   const { hostname, type, values } = storeSecret(store)
   await tools.addressOf(hostname)
   await createSecret(session, STORE_SECRET, type, { ...values, scope: lake.dataPath })
+  if (icebergCatalog === undefined) return
+  for (const host of hostsOf(icebergCatalog)) await tools.addressOf(host)
+  await createSecret(session, ICEBERG_STORE_SECRET, type, { ...values, scope: icebergCatalog.files })
+}
+
+/** The tables of other engines are a database of their own. */
+async function attachTables(
+  session: DuckDBConnection,
+  catalog: IcebergCatalog,
+  names: readonly string[],
+): Promise<void> {
+  if (names.some((name) => name.toLowerCase() === ICEBERG_DATABASE))
+    throw new WarehouseError(
+      `The tables of the Iceberg catalog are in the database ${ICEBERG_DATABASE}: give the other database of that name another one`,
+    )
+  await attachIcebergCatalog(session, catalog)
 }
 
 async function createSecret(

@@ -13,12 +13,12 @@ export interface LakeOptions extends Omit<SharingOptions, 'folders'> {
 
 /** A lake: opened at the first statement, shared by all, released when unused for a while. */
 export function shareLake(lake: Lake, { policy, extensions, ...sharing }: LakeOptions): DuckdbFile {
-  const { folders = [], functions = false, catalog, dataPath } = lake
+  const { folders = [], functions = false, catalog, dataPath, icebergCatalog } = lake
   const addressOf = (host: string) => guardedAddress(policy, host)
   return shareDatabases({
     ...sharing,
     functions,
-    folders: [...folders, dataPath],
+    folders: [...folders, dataPath, ...(icebergCatalog === undefined ? [] : [icebergCatalog.files])],
     isLake: true,
     choosesAlways: true,
     name: LAKE,
