@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest'
 import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
-import { databricksOfTests, speakDatabricks } from '../../warehouses/conformance/databricks.ts'
+import { databricksOfTests, plainName, speakDatabricks } from '../../warehouses/conformance/databricks.ts'
 import { type DatabricksStandIn, findSpark, startSpark } from '../../warehouses/databricks/stand-in.ts'
 import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
@@ -11,7 +11,12 @@ import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
 
 /** What Databricks or Spark cannot have, and why. */
-const beyond: readonly (readonly [RegExp, string])[] = []
+const beyond: readonly (readonly [RegExp, string])[] = [
+  [
+    /^arrays in arrays become rows/,
+    'Spark 4.0 refuses a VARIANT of the row before in variant_explode; the documentation of Databricks shows it ("Using lateral correlation")',
+  ],
+]
 
 // Spark needs seconds for what others do in milliseconds.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -43,6 +48,8 @@ describe.skipIf(!isWanted || folder === undefined)('Databricks, as Spark stands 
       // A backslash is a letter in standard SQL.
       speak: (sql) => speakDatabricks(sql.replaceAll('\\', '\\\\')),
       truths: ['true', 'false'],
+      // Unity Catalog takes no blanks in them, and Spark only letters, digits and underscores.
+      tableOf: plainName,
     })
     await warehouse.execute(speakDatabricks(sampleTables), { signal: new AbortController().signal })
   })

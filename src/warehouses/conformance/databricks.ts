@@ -27,7 +27,7 @@ function word(text: string, next: string | undefined): string {
 }
 
 /** Names of tables have letters, digits and underscores; Unity Catalog keeps them small. */
-const plainName = (name: string): string => name.replaceAll(/\W/g, '_').toLowerCase()
+export const plainName = (name: string): string => name.replaceAll(/\W/g, '_').toLowerCase()
 const plainTable = (table: TableName): TableName => ({ ...table, table: plainName(table.table) })
 
 /** A warehouse whose callers speak standard SQL. */

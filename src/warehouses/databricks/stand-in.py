@@ -37,7 +37,7 @@ spark = (
     SparkSession.builder.master("local[1]")
     .config("spark.jars", jars)
     .config("spark.driver.memory", "1g")
-    .config("spark.driver.extraJavaOptions", f"-Dderby.system.home={folder} -XX:TieredStopAtLevel=1")
+    .config("spark.driver.extraJavaOptions", f"-Dderby.system.home={folder} -XX:TieredStopAtLevel=1 -Xss64m")
     .config("spark.ui.enabled", "false")
     .config("spark.driver.host", "127.0.0.1")
     .config("spark.driver.bindAddress", "127.0.0.1")
@@ -52,6 +52,8 @@ spark = (
     .config("spark.databricks.delta.snapshotPartitions", "1")
     .config("spark.databricks.delta.properties.defaults.columnMapping.mode", "name")
     .config("spark.databricks.delta.stalenessLimit", "0")
+    # Databricks gives a table what its types need.
+    .config("spark.databricks.delta.properties.defaults.feature.variantType-preview", "supported")
     .config("spark.log.level", "OFF")
     .getOrCreate()
 )
@@ -116,9 +118,13 @@ def message_of(error):
     java = getattr(error, "java_exception", None)
     if java is None:
         return str(error)
-    while java.getCause() is not None:
+    # The last one that has a condition of Spark, as the service says it; what is below is of Java.
+    messages = []
+    while java is not None:
+        messages.append(java.getMessage() or "")
         java = java.getCause()
-    return java.getMessage() or str(error)
+    conditions = [message for message in messages if message.startswith("[")]
+    return (conditions or messages)[-1] or str(error)
 
 
 def execute(session, sql):

@@ -32,6 +32,8 @@ export interface Speaker {
   readonly truths: readonly [string, string]
   /** A name as it describes it; the same unless stated. */
   readonly nameOf?: (name: string) => string
+  /** What a table is called where names of tables may not have every letter; the same unless stated. */
+  readonly tableOf?: (name: string) => string
   /** Cells of examples that are names, by type and number. */
   readonly namesInCells?: Readonly<Record<string, readonly string[]>>
   /** An emulator that makes floats of numbers in JSON, and keeps quotes of elements behind an outer join. */

@@ -62,7 +62,9 @@ export function valueTests(open: () => Promise<Warehouse>): void {
       const said = await run.then(String, (error: Error) => error.message)
       expect
         .soft(said, value)
-        .toMatch(/invalid input syntax for type integer|(could |can)not convert string|truncated incorrect/i)
+        .toMatch(
+          /invalid input syntax for type integer|(could |can)not convert string|truncated incorrect|\[CAST_INVALID_INPUT\]/i,
+        )
     }
   })
 
