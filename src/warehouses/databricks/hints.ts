@@ -53,6 +53,10 @@ const hints: readonly (readonly [RegExp, string])[] = [
     'Databricks has forgotten the statement, with its SQL warehouse or after an hour: look into the query history whether it was done, then run the step again.',
   ],
   [
+    /Max iterations \(\d+\) reached for batch/,
+    'The statement has too many steps: write the intermediate result into a table with a rewrite-table, and read the rest from that table.',
+  ],
+  [
     /STATEMENT_TIMEOUT|timed out because it exceeded/i,
     'Databricks canceled it: raise STATEMENT_TIMEOUT of the workspace or the SQL warehouse.',
   ],

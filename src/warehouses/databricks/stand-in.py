@@ -37,7 +37,7 @@ spark = (
     SparkSession.builder.master("local[1]")
     .config("spark.jars", jars)
     .config("spark.driver.memory", "1g")
-    .config("spark.driver.extraJavaOptions", f"-Dderby.system.home={folder} -XX:TieredStopAtLevel=1 -Xss64m")
+    .config("spark.driver.extraJavaOptions", f"-Dderby.system.home={folder} -XX:TieredStopAtLevel=1")
     .config("spark.ui.enabled", "false")
     .config("spark.driver.host", "127.0.0.1")
     .config("spark.driver.bindAddress", "127.0.0.1")

@@ -7,8 +7,9 @@ import { COMMON_SCHEMA, makeFunctions, type OpenedDatabases } from '../duckdb/da
 import { quoteName, quoteText } from '../sql-text.ts'
 import type { LakeConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
+import { attachIcebergCatalog, ICEBERG_DATABASE } from './attach-iceberg.ts'
 import { extensionFile, extensionsOf } from './extensions.ts'
-import { attachIcebergCatalog, hostsOf, ICEBERG_DATABASE, type IcebergCatalog } from './iceberg-catalog.ts'
+import { hostsOf, type IcebergCatalog } from './iceberg-catalog.ts'
 import { storeSecret } from './stores.ts'
 
 /** The name of the environment's own database, unless the environment maps one. */

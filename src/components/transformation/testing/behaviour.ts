@@ -296,7 +296,6 @@ function columnTests(open: () => Promise<Warehouse>, length: number): void {
   test('values with quotes stay values, and names with quotes names', async () => {
     const warehouse = await open()
     const name = `it's "here" */ ${'x'.repeat(20)}`
-    const table = speakerOf(warehouse).tableOf?.('odd "table"') ?? 'odd "table"'
     const run = await runPieces(warehouse, {
       [name]: {
         type: 'fixed-flow',
@@ -309,7 +308,7 @@ function columnTests(open: () => Promise<Warehouse>, length: number): void {
           filterConditions: [[`a"b'c`, 'Is', 'Equal to', "O'Neil'; drop table orders; --"]],
         },
       },
-      Result: rewrite('Only', table),
+      Result: rewrite('Only', speakerOf(warehouse).tableOf?.('odd "table"') ?? 'odd "table"'),
     })
     expect(run.failed).toEqual({})
     expect(await rowsOf(warehouse, 'select * from "odd ""table"""')).toEqual({
