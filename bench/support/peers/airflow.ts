@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { callJson, freePort } from './http.ts'
-import { DUCKDB, installPython } from './install.ts'
+import { DUCKDB, installPython, lastLines } from './install.ts'
 import type { Peer, Work } from './peer.ts'
 import { pythonFolder } from './python.ts'
 
@@ -43,21 +43,29 @@ export const airflow: Peer = {
       },
     })
     let headers: Record<string, string> = {}
-    const isReady = async () => {
+    const isSignedIn = async () => {
       const token = await signIn(url, join(folder, PASSWORDS)).catch(() => undefined)
-      if (token === undefined) return false
       headers = { authorization: `Bearer ${token}` }
-      const { dags: found } = await callJson<{ dags: unknown[] }>(`${url}/api/v2/dags`, undefined, headers)
-      const health = await callJson<{ scheduler: { status: string } }>(`${url}/api/v2/monitor/health`)
-      return found.length === Object.keys(dags).length && health.scheduler.status === 'healthy'
+      return token !== undefined
     }
-    await processes.until('the DAGs to be there', isReady, START_MS)
+    await processes.until('the API server to answer', isSignedIn, START_MS)
+    await processes.until('the DAGs to be there', () => areLoaded(url, headers), START_MS)
     const run = (work: Work) =>
       marks.timesOf((mark) =>
         callJson(`${url}/api/v2/dags/${dags[work]}/dagRuns`, { logical_date: null, conf: { mark } }, headers),
       )
     return { run }
   },
+}
+
+/** Throws with the words of Airflow when it cannot load them. */
+async function areLoaded(url: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
+  const read = <T>(path: string) => callJson<T>(`${url}/api/v2/${path}`, undefined, headers)
+  const { import_errors } = await read<{ import_errors: { stack_trace: string }[] }>('importErrors')
+  if (import_errors[0] !== undefined) throw new Error(lastLines(import_errors[0].stack_trace))
+  const found = await read<{ dags: unknown[] }>('dags')
+  const { scheduler } = await read<{ scheduler: { status: string } }>('monitor/health')
+  return found.dags.length === Object.keys(dags).length && scheduler.status === 'healthy'
 }
 
 /** A token of the administrator that standalone creates. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lastLines } from './install.ts'
 
 const STOP_MS = 20_000
-const POLL_MS = 20
+const POLL_MS = 50
 
 /** Memory of processes, in MB. PSS counts what several share once. */
 export interface Memory {

@@ -11,7 +11,7 @@ def chain(length: int):
     @dag(dag_id=f"chain_{length}", **options)
     def chained():
         @task
-        def add_one(n: int, params: dict = {}) -> int:
+        def add_one(n: int, params: dict = None) -> int:
             return steps.add_one(n, params["mark"], length)
 
         n = 0
@@ -30,7 +30,7 @@ def flights():
         return steps.check_enough(counted)
 
     @task
-    def publish(counted: dict, airport: dict, month: dict, params: dict = {}) -> None:
+    def publish(counted: dict, airport: dict, month: dict, params: dict = None) -> None:
         steps.publish(params["mark"], counted, airport, month)
 
     def sql(component: str):
