@@ -25,7 +25,7 @@ export interface FiringOptions {
   readonly clock?: { now(): Date }
 }
 
-const BATCH_SIZE = 500
+const BATCH_SIZE = 1_000
 /** Concurrent batches under load: one is prepared while the database writes the others. */
 const LANES = 5
 /** After this time schedules that another server held are looked at again: it may have died. */
