@@ -48,16 +48,60 @@ describe.skipIf(lakeExtensions === undefined)('the object store of a lake', () =
     expect(JSON.stringify(await rowsOf(warehouse, 'from duckdb_secrets()'))).not.toContain(secret)
   }
 
-  test('may be Google Cloud Storage, by an HMAC key', async () => {
+  /** A DuckDB file moves into the lake, whose files are in the store then, and nowhere else. */
+  async function expectMoveInto(
+    stored: LakeConnection,
+    names: () => Promise<readonly string[]>,
+  ): Promise<void> {
+    const file = { type: 'DUCKDB', path: join(folder, 'development.duckdb') } as const
+    const inFile = await warehouses.open(file)
+    await inFile.execute(
+      `create table kept as select range as n, 'ü ' || range as text from range(200_000);
+       create view few as select n from kept where n < 3`,
+      never,
+    )
+    const before = await names()
+    const moved = await warehouses.copyToLake(file, stored, {
+      ...never,
+      onProgress: () => undefined,
+      beforeCommit: async () => undefined,
+    })
+    expect(moved).toMatchObject({ tablesTotal: 1, rows: 200_000, views: 1, notKept: [] })
+    const inLake = await warehouses.open(stored)
+    expect(await rowsOf(inLake, 'select count(*), sum(n), max(text) from kept')).toEqual([
+      ['200000', '19999900000', 'ü 99999'],
+    ])
+    expect(await rowsOf(inLake, 'select count(*) from few')).toEqual([['3']])
+    const added = (await names()).filter((name) => !before.includes(name))
+    expect(added.length).toBeGreaterThan(0)
+    expect(added.filter((name) => !name.startsWith('tables/'))).toEqual([])
+  }
+
+  test('may be S3, and a file moves there', { timeout: 60_000 }, async () => {
+    const keys = { accessKeyId: 'AKIDLAKE', secretAccessKey: 'a secret of the store' }
+    const server = await startS3({ bucket: 'lake', region: 'us-east-1', ...keys })
+    try {
+      const store = { kind: 'S3' as const, ...keys, region: 'us-east-1', endpoint: server.origin }
+      const stored = { ...lake, dataPath: 's3://lake/tables/', store }
+      await expectLakeIn(await warehouses.open(stored), 's3://lake', keys.secretAccessKey)
+      await expectMoveInto(stored, async () => [...server.objects.keys()])
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('may be Google Cloud Storage, by an HMAC key', { timeout: 60_000 }, async () => {
     const keys = { accessKeyId: 'GOOG1LAKE', secretAccessKey: 'a secret of the store' }
     const server = await startS3({ bucket: 'lake', region: 'auto', ...keys })
     try {
       const store = { kind: 'GCS' as const, ...keys, endpoint: server.origin }
-      const warehouse = await warehouses.open({ ...lake, dataPath: 'gs://lake/tables/', store })
+      const stored = { ...lake, dataPath: 'gs://lake/tables/', store }
+      const warehouse = await warehouses.open(stored)
       await expectLakeIn(warehouse, 'gs://lake', keys.secretAccessKey)
       const names = [...server.objects.keys()]
       expect(names.length).toBeGreaterThan(1)
       expect(names.filter((name) => !name.startsWith('tables/'))).toEqual([])
+      await expectMoveInto(stored, async () => [...server.objects.keys()])
     } finally {
       await server.close()
     }
@@ -72,13 +116,18 @@ describe.skipIf(lakeExtensions === undefined)('the object store of a lake', () =
       accountKey: ACCOUNT_KEY,
       endpoint: azurite.endpoint,
     }
-    const warehouse = await warehouses.open({ ...lake, dataPath: 'az://lake/tables/', store })
+    const stored = { ...lake, dataPath: 'az://lake/tables/', store }
+    const warehouse = await warehouses.open(stored)
     await expectLakeIn(warehouse, 'az://lake', ACCOUNT_KEY)
     await warehouse.execute('drop table t', never)
     await warehouse.execute("call ducklake_expire_snapshots('lake', older_than => now())", never)
     await warehouse.execute("call ducklake_cleanup_old_files('lake', cleanup_all => true)", never)
-    const listed = await (await azurite.ask('GET', 'lake', { restype: 'container', comp: 'list' })).text()
-    expect([...listed.matchAll(/<Name>([^<]+)/g)].map(([, name]) => name)).toEqual(['tables/one.parquet'])
+    const names = async () => {
+      const listed = await (await azurite.ask('GET', 'lake', { restype: 'container', comp: 'list' })).text()
+      return [...listed.matchAll(/<Name>([^<]+)/g)].map(([, name = '']) => name)
+    }
+    expect(await names()).toEqual(['tables/one.parquet'])
+    await expectMoveInto(stored, names)
   })
 
   test('must be at an address that runners may connect to', async () => {
