@@ -99,6 +99,18 @@ const execution = async (place: Place, id: string) =>
       `${place.project}/pipeline-executions/${id}`,
     )
   ).body
+/** What the audit trail says of the end of a move. */
+const entryOf = (place: Place, id: string) =>
+  vi.waitUntil(
+    async () => {
+      const path = `/v1/events?projectId=${place.projectId}&operation=endEnvironmentMove`
+      const { body } = await api.call<{ results: { path: string; outcome: string }[] }>('GET', path)
+      const found = body.results.filter((entry) => entry.path.endsWith(id))
+      expect(found.length).toBeLessThan(2)
+      return found.find(({ outcome }) => outcome !== 'UNKNOWN')
+    },
+    { timeout: 30_000, interval: 100 },
+  )
 const environment = async (place: Place) =>
   (await api.call<{ defaultConnections?: object }>('GET', `${place.project}/environments/Development`)).body
 
@@ -157,6 +169,12 @@ describe.skipIf(lakeExtensions === undefined)('an environment moves to a lake', 
       file: expect.stringMatching(/development.*\.duckdb$/),
     })
     expect((await environment(place)).defaultConnections).toEqual({ DWH: 'lake' })
+    expect(await entryOf(place, move.moveId)).toMatchObject({
+      outcome: 'SUCCEEDED',
+      actor: { kind: 'RUNNER' },
+      before: { defaultConnections: {} },
+      after: { status: 'SUCCEEDED', defaultConnections: { DWH: 'lake' } },
+    })
     await vi.waitUntil(async () => (await execution(place, held)).status === 'SUCCESS', { timeout: 30_000 })
     expect((await execution(place, slow)).status).toBe('SUCCESS')
     const late = await api.call('DELETE', `${place.moves}/${move.moveId}`)
@@ -174,6 +192,12 @@ describe.skipIf(lakeExtensions === undefined)('an environment moves to a lake', 
       message: expect.stringContaining('The lake already has main.keyed, main.t, main.v'),
     })
     expect((await environment(place)).defaultConnections).toEqual({})
+    const entry = await entryOf(place, move.moveId)
+    expect(entry).toMatchObject({
+      outcome: 'REFUSED',
+      after: { status: 'FAILED', message: expect.stringContaining('The lake already has') },
+    })
+    expect(entry).not.toHaveProperty('before')
     const added = await run(place, 'Add')
     await vi.waitUntil(async () => (await execution(place, added)).status === 'SUCCESS', { timeout: 30_000 })
   })

@@ -101,13 +101,22 @@ export interface EndingMove {
   readonly connectionName: string
   readonly status: string
   readonly question: { readonly target: { readonly definition: unknown } }
+  readonly environmentName: string
+  readonly runner: { readonly clientId: string; readonly name: string }
 }
 
 export async function findEnding(tx: Db, sessionId: SessionId, id: string): Promise<EndingMove | undefined> {
   const { rows } = await sql<EndingMove>`
-    select project_id as "projectId", environment_id as "environmentId", connection_name as "connectionName",
-           status, question
-      from environment_move where ${isHeldBy(id, sessionId)}`.execute(tx)
+    select m.project_id as "projectId", m.environment_id as "environmentId", m.connection_name as "connectionName",
+           m.status, m.question, e.name as "environmentName",
+           json_build_object('clientId', c.client_id, 'name', r.name) as runner
+      from environment_move m
+      join environment e on e.id = m.environment_id
+      join runner_session s on s.id = m.session_id
+      join runner r on r.id = s.runner_id
+      join runner_credential c on c.runner_id = r.id
+     where m.id = ${id} and m.session_id = ${sessionId} and m.ended_at is null
+     limit 1`.execute(tx)
   return rows[0]
 }
 

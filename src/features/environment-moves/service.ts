@@ -3,6 +3,7 @@ import type { ConnectionDefinition } from '../../connections/definition.ts'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { SessionId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
@@ -12,12 +13,21 @@ import { moveFaults, withWarehouse } from './rules.ts'
 import * as runnerStore from './runner-store.ts'
 import type { EnvironmentMove, NewEnvironmentMove } from './schema.ts'
 import * as store from './store.ts'
+import { createMoveTrail, type MoveAudit, type MoveEnd } from './trail.ts'
 
 const reading = { project: 'environments:read', environment: 'environment:read' } as const
 const changing = { project: 'environments:read', environment: 'environment:admin' } as const
 
+export interface EnvironmentMovesOptions {
+  readonly db: Db
+  /** Where the ends of moves leave entries. */
+  readonly audit: MoveAudit
+  readonly clock: Clock
+}
+
 /** Moves of environments from their DuckDB file to a lake, which the runners of the environments make. */
-export function createEnvironmentMoves(db: Db) {
+export function createEnvironmentMoves({ db, audit, clock }: EnvironmentMovesOptions) {
+  const trailed = createMoveTrail(audit, clock)
   async function start(
     caller: Caller,
     projectId: string,
@@ -68,22 +78,37 @@ export function createEnvironmentMoves(db: Db) {
 
   /** Takes the runner's word for how a move ended, once, while its session has the move. */
   async function ended(sessionId: SessionId, id: string, answer: MoveAnswer): Promise<void> {
-    await db.transaction().execute(async (tx) => {
-      const found = await runnerStore.findEnding(tx, sessionId, id)
-      if (found === undefined) return
-      const environment = await store.lockMoving(tx, found.environmentId)
+    const found = await runnerStore.findEnding(db, sessionId, id)
+    if (found === undefined) return
+    await trailed(found, id, () => endMove(sessionId, id, found.environmentId, answer))
+  }
+
+  async function endMove(
+    sessionId: SessionId,
+    id: string,
+    environmentId: string,
+    answer: MoveAnswer,
+  ): Promise<MoveEnd | undefined> {
+    return db.transaction().execute(async (tx): Promise<MoveEnd | undefined> => {
+      const fail = async (reason: string): Promise<MoveEnd> => {
+        await runnerStore.failMove(tx, id, reason)
+        return { status: 'FAILED', message: reason }
+      }
+      const environment = await store.lockMoving(tx, environmentId)
       // Now that nobody else changes the environment: it may have ended meanwhile.
       const move = await runnerStore.findEnding(tx, sessionId, id)
-      if (environment === undefined || move === undefined) return
+      if (environment === undefined || move === undefined) return undefined
       const { ok, message, ...report } = answer
-      if (!ok) return runnerStore.failMove(tx, id, message ?? 'The runner gave no reason')
-      const { projectId, environmentId, connectionName, question } = move
+      if (!ok) return fail(message ?? 'The runner gave no reason')
+      const { projectId, connectionName, question } = move
       const target = await lockedDefinition(tx, projectId, environment, connectionName)
       if (!isDeepStrictEqual(plain(target), question.target.definition))
-        return runnerStore.failMove(tx, id, changedMeanwhile(connectionName))
+        return fail(changedMeanwhile(connectionName))
       const present = await warehouseConnection(tx, projectId, environment)
       const defaultConnections = withWarehouse(environment.defaultConnections, present?.name, connectionName)
       await runnerStore.completeMove(tx, id, report, { environmentId, defaultConnections })
+      const connections = { before: environment.defaultConnections, after: defaultConnections }
+      return { status: 'SUCCEEDED', connections }
     })
   }
 

@@ -91,7 +91,7 @@ export function createSlices(core: Core): Slices {
   const audit = auditSlice(core)
   const connections = connectionsSlice(core)
   const credentials = credentialsSlice(core)
-  const environmentMoves = environmentMovesSlice(core)
+  const environmentMoves = environmentMovesSlice({ ...core, audit: audit.service })
   const lineage = lineageSlice(core)
   const oauths = oauthsSlice(core)
   const personalTokens = personalTokensSlice(core)
