@@ -62,12 +62,20 @@ function openingOptions(scratch: string) {
   return { ...options, secret_directory: join(scratch, 'secrets'), temp_directory: join(scratch, 'tmp') }
 }
 
+/**
+ * How commits that meet those of other writers are tried again: as long as DuckLake itself would, some twelve seconds, but it
+ * would wait 100 ms before the first attempt, several times what a commit takes.
+ */
+const COMMIT_RETRIES = { ducklake_retry_wait_ms: 10, ducklake_max_retry_count: 16 }
+
 /** Loads the extensions, and keeps the credentials in memory, where SQL cannot read them. */
 async function prepare(session: DuckDBConnection, lake: Lake, tools: LakeTools): Promise<void> {
   const { catalog, store, formats, icebergCatalog } = lake
   for (const one of extensionsOf({ store: store?.kind, formats }))
     await session.run(`load ${quoteText(await extensionFile(tools.extensions, one))}`)
   await session.run('set global pg_pool_max_connections = 10')
+  for (const [name, value] of Object.entries(COMMIT_RETRIES))
+    await session.run(`set global ${name} = ${value}`)
   await createSecret(session, CATALOG_SECRET, 'postgres', {
     host: catalog.host,
     hostaddr: await tools.addressOf(catalog.host),
