@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
@@ -28,15 +29,21 @@ export function installNpm(folder: string, spec: string, native: readonly string
   return once(folder, async () => {
     await writeFile(join(folder, 'package.json'), '{"private":true}')
     await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', spec], folder)
-    const headers = dirname(dirname(process.execPath))
+    const headers = nodeHeaders()
     await run('npm', ['rebuild', ...native, '--foreground-scripts'], folder, {
-      npm_config_build_from_source: 'true',
-      npm_config_nodedir: headers,
+      ...(headers !== undefined && { npm_config_nodedir: headers }),
     })
     const [name] = spec.split('@')
     const manifest = await readFile(join(folder, 'node_modules', name!, 'package.json'), 'utf8')
     return (JSON.parse(manifest) as { version: string }).version
   })
+}
+
+/** The folder that has Node's headers, also where Node itself is a package; undefined where they have to be downloaded. */
+function nodeHeaders(): string | undefined {
+  const root = dirname(dirname(process.execPath))
+  const folders = [root, join(root, `node_modules/node-${process.platform}-${process.arch}`)]
+  return folders.find((one) => existsSync(join(one, 'include/node/node_api.h')))
 }
 
 /** A program of Go, built from its module. */
