@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorText } from '../../lib/error-text.ts'
 
-/** About ten seconds in all: another statement that takes longer than that is not waited for. */
-const MAX_RETRIES = 12
+/**
+ * About a minute in all: another statement that takes longer than that is not waited for, and where several writers change the same
+ * rows again and again, each gets its turn.
+ */
+const MAX_RETRIES = 65
 const FIRST_PAUSE_MS = 10
-const LONGEST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 1_000
 
 /** A conflict with another transaction, which undid the statement as a whole. */
 const isConflict = (error: unknown): boolean =>
