@@ -188,7 +188,11 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const script = warehouse.parts.definitionsCommit
       ? await apartFromDefinitions(remember, also)
       : ['begin', remember, ...also(warehouse.quoteTable(staging)), ...(await putInPlace()), 'commit']
-    const { changes } = await warehouse.execute(script.join(';\n'), options)
+    // All of it is repeated where another transaction was in its way.
+    const { changes } = await warehouse.execute(script.join(';\n'), {
+      ...options,
+      isFramed: script[0] === 'begin',
+    })
     return changes?.deleted ?? 0
   }
 
