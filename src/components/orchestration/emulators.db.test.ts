@@ -8,12 +8,10 @@ import { EMULATORS } from '../../warehouses/conformance/emulators.ts'
 // Spark needs seconds for what others do in milliseconds.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-const takingLoads = EMULATORS.filter(({ name }) => name !== 'ClickHouse')
-
-describe.skipIf(takingLoads.length === 0)(
+describe.skipIf(EMULATORS.length === 0)(
   'components that move data, on warehouses that are services, as emulators stand in',
   () => {
-    describe.each(takingLoads)('$name', ({ name, start }) => {
+    describe.each(EMULATORS)('$name', ({ name, start }) => {
       let running: ({ readonly database: TestDatabase } & AsyncDisposable) | undefined
       beforeAll(async () => {
         running = await start()

@@ -43,7 +43,7 @@ export const clickHouseJson: JsonFunctions = {
   parse(value) {
     const text = `toString(${value})`
     const failing = fail(`concat(${quoteText('no JSON: ')}, ${text})`)
-    return `if(isValidJSON(${text}), ${text}, toString(${failing}))`
+    return `multiIf(isNull(${text}), null, isValidJSON(${text}), ${text}, toString(${failing}))`
   },
   at: (json, path) => path.reduce(step, json),
   text: (json) =>

@@ -17,7 +17,7 @@ import { ContentError, unpacked } from './decode.ts'
 import type { LoadSettings } from './load-settings.ts'
 import { positionsOfMembers } from './member-rows.ts'
 import { writtenPatterns } from './moments.ts'
-import { MAX_PARQUET_BYTES, memberText, takesWhole } from './parquet.ts'
+import { MAX_PARQUET_BYTES, memberText } from './parquet.ts'
 import { NotPlainError, plainRecords, readsPlainly } from './plain-csv.ts'
 import type { TargetTable } from './target-table.ts'
 
@@ -115,7 +115,7 @@ async function readParquet(
   const from = reader.parquet(path)
   const counted = await readRows(warehouse, `select count(*) from ${from}`, 1, options)
   const rows = Number(counted.rows[0]?.[0])
-  if (takesWhole(format, target.columns)) {
+  if (target.takesWhole) {
     const text = `cast(to_json(source) as varchar) as ${batchColumn(0)}`
     return { rows, query: `select ${target.casts[0]} from (select ${text} from ${from} as source)` }
   }

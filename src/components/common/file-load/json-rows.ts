@@ -1,14 +1,14 @@
 import type { FileFormat } from './file-format.ts'
 import { createJsonReader, membersOf, scalarText } from './json-reader.ts'
 import { rowOfMembers } from './member-rows.ts'
-import { noneMatches, takesWhole } from './parquet.ts'
+import { noneMatches } from './parquet.ts'
 import type { RecordSink, TextReader } from './records.ts'
 import { isJson, type TargetTable } from './target-table.ts'
 
 /** Reads JSON values into rows: whole into one column, or each member into the column of its name. */
 export function createJsonRows(format: FileFormat, target: TargetTable, sink: RecordSink): TextReader {
   const { columns } = target
-  const isWhole = takesWhole(format, columns)
+  const isWhole = target.takesWhole
   const match = format.match === 'exact' ? 'exact' : 'any-case'
   return createJsonReader(format.stripOuterArray, (value, line) => {
     try {

@@ -11,7 +11,7 @@ import { ContentError } from './decode.ts'
 import type { FileFormat } from './file-format.ts'
 import { positionsOfMembers } from './member-rows.ts'
 import { RecordError, type RecordSink } from './records.ts'
-import { isJson, type TargetTable } from './target-table.ts'
+import type { TargetTable } from './target-table.ts'
 
 /** A Parquet file is read from its end, so it has to be on disk whole. */
 export const MAX_PARQUET_BYTES = 20 * 1024 ** 3
@@ -56,7 +56,7 @@ async function readRows(
 ) {
   const from = `read_parquet(${quoteText(path)})`
   const columns = await warehouse.describeQuery(`select * from ${from}`, { signal })
-  const isWhole = takesWhole(format, target.columns)
+  const isWhole = target.takesWhole
   const list = isWhole
     ? `cast(to_json(source) as varchar)`
     : columns.map((column) => memberText(warehouse, column)).join(', ')
@@ -85,10 +85,6 @@ export const noneMatches = (names: Iterable<string>, columns: readonly QueryColu
     .join(', ')
   return `none of its members (${shown}) is a column (${wanted})`
 }
-
-/** Whether a record goes into one column as it is. */
-export const takesWhole = (format: FileFormat, columns: readonly QueryColumn[]): boolean =>
-  columns.length === 1 && isJson(columns[0]!.type) && (format.match ?? 'whole') === 'whole'
 
 /** Nested values as JSON, bytes as hexadecimal digits, everything else as the text that a cast reads again. */
 export function memberText(warehouse: Warehouse, { name, type }: QueryColumn): string {

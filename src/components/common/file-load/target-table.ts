@@ -18,6 +18,8 @@ export interface TargetTable {
   readonly required: readonly string[]
   /** For each column, how the texts of days and moments are read. */
   readonly moments: readonly (ReadMoment | undefined)[]
+  /** Whether a record goes into its one column as it is: a column of JSON, which on some databases is a text. */
+  readonly takesWhole: boolean
   /** For each column, the expression that makes its value of the batch's text. */
   readonly casts: readonly string[]
 }
@@ -46,6 +48,12 @@ export async function targetTable(
   if (twice !== undefined) return { fault: `Load Columns names "${twice.name}" twice` }
   const { dateFormat, timestampFormat } = settings.format.csv
   const isCsv = settings.format.type === 'CSV'
+  const isJsonText = (type: string) => type === warehouse.typeSql({ type: 'VARIANT' })
+  const takesWhole =
+    !isCsv &&
+    (settings.format.match ?? 'whole') === 'whole' &&
+    columns.length === 1 &&
+    columns.every(({ type }) => isJson(type) || isJsonText(type))
   return {
     name,
     columns,
@@ -55,7 +63,9 @@ export async function targetTable(
     moments: columns.map(({ type }) =>
       isCsv ? momentReader(type, /^date$/i.test(type) ? dateFormat : timestampFormat) : undefined,
     ),
+    takesWhole,
     casts: columns.map(({ type }, index) => {
+      if (takesWhole && !isJson(type)) return warehouse.json.parse(batchColumn(index))
       const length = settings.truncates ? lengthOf(type) : undefined
       const text = length === undefined ? batchColumn(index) : `left(${batchColumn(index)}, ${length})`
       return warehouse.castSql(text, 'VARCHAR', type)
