@@ -39,6 +39,21 @@ export function scriptTests(bench: () => Bench): void {
     })
   })
 
+  test('many statements of one script leave no listener behind', async () => {
+    const { warehouse, rowsOf } = bench()
+    const warnings: Error[] = []
+    const note = (warning: Error) => void warnings.push(warning)
+    process.on('warning', note)
+    try {
+      const inserts = Array.from({ length: 12 }, (_, n) => `insert into t values (${n})`)
+      await warehouse.execute(['create table t (a integer)', ...inserts].join(';\n'), never)
+    } finally {
+      process.off('warning', note)
+    }
+    expect(warnings).toEqual([])
+    expect(await rowsOf('select count(*) from t')).toEqual([['12']])
+  })
+
   test('statements commit one by one, and a failed one ends the script and says which it was', async () => {
     const { warehouse, rowsOf } = bench()
     const script = `create table t (a integer not null);

@@ -116,7 +116,9 @@ export async function streamRows(client: MysqlClient, sql: string, readerOf: Rea
   // A statement that streams is not told that the session is lost, only the connection is.
   const lost = (error: Error) => void rows.destroy(error)
   client.on('error', lost)
-  rows.once('close', () => client.off('error', lost))
+  const forget = () => client.off('error', lost)
+  running.once('end', forget)
+  rows.once('close', forget)
   const columns = await begun.promise.catch((error) => {
     rows.destroy()
     throw error
