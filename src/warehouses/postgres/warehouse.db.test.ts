@@ -122,7 +122,9 @@ test('a failed statement keeps the message of the database and says which one it
       'Statement 2 of 3: duplicate key value violates unique constraint "t_a_key"\n' +
       'Detail: Key (a)=(1) already exists.',
   })
-  await expect(rowsOf('select * from missing')).rejects.toThrow(/^relation "missing" does not exist\nCheck the name/)
+  await expect(rowsOf('select * from missing')).rejects.toThrow(
+    /^relation "missing" does not exist\nCheck the name/,
+  )
   await expect(rowsOf('selec 1')).rejects.toThrow(/^syntax error at or near "selec"$/)
   await expect(rowsOf('select from where')).rejects.toThrow(/^syntax error at or near "where"$/)
   await expect(warehouse.execute(' -- nothing', never)).rejects.toThrow('There is no statement')
