@@ -70,3 +70,21 @@ test('a connection that was lost is made anew', async () => {
   const again = () => one.exclusively('project', async () => 'done').catch(() => 'failed')
   await expect.poll(again, { timeout: 30_000 }).toBe('done')
 })
+
+test('a connection that is opened while another one closes is closed in its turn', async () => {
+  const third = createExclusion(t.url)
+  const open = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+       where application_name = 'headrace exclusion' and datname = current_database()`.execute(t.db)
+    return rows.map(({ pid }) => pid)
+  }
+  await Promise.all([one.close(), other.close()])
+  await expect.poll(open).toEqual([])
+  for (let round = 0; round < 5; round++) {
+    await third.exclusively('project', async () => undefined)
+    await Promise.all([third.close(), third.exclusively('project', async () => undefined)])
+  }
+  await third.close()
+  await expect.poll(open).toEqual([])
+})

@@ -94,8 +94,9 @@ const busy = () =>
 /** A connection for locks: opened when it is needed, and again when it was lost. */
 function lockSession(connectionString: string) {
   let current: Promise<pg.Client> | undefined
+  const openings = new WeakMap<pg.Client, Promise<pg.Client>>()
 
-  async function open(): Promise<pg.Client> {
+  function open(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString,
       application_name: 'headrace exclusion',
@@ -104,21 +105,21 @@ function lockSession(connectionString: string) {
     })
     client.on('error', () => forget(client))
     client.on('end', () => forget(client))
-    await client.connect()
-    return client
+    const opening = client.connect().then(() => client)
+    openings.set(client, opening)
+    return opening
   }
 
-  let last: pg.Client | undefined
+  /** Another one may be opening already. */
   function forget(client: pg.Client): void {
-    if (last === client) current = undefined
+    if (current === openings.get(client)) current = undefined
   }
 
   async function connected(): Promise<pg.Client> {
     current ??= open()
     const opening = current
     try {
-      last = await opening
-      return last
+      return await opening
     } catch (error) {
       if (current === opening) current = undefined
       return rethrowDriverError(error)
