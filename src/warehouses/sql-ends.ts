@@ -1,4 +1,4 @@
-/** Where `sql` goes on behind `end`, looked for from `from`: at its end where there is none. */
+/** The position after the next `end` at or after `from`; the length of `sql` if there is none. */
 export function behind(sql: string, end: string, from: number): number {
   const found = sql.indexOf(end, from)
   return found < 0 ? sql.length : found + end.length

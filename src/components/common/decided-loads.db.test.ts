@@ -105,7 +105,7 @@ describe.skipIf(!isWanted || python === undefined)('loads of ClickHouse, decided
     60_000,
   )
 
-  test('what was decided is finished by the next load into the table, whoever does it', async () => {
+  test('the next load into a table finishes one that was decided and interrupted, whichever step it is of', async () => {
     await makeTarget()
     await killAt('^alter table "headrace_move_', 'before')
     expect(await load('another')).toBe(3)

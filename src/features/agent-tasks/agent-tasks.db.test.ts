@@ -236,7 +236,7 @@ const ask = (id: string, questions: readonly object[]) => ({ id, name: 'ask_user
 const colour = { question: 'Which countries?', options: ['Norway', 'Denmark'], multiSelect: true }
 const day = { question: 'From which day on?', options: ['Monday', 'Sunday'] }
 
-test('an agent asks its user, waits for the answers, and goes on with them as words of the user', {
+test('an agent asks its user, waits, and continues with the answers', {
   timeout: 60_000,
 }, async () => {
   const writer = await aWriter()

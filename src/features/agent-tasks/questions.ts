@@ -48,7 +48,7 @@ export function answerFaults(
   return [...unanswered, ...faults]
 }
 
-/** The answers as the agent is told them. */
+/** The questions with their answers, as text for the agent. */
 export const answersText = (questions: readonly Question[], answers: readonly QuestionAnswer[]): string =>
   questions
     .map(({ question }, index) => {

@@ -40,7 +40,7 @@ test('what a connection lacks for its Iceberg catalog is listed as a whole', () 
   )
 })
 
-test('without a catalog there is none, and with one its format is read', () => {
+test('a connection that names an Iceberg catalog reads the format too; others have no catalog', () => {
   expect(icebergCatalogOf('ACCESS_KEY', inS3)).toBeUndefined()
   expect(icebergCatalogOf('FOLDER', named)).toBeUndefined()
   expect(lakeFormats(named)).toEqual(['iceberg'])

@@ -1,5 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { errorText } from '../../lib/error-text.ts'
+import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 
 /** How the connection proves who it is: the text of a service account's key file, or a token that somebody else fetched. */
@@ -127,7 +128,6 @@ async function posted(url: string, body: URLSearchParams, send: typeof fetch) {
     const response = await send(url, { method: 'POST', body, redirect: 'manual', signal })
     return { status: response.status, text: await response.text() }
   } catch (error) {
-    const reason = errorText((error as Error).cause ?? error)
-    throw new WarehouseError(`The token server ${url} cannot be reached: ${reason}`)
+    throw new WarehouseError(awayMessage(`The token server ${url}`, error), { cause: error })
   }
 }

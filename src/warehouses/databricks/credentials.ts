@@ -1,4 +1,4 @@
-import { errorText } from '../../lib/error-text.ts'
+import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { DatabricksConnection } from './connection.ts'
 
@@ -79,8 +79,7 @@ async function fetchToken(
     })
     text = await response.text()
   } catch (error) {
-    const reason = errorText((error as Error).cause ?? error)
-    throw new WarehouseError(`The token endpoint of ${url.host} cannot be reached: ${reason}`)
+    throw new WarehouseError(awayMessage(`The token endpoint of ${url.host}`, error), { cause: error })
   }
   const members = Object(parsed(text)) as Readonly<Record<string, unknown>>
   const { access_token: token, expires_in: seconds } = members

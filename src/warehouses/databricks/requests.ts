@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorText } from '../../lib/error-text.ts'
 import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
@@ -92,9 +91,8 @@ export function createRequests(base: string, tokens: TokenSource, send: typeof f
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof WarehouseError) throw error
-        throw new WarehouseError(
-          `The cloud store ${address.host}, where Databricks puts large results, cannot be reached: ${reasonOf(error)}`,
-        )
+        const who = `The cloud store ${address.host}, where Databricks puts large results,`
+        throw new WarehouseError(awayMessage(who, error), { cause: error })
       }
     },
   }
@@ -140,8 +138,6 @@ function shown(error: unknown, host: string, method: string): WarehouseError {
       : ''
   return new WarehouseError(`${awayMessage(`Databricks at ${host}`, error)}${doubt}`, { cause: error })
 }
-
-const reasonOf = (error: unknown): string => errorText((error as Error).cause ?? error)
 
 function retryAfter(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? 'none')

@@ -100,6 +100,20 @@ test('what is in the way for long, and every other error, is told', async () => 
   await expect(retryConflicts(() => Promise.reject(other), signal, undefined)).rejects.toBe(other)
 })
 
+test('others that are in the way again and again are waited for, for about a minute', async () => {
+  const conflict = new Error('TransactionContext Error: Transaction conflict')
+  const { signal } = new AbortController()
+  let waitedMs = 0
+  const pause = async (ms: number) => {
+    waitedMs += ms
+  }
+  await expect(retryConflicts(() => Promise.reject(conflict), signal, undefined, pause)).rejects.toBe(
+    conflict,
+  )
+  expect(waitedMs).toBeGreaterThan(40_000)
+  expect(waitedMs).toBeLessThan(80_000)
+})
+
 test('a transaction of ours is repeated as a whole, and does nothing twice', async () => {
   await execute('create table t as select 1 as a; create table log (a integer)')
   const roll = await another('update t set a = 10')

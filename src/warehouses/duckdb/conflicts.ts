@@ -24,6 +24,7 @@ export async function retryConflicts<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
   note: ((line: string) => void) | undefined,
+  pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { signal }),
 ): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
@@ -32,7 +33,7 @@ export async function retryConflicts<T>(
       if (!isConflict(error) || retries === MAX_RETRIES) throw error
       if (retries === 0) note?.(`Another transaction conflicted, trying again: ${errorText(error)}`)
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries)
-      await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal })
+      await pause(pauseMs * (0.5 + Math.random()))
     }
   }
 }

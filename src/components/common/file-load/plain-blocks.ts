@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileFormat } from './file-format.ts'
-import { marksOf } from './plain-csv.ts'
+import { BYTE_ORDER_MARK, LINE_FEED, marksOf } from './plain-csv.ts'
 
 /** What is handed on at once. */
 const BLOCK_BYTES = 1024 * 1024
-const LINE_FEED = 10
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** What is left of a file for the reader of single records: it begins in `line`, and its header is skipped if that is not 1. */
 export interface Rest {

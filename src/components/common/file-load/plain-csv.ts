@@ -5,8 +5,8 @@ export class NotPlainError extends Error {
   override readonly name = 'NotPlainError'
 }
 
-const LINE_FEED = 10
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+export const LINE_FEED = 10
+export const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** Whether records without quotes and escapes mean the same to us as their fields between delimiters. */
 export function readsPlainly({ type, encoding, csv }: FileFormat): boolean {

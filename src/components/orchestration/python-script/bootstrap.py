@@ -115,7 +115,7 @@ def serve():
     os._exit(0)
 
 
-# Python itself counts these in tests only, and other interpreters have neither this nor gc.freeze.
+# Not documented, and absent from other interpreters than CPython, like gc.freeze.
 count_callbacks = getattr(atexit, "_ncallbacks", None)
 
 
