@@ -30,6 +30,8 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
   readonly verbatim?: readonly string[]
   /** `none`: re-running it is harmless, so it need not wait for its predecessor's commit. */
   readonly effects: 'none' | 'outside'
+  /** Of one with effects outside: whether with these parameters, which are resolved, it only reads and has none. */
+  readonly readsOnly?: (parameters: Static<S>) => boolean
   /** Whether all that it does in the environment's database may be part of a transaction that components share. */
   readonly joinsTransactions?: true
   /** One incoming link and any number of outgoing ones unless stated. */

@@ -124,6 +124,30 @@ test('what reaches outside starts only when all before it is on disk', async () 
   expect(existsSync(path('held'))).toBe(true)
 })
 
+test('a query that only reads does not wait for that, and one that may change something does', async () => {
+  api.committing = false
+  const query = (sql: string, next: string[] = []) => ({
+    type: 'query-to-scalar',
+    parameters: { mode: 'Advanced', query: sql, scalarVariableMapping: [['n', 'n']] },
+    links: { success: next },
+  })
+  const pieces = {
+    Start: start('Read'),
+    Read: query('select ${n} + 1 as n', ['Call']),
+    Call: query('select pi() as n'),
+  }
+  const published = publish(orchestration(pieces, { n: { type: 'NUMBER', defaultValue: '0' } }))
+  const [held, free] = [api.run(published, 'main'), api.run(published, 'main')]
+  const found = (root: string, message: string) =>
+    api.received.some((one) => 'root' in one && one.root === root && JSON.stringify(one).includes(message))
+  await api.until('the other one ran', () => {
+    api.commit(free)
+    return found(free, 'n = 3')
+  })
+  await api.until('the first query is over', () => found(held, 'n = 1'))
+  expect(found(held, 'n = 3')).toBe(false)
+})
+
 test('after a broken connection the session resumes and no report is lost or doubled', async () => {
   api.committing = false
   const text = orchestration({ Start: start('Touch'), Touch: bash(mark('once')) })

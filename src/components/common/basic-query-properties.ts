@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { ParameterValue } from '../../pipeline/model.ts'
+import { readsOnly } from '../../warehouses/reads-only.ts'
 import type { DeclaredAssets } from '../asset-places.ts'
 import { tablePlaces } from './asset-addresses.ts'
 import { wholeNumberFault } from './numbers.ts'
@@ -67,3 +68,7 @@ export const basicQueryAssets = (parameters: BasicQuery): DeclaredAssets => ({
     ? { script: { text: parameters.query ?? '', isTemplate: false } }
     : { queried: tablePlaces(parameters, parameters.table ?? parameters.targetTable) }),
 })
+
+/** A query that is built from a table reads, and so do many others. */
+export const basicQueryReadsOnly = (parameters: BasicQuery): boolean =>
+  !isAdvanced(parameters) || readsOnly(parameters.query ?? '')

@@ -11,7 +11,7 @@ import { replay } from '../journal/history.ts'
 import { createRecorder, type Recorder } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
 import { createExecutedRecord } from '../steps/executed.ts'
-import { expandStep, occupiesSlot, postProcessStep, reachesOutside, runStep } from '../steps/step.ts'
+import { expandStep, occupiesSlot, postProcessStep, runStep } from '../steps/step.ts'
 import type { StepRun } from '../steps/step-context.ts'
 import { runTransformation } from '../steps/transformation.ts'
 import { callsPipeline, childCall } from './child-call.ts'
@@ -156,8 +156,6 @@ async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   try {
     if (callsPipeline(component.type)) return await callOf(drive, visit)
     const { seq } = recorder.begin(visit)
-    if (reachesOutside(component.type)) await context.reports.committed()
-    if (context.signal.aborted) return finish(recorder, visit, { result: 'CANCELLED' })
     const step = stepRunOf(drive, visit, seq)
     if (!isIterator(component)) return finish(recorder, visit, ...(await runStep(context, step)))
     const [expanded, executed] = await expandStep(context, step)

@@ -9,6 +9,7 @@ import { postProcess } from '../../pipeline/expressions/post-processing.ts'
 import { updateFaults } from '../../pipeline/flow/flow.ts'
 import type { GateResult, Outcome, VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters } from '../../pipeline/model.ts'
+import { readParameters } from '../../pipeline/parameters/read-parameters.ts'
 import { slotlessTypes } from '../../pipeline/slotless.ts'
 import { TEST_STEP } from '../../pipeline/tests/tests-flow.ts'
 import type { WireAssets } from '../../protocol/asset-messages.ts'
@@ -22,9 +23,6 @@ const slotless = new Set(slotlessTypes)
 
 /** Whether a component counts against the runner's capacity (pipelines.md §2.10). */
 export const occupiesSlot = (type: string): boolean => !slotless.has(type)
-
-/** Whether a component may start only when all that came before it is on disk. Unknown ones only fail. */
-export const reachesOutside = (type: string): boolean => findRun(type)?.declaration.effects === 'outside'
 
 /** Runs one visit. It never throws: every failure is an outcome with a message for users. */
 export async function runStep(
@@ -125,6 +123,8 @@ async function withContext(
   )
   if (faults !== undefined && faults.length > 0)
     return failed(faults.map(({ message }) => message).join('; '))
+  if (reachesOutside(run, parameters)) await context.reports.committed()
+  if (context.signal.aborted) return cancelled
   const owned = createStepContext(context, step, record)
   try {
     return await use(run, owned.stepContext, parameters)
@@ -133,6 +133,13 @@ async function withContext(
       .dispose()
       .catch((error: unknown) => context.log.warn({ err: error }, 'Could not remove a scratch folder'))
   }
+}
+
+/** Whether it may begin only when all that came before it is on disk: what only reads can be done again. */
+function reachesOutside({ declaration }: ComponentRun, given: Parameters): boolean {
+  const { effects, readsOnly, properties } = declaration
+  if (effects === 'none') return false
+  return readsOnly === undefined || !readsOnly(readParameters(properties, given).parameters as never)
 }
 
 async function guarded(

@@ -3,6 +3,7 @@ import {
   basicQueryAssets,
   basicQueryFaults,
   basicQueryProperties,
+  basicQueryReadsOnly,
 } from '../../common/basic-query-properties.ts'
 import { rows, variableName } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -19,6 +20,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Replaces the rows of a grid variable with those of a query',
   properties,
   effects: 'outside',
+  readsOnly: basicQueryReadsOnly,
   joinsTransactions: true,
   validate: basicQueryFaults,
   assets: basicQueryAssets,

@@ -3,6 +3,7 @@ import {
   basicQueryAssets,
   basicQueryFaults,
   basicQueryProperties,
+  basicQueryReadsOnly,
 } from '../../common/basic-query-properties.ts'
 import { rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -18,6 +19,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Puts the first row of a query into text and number variables',
   properties,
   effects: 'outside',
+  readsOnly: basicQueryReadsOnly,
   joinsTransactions: true,
   validate: basicQueryFaults,
   assets: basicQueryAssets,
