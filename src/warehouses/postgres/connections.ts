@@ -186,7 +186,8 @@ function messageOf(error: unknown): string {
 const readOnly = 'set default_transaction_read_only = on'
 
 /** Keeps what the schema, the user or the database put before. */
-const searchFunctions = `select set_config('search_path', current_setting('search_path') || ', ${FUNCTIONS_SCHEMA}', false)`
+const searchFunctions = `select set_config('search_path',
+  regexp_replace(current_setting('search_path'), ', ${FUNCTIONS_SCHEMA}$', '') || ', ${FUNCTIONS_SCHEMA}', false)`
 
 /** The schema comes first; `public` stays in reach because extensions live there. */
 async function chooseSchema(
@@ -308,7 +309,7 @@ const pause = (ms: number, until: AbortSignal): Promise<void> =>
 async function reset(client: PoolClient, { forget }: SessionDialect, isAsFound: boolean): Promise<boolean> {
   try {
     if (client.getTransactionStatus() !== 'I') await client.query('rollback')
-    if (forget === undefined) return isAsFound
+    if (isAsFound || forget === undefined) return isAsFound
     await client.query(forget)
     return true
   } catch {

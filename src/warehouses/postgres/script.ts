@@ -1,5 +1,6 @@
 import { DatabaseError, type PoolClient, Query, type QueryArrayResult } from 'pg'
 import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } from '../counting.ts'
+import { readsOnly } from '../reads-only.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
@@ -59,7 +60,8 @@ export async function openQuery(session: PostgresSession, sql: string): Promise<
   }
   return atPosition(session, last, statements.length, async () => {
     const first = await openCursor(session, statements[last] ?? '')
-    return { columns: first.fields.map(({ name }) => name), batches: batches(session, first) }
+    const isAsFound = last === 0 && first.cursor === 'ours' && readsOnly(sql)
+    return { columns: first.fields.map(({ name }) => name), batches: batches(session, first, isAsFound) }
   })
 }
 
@@ -68,13 +70,13 @@ export async function openReadOnly(session: PostgresSession, sql: string): Promi
   const [statement = '', ...more] = statementsOf(session, sql)
   if (more.length > 0) throw new WarehouseError(ONE_STATEMENT)
   // Where nothing is said of how strictly such a transaction is kept, only what reads by its first word is begun.
-  if (!session.dialect.hasSavepoints && !readsOnly.test(withoutComments(statement)))
+  if (!session.dialect.hasSavepoints && !startsAsQuery.test(withoutComments(statement)))
     throw new WarehouseError('Only a query can be read without changing anything')
   await session.call(() => session.client.query(session.dialect.beginReadOnly))
   return openQuery(session, sql)
 }
 
-const readsOnly = /^[\s(]*(select|with|show|explain)\b/i
+const startsAsQuery = /^[\s(]*(select|with|show|explain)\b/i
 
 const endsTransactions =
   /^(begin|start\s+transaction|commit|end|abort|prepare\s+transaction|rollback(?!\s+((work|transaction)\s+)?to\b))\b/i
@@ -147,11 +149,10 @@ async function openCursor(session: PostgresSession, statement: string): Promise<
   if (/^[\s(]*(select|with|values|table)\b/i.test(withoutComments(statement))) {
     const cursor = client.getTransactionStatus() === 'I' ? 'ours' : 'theirs'
     const { hasSavepoints } = dialect
-    if (cursor === 'ours') await client.query('begin')
-    else if (hasSavepoints) await client.query('savepoint headrace')
+    // Alone: where the others are no SQL, nothing of them is done.
+    if (cursor === 'theirs' && hasSavepoints) await client.query('savepoint headrace')
     try {
-      await client.query(`declare headrace cursor for ${statement}`)
-      return { ...(await fetchRows(session)), cursor }
+      return { ...(await askFirst(session, statement, cursor)), cursor }
     } catch (error) {
       if (!refusesCursor(error) || (cursor === 'theirs' && !hasSavepoints)) throw error
       await client.query(cursor === 'ours' ? 'rollback' : 'rollback to savepoint headrace')
@@ -167,11 +168,22 @@ const withoutComments = (statement: string): string =>
 const refusesCursor = (error: unknown): boolean =>
   error instanceof DatabaseError && ['0A000', '42P11', '42601'].includes(error.code ?? '')
 
-const fetchRows = (session: PostgresSession): Promise<Rows> =>
-  ask(session, `fetch forward ${batchRows} from headrace`)
+/** In one go where that is known to work: each way there and back costs as much as a small query. */
+async function askFirst(session: PostgresSession, statement: string, cursor: 'ours' | 'theirs') {
+  const begin = cursor === 'ours' ? ['begin'] : []
+  // The statement may end with a comment.
+  const all = [...begin, `declare headrace cursor for ${statement}\n`, FETCH]
+  if (session.dialect.hasSavepoints) return ask(session, all.join(';'))
+  for (const one of all.slice(0, -1)) await session.client.query(one)
+  return ask(session, FETCH)
+}
 
+const FETCH = `fetch forward ${batchRows} from headrace`
+
+/** The rows of the last statement of `text`. */
 async function ask({ client, dialect }: PostgresSession, text: string): Promise<Rows> {
-  const answer = await client.query<Cell[]>({ text, rowMode: 'array', types })
+  const answers: Rows | Rows[] = await client.query<Cell[]>({ text, rowMode: 'array', types })
+  const answer = [answers].flat().at(-1)!
   const unsized = answer.fields.flatMap(({ dataTypeID, dataTypeModifier }, index) =>
     dataTypeID === numericOid && dataTypeModifier === dialect.unsizedModifier ? [index] : [],
   )
@@ -180,13 +192,17 @@ async function ask({ client, dialect }: PostgresSession, text: string): Promise<
   return answer
 }
 
-async function* batches(session: PostgresSession, first: FirstRows): AsyncGenerator<Cell[][]> {
+async function* batches(
+  session: PostgresSession,
+  first: FirstRows,
+  isAsFound: boolean,
+): AsyncGenerator<Cell[][]> {
   try {
     let { rows } = first
     while (rows.length > 0) {
       yield rows
       if (first.cursor === undefined || rows.length < batchRows) break
-      const next = await atPosition(session, 0, 1, () => fetchRows(session))
+      const next = await atPosition(session, 0, 1, () => ask(session, FETCH))
       rows = next.rows
     }
     // A function that was called may have written: what was read to the end is kept.
@@ -199,7 +215,7 @@ async function* batches(session: PostgresSession, first: FirstRows): AsyncGenera
           session.dialect.hasSavepoints ? 'close headrace; release savepoint headrace' : 'close headrace',
         )
         .catch(() => undefined)
-    await session.release()
+    await session.release(isAsFound)
   }
 }
 

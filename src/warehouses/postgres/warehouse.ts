@@ -55,7 +55,9 @@ export function createPostgresWarehouse(
     execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
     describe: (table, { signal }) =>
       inSession(signal, (session) => dialect.describeTable(session, resolveTable(table)), true),
-    describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql), true),
+    // A second statement in it could set what the next session would find.
+    describeQuery: (sql, { signal }) =>
+      inSession(signal, (session) => describeQuery(session, sql), !sql.includes(';')),
     async query(sql, { signal, readOnly = false }) {
       const session = await (readOnly ? connections.connect(signal) : connect(signal))
       try {
