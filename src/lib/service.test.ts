@@ -45,6 +45,30 @@ test('a pass that runs seldom and fails is tried again within seconds, and then 
   vi.useRealTimers()
 })
 
+test('a pass that a lookout wakes has turns of its own twice a minute, and others when it is woken', async () => {
+  vi.useFakeTimers()
+  const stop = new AbortController()
+  let turns = 0
+  const pass = every(
+    1_000,
+    'p',
+    async () => void turns++,
+    () => undefined,
+  )
+  pass.leaveToLookout()
+  const ended = pass.run(stop.signal)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(turns).toBe(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(turns).toBe(2)
+  pass.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(turns).toBe(3)
+  stop.abort()
+  await ended
+  vi.useRealTimers()
+})
+
 test('a pass says for how long its turn has been running, and nothing between turns', async () => {
   const stop = new AbortController()
   const turn = Promise.withResolvers<void>()

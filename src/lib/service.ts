@@ -8,12 +8,26 @@ export interface Service {
   run(signal: AbortSignal): Promise<void>
 }
 
+/**
+ * How a pass can tell from the database whether it has something to do. The lookout (`db/lookout.ts`) asks for all passes at
+ * once.
+ */
+export interface Due {
+  /** An SQL expression, of which only the lookout knows more. */
+  readonly question: () => unknown
+  /** Whether the answer calls for a turn. */
+  readonly calls: (answer: unknown) => boolean
+}
+
 /** A pass that runs when its time has come or when it is woken, whichever is first. */
 export interface WakeableService extends Service {
   /** Runs the pass as soon as the current one is done. Waking twice before it starts runs it once. */
   wake(): void
-  /** Its turn comes after this time at the latest. */
+  /** Its turn comes after this time at the latest, if it has something to do. */
   readonly intervalMs: number
+  readonly due: Due | undefined
+  /** From now on somebody wakes it when it is due: turns of its own are for what that misses. */
+  leaveToLookout(): void
   /** When the last pass ended well, for health checks; undefined before the first. */
   lastOkAt(): Date | undefined
   /** For how long, in ms, the pass that runs now has been running; 0 between passes. */
@@ -22,17 +36,22 @@ export interface WakeableService extends Service {
 
 /** After a failure the next turn comes sooner: what runs once an hour must not wait an hour for a database that is back. */
 const RETRY_MS = 2_000
+/** Between turns of a pass that a lookout wakes. */
+const UNCALLED_MS = 30_000
 
 /**
  * Turns an idempotent `pass` into a service: now, then every `intervalMs` and whenever it is woken, never two at
- * once. A pass that fails is reported to `onError` and tried again after two seconds at most.
+ * once. A pass that fails is reported to `onError` and tried again after two seconds at most. With `due` a lookout can spare
+ * it the turns in which it would find nothing.
  */
 export function every(
   intervalMs: number,
   name: string,
   pass: (signal: AbortSignal) => Promise<unknown>,
   onError: (error: unknown) => void,
+  due?: Due,
 ): WakeableService {
+  let ownTurnsMs = intervalMs
   let woken = false
   let interrupt = () => {}
   let lastOk: Date | undefined
@@ -46,7 +65,7 @@ export function every(
       const pauseMs = await Promise.try(pass, signal).then(
         () => {
           lastOk = new Date()
-          return intervalMs
+          return ownTurnsMs
         },
         (error: unknown) => {
           onError(error)
@@ -73,15 +92,24 @@ export function every(
     interrupt()
   }
 
+  function leaveToLookout() {
+    ownTurnsMs = Math.max(intervalMs, UNCALLED_MS)
+  }
+
   const runningMs = () => (begunAt === undefined ? 0 : performance.now() - begunAt)
-  return { name, intervalMs, run, wake, lastOkAt: () => lastOk, runningMs }
+  return { name, intervalMs, due, run, wake, leaveToLookout, lastOkAt: () => lastOk, runningMs }
 }
 
 /** Makes the background passes of one part of the program. One that fails is logged under its name and tried again. */
 export const createPasses =
   (log: Log) =>
-  (name: string, intervalMs: number, pass: (signal: AbortSignal) => Promise<unknown>): WakeableService =>
-    every(intervalMs, name, pass, (error) => log.error({ err: error, pass: name }, 'A pass failed'))
+  (
+    name: string,
+    intervalMs: number,
+    pass: (signal: AbortSignal) => Promise<unknown>,
+    due?: Due,
+  ): WakeableService =>
+    every(intervalMs, name, pass, (error) => log.error({ err: error, pass: name }, 'A pass failed'), due)
 
 const RESTART_MS = 1_000
 

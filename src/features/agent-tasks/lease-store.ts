@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { dueBy } from '../../db/lookout.ts'
 import type { AgentMessageData } from './schema.ts'
 import {
   appendMessage,
@@ -15,6 +16,14 @@ const LEASE_SECONDS = 15
 const MAX_LEASED_OF_PROJECT = 4
 
 const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS}::integer)`
+
+/** `isHolding`: whether this process has leases to renew. */
+export const tasksAreDue = (isHolding: () => boolean) =>
+  dueBy(
+    () =>
+      sql`exists (select from agent_task where due_at <= now() and (lease_until is null or lease_until < now()))`,
+    (isDue: boolean) => isDue || isHolding(),
+  )
 
 /** Claims tasks that have work, those first that are due for longest. */
 export async function claimTasks(db: Db, leaseId: string, limit: number): Promise<TaskRow[]> {

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../lib/service.ts'
-import { claimTasks, renewLeases } from './lease-store.ts'
+import { claimTasks, renewLeases, tasksAreDue } from './lease-store.ts'
 import { deleteOldTasks } from './store.ts'
 import { advance, type TurnTools } from './turn.ts'
 
@@ -79,7 +79,12 @@ export function agentWork(db: Db, log: Log, deps: TurnTools, retentionDays: numb
     while (!signal.aborted) if ((await deleteOldTasks(db, before, DELETED_AT_ONCE)) < DELETED_AT_ONCE) return
   }
 
-  const advancing = pass('advance agent tasks', LOOK_MS, look)
+  const advancing = pass(
+    'advance agent tasks',
+    LOOK_MS,
+    look,
+    tasksAreDue(() => running.size > 0),
+  )
   return {
     advancing,
     passes: [advancing, pass('delete old agent tasks', CLEAN_UP_MS, cleanUp)],

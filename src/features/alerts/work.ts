@@ -2,8 +2,10 @@ import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../lib/service.ts'
 import { watchConditions } from './conditions/pass.ts'
+import { laneIsDue } from './deliveries/lane-store.ts'
 import type { Lanes } from './deliveries/lanes.ts'
 import { evaluateAlerts } from './incidents/evaluation.ts'
+import { evaluationIsDue } from './incidents/evaluation-store.ts'
 import { deleteOldIncidents } from './incidents/store.ts'
 
 const EVALUATE_MS = 1_000
@@ -20,9 +22,13 @@ export function alertWork(
   lanes: Lanes,
 ): { deliver: WakeableService; passes: WakeableService[] } {
   const pass = createPasses(log)
-  const deliver = pass('deliver alerts', DELIVER_MS, lanes.serveDue)
-  const evaluate = pass('evaluate alerts', EVALUATE_MS, (signal) => evaluateAlerts(db, signal, deliver.wake))
-
+  const deliver = pass('deliver alerts', DELIVER_MS, lanes.serveDue, laneIsDue)
+  const evaluate = pass(
+    'evaluate alerts',
+    EVALUATE_MS,
+    (signal) => evaluateAlerts(db, signal, deliver.wake),
+    evaluationIsDue,
+  )
   const watch = pass('watch what lasts', WATCH_MS, () => watchConditions(db, deliver.wake))
 
   async function cleanUp(signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { jsonText } from '../../db/json.ts'
+import { dueWhen } from '../../db/lookout.ts'
 import type { ProjectId, SessionId } from '../../lib/ids.ts'
 import { newestSessions } from '../runner-requests/service.ts'
 import { runningIn } from './store.ts'
@@ -14,6 +15,8 @@ export interface SentMove {
   /** The file and the lake. */
   readonly question: { readonly source: unknown; readonly target: unknown }
 }
+
+export const movesAreDue = dueWhen(sql`exists (select from environment_move where ended_at is null)`)
 
 /**
  * Statements that may not see yet that executions are held back: one of them might claim an execution after the count of those

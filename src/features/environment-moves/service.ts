@@ -117,6 +117,7 @@ export function createEnvironmentMoves({ db, audit, clock }: EnvironmentMovesOpt
     get,
     list,
     cancel,
+    due: runnerStore.movesAreDue,
     /** Those that these sessions are to be at. */
     take: (sessionIds: readonly SessionId[]) => runnerStore.takeMoves(db, sessionIds),
     placeOf: (sessionId: SessionId, id: string) => runnerStore.findPlace(db, sessionId, id),

@@ -7,9 +7,11 @@ import { createPasses, every, type Service } from '../../lib/service.ts'
 import type { ReadSql } from '../../lib/sql-lineage.ts'
 import { sleepUntilAborted } from '../../lib/wait.ts'
 import { VERSION_LINEAGE_DUE_CHANNEL } from './channels.ts'
+import { eventsAreDue } from './events/event-store.ts'
 import { sendEvents } from './events/sending.ts'
 import { readSendingState } from './events/sending-store.ts'
 import { forgetOldEvents, makeEvents } from './events/work.ts'
+import { recordingIsDue } from './recording/report-store.ts'
 import { forgetOldWrites, recordReports } from './recording/work.ts'
 import { lineageRoutes } from './routes.ts'
 import * as schema from './schema.ts'
@@ -51,9 +53,10 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
   const { readSql, planVersion, exclusively, installationId, settings } = options
   const versions = { readSql, planVersion }
   const pass = createPasses(log)
-  const recording = pass('record assets', RECORD_MS, async (signal) => {
+  async function record(signal: AbortSignal): Promise<void> {
     if ((await recordReports(db, readSql, signal)) > 0) await sleepUntilAborted(GATHER_MS, signal)
-  })
+  }
+  const recording = pass('record assets', RECORD_MS, record, recordingIsDue)
   const published = pass('record lineage of versions', VERSIONS_MS, (signal) =>
     recordVersions(db, { ...versions, exclusively }, signal),
   )
@@ -64,7 +67,12 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
     passes: [
       recording,
       published,
-      pass('make events of lineage', RECORD_MS, (signal) => makeEvents(db, installationId, signal)),
+      pass(
+        'make events of lineage',
+        RECORD_MS,
+        (signal) => makeEvents(db, installationId, signal),
+        eventsAreDue,
+      ),
       pass('delete old writes of assets', CLEAN_UP_MS, (signal) => forgetOldWrites(db, signal)),
       pass('delete old events of lineage', CLEAN_UP_MS, () => forgetOldEvents(db, isSent)),
     ],

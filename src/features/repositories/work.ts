@@ -7,7 +7,7 @@ import type { Log } from '../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../lib/service.ts'
 import { locationWithToken, tokenCell } from './access.ts'
 import type { PipelineIndex } from './pipeline-index/service.ts'
-import { takeDueProjects } from './publications/store.ts'
+import { checkIsDue, takeDueProjects } from './publications/store.ts'
 import type { Publishing } from './publishing.ts'
 import { rotationHorizon } from './rules.ts'
 import { tidyFolders } from './tidy.ts'
@@ -47,7 +47,7 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
 
   return [
     pass('index pipelines', INDEX_MS, work.index.refreshDue),
-    pass('publish branches', PUBLISH_MS, publishBranches),
+    pass('publish branches', PUBLISH_MS, publishBranches, checkIsDue(POLL_SECONDS)),
     pass('rotate provider tokens', ROTATE_MS, () => rotateTokens(work)),
     pass('tidy git folders', TIDY_MS, () => tidyFolders({ db, root, log, now })),
   ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
 import { instant } from '../../db/instant.ts'
+import { dueWhen } from '../../db/lookout.ts'
 import { cellOf } from '../../db/sealed-columns.ts'
 import type { Location, ProviderKind } from '../../git/providers/provider.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
@@ -97,6 +98,10 @@ export async function findUseOfToken(db: Db, hash: Buffer): Promise<Date | undef
   return row?.started_at
 }
 
+const isUnclaimed = sql`status = 'IN_PROGRESS' and lease_until <= now()`
+
+export const migrationIsDue = dueWhen(sql`exists (select from repository_migration where ${isUnclaimed})`)
+
 /** Claims a migration without a live lease: a new one, or one whose process was lost. */
 export async function claimMigration(db: Db, leaseMs: number): Promise<MigrationRow | undefined> {
   const workerId = newId()
@@ -113,7 +118,7 @@ export async function claimMigration(db: Db, leaseMs: number): Promise<Migration
   }>`
     update repository_migration set worker_id = ${workerId}, lease_until = ${lease(leaseMs)}, attempts = attempts + 1
      where id = (select id from repository_migration
-                  where status = 'IN_PROGRESS' and lease_until <= now()
+                  where ${isUnclaimed}
                   order by started_at limit 1 for update skip locked)
     returning id, project_id as "projectId", mode, phase, attempts, target_provider as provider, target_name as name,
               target_parameters as parameters, target_token_encrypted as token`.execute(db)

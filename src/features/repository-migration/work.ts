@@ -8,7 +8,7 @@ import { ProviderError } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
-import { createPasses, type Service } from '../../lib/service.ts'
+import { createPasses, type WakeableService } from '../../lib/service.ts'
 import { countOperations, findRepository, locationWithToken, tokenCell } from '../repositories/access.ts'
 import { MAX_ATTEMPTS, MAX_PARALLEL } from './rules.ts'
 import { MigrationError, type MigrationRun, mirrorPush, type TransferLimits, verifyTarget } from './run.ts'
@@ -27,10 +27,6 @@ export interface MigrationWork {
   readonly leaseMs?: number | undefined
 }
 
-export interface MigrationWorker extends Service {
-  wake(): void
-}
-
 const LEASE_MS = 30_000
 const PASS_MS = 2_000
 const PROGRESS_MS = 1_000
@@ -40,7 +36,7 @@ const OTHERS_POLL_MS = 200
  * Runs migrations that wait or whose process was lost. Every API process has a worker; the lease decides
  * which one runs a migration.
  */
-export function createMigrationWorker(work: MigrationWork): MigrationWorker {
+export function createMigrationWorker(work: MigrationWork): WakeableService {
   const running = new Set<Promise<void>>()
 
   async function pass(signal: AbortSignal): Promise<void> {
@@ -52,10 +48,9 @@ export function createMigrationWorker(work: MigrationWork): MigrationWorker {
     }
   }
 
-  const passes = createPasses(work.log)('migrate repositories', PASS_MS, pass)
+  const passes = createPasses(work.log)('migrate repositories', PASS_MS, pass, store.migrationIsDue)
   return {
-    name: 'migrate repositories',
-    wake: passes.wake,
+    ...passes,
     async run(signal) {
       await passes.run(signal)
       await Promise.all(running)

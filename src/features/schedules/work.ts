@@ -1,15 +1,18 @@
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
+import { backfillIsOpen } from './backfills/backfill-store.ts'
 import { queueBackfills } from './backfills/pass.ts'
 import { createFiring } from './firing/firing.ts'
-import { deleteOldTicks } from './firing/firing-store.ts'
+import { deleteOldTicks, runsAreDue } from './firing/firing-store.ts'
 import { createLateness } from './firing/lateness.ts'
 import { createReplanner } from './firing/replan.ts'
 import { countOverdue } from './store.ts'
 
 /** How late a schedule may be that was changed just now; for all others a timer is set. One small statement each time. */
 const FIRE_MS = 1_000
+/** For what is due within this a timer is set: looks are a little more than `FIRE_MS` apart. */
+const AHEAD_MS = 2_000
 const REPAIR_MS = 1_000
 const BACKFILL_MS = 1_000
 const CLEAN_UP_MS = 600_000
@@ -22,10 +25,14 @@ export function scheduleWork(db: Db, log: Log) {
   const firing = createFiring({ db, log, lateness })
   const pass = createPasses(log)
 
-  const fire = pass('fire schedules', FIRE_MS, async () => {
+  const replanner = createReplanner({ db, log })
+
+  async function fireDue(): Promise<void> {
     const wait = await firing.fireDue()
-    if (wait !== undefined && wait < FIRE_MS) setTimeout(fire.wake, Math.ceil(wait)).unref()
-  })
+    if (wait !== undefined && wait < AHEAD_MS) setTimeout(fire.wake, Math.ceil(wait)).unref()
+  }
+
+  const fire = pass('fire schedules', FIRE_MS, fireDue, runsAreDue(AHEAD_MS))
 
   async function cleanUp(): Promise<void> {
     while ((await deleteOldTicks(db, KEEP_TICKS_DAYS, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
@@ -34,8 +41,8 @@ export function scheduleWork(db: Db, log: Log) {
   return {
     passes: [
       fire,
-      pass('repair schedules', REPAIR_MS, createReplanner({ db, log })),
-      pass('queue backfills', BACKFILL_MS, () => queueBackfills(db, log)),
+      pass('repair schedules', REPAIR_MS, replanner.repair, replanner.due),
+      pass('queue backfills', BACKFILL_MS, () => queueBackfills(db, log), backfillIsOpen),
       pass('delete old schedule history', CLEAN_UP_MS, cleanUp),
     ],
     measured: [

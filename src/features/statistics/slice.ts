@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Slice } from '../../http/slice.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
+import { countingIsDue } from './counting/count-store.ts'
 import { countEndedExecutions, forgetOldStatistics, sumEndedWeeks } from './counting/work.ts'
 import { statisticsRoutes } from './routes.ts'
 import * as schema from './schema.ts'
@@ -18,7 +19,7 @@ export function statisticsSlice({ db, log }: { readonly db: Db; readonly log: Lo
     shapes: [schema],
     routes: (api) => statisticsRoutes(api, createStatistics(db)),
     passes: [
-      pass('count executions', COUNT_MS, (signal) => countEndedExecutions(db, signal)),
+      pass('count executions', COUNT_MS, (signal) => countEndedExecutions(db, signal), countingIsDue),
       pass('sum statistics of weeks', SUM_MS, (signal) => sumEndedWeeks(db, signal)),
       pass('delete old statistics', CLEAN_UP_MS, () => forgetOldStatistics(db)),
     ],

@@ -2,9 +2,17 @@ import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
 import { tellWrites } from './assets/telling.ts'
-import { countPending, deleteOldFires, releaseWaiting } from './firing/fire-store.ts'
+import { tellingIsDue } from './assets/told-store.ts'
+import {
+  countPending,
+  deleteOldFires,
+  firesArePending,
+  firesAreWaiting,
+  releaseWaiting,
+} from './firing/fire-store.ts'
 import { firePending } from './firing/firing.ts'
 import type { Looking } from './polls/looking.ts'
+import { pollsAreDue } from './polls/poll-store.ts'
 import { createPolling } from './polls/polling.ts'
 
 /** In case a notification was lost. */
@@ -20,21 +28,24 @@ const DELETED_AT_ONCE = 10_000
 export function triggerWork(db: Db, log: Log, look: Looking['look']) {
   const pass = createPasses(log)
 
-  const fire = pass('fire triggers', FIRE_MS, async (signal) => {
+  async function startPending(signal: AbortSignal): Promise<void> {
     const wait = await firePending(db, log, signal)
     if (wait !== undefined) setTimeout(fire.wake, wait).unref()
-  })
+  }
 
-  const tell = pass('tell triggers of written assets', TELL_MS, async (signal) => {
+  async function tellTriggers(signal: AbortSignal): Promise<void> {
     if ((await tellWrites(db, signal)) > 0) fire.wake()
-  })
+  }
 
-  const release = pass('continue backfills of triggers', RELEASE_MS, async () => {
+  async function continueBackfills(): Promise<void> {
     if ((await releaseWaiting(db)) > 0) fire.wake()
-  })
+  }
 
+  const fire = pass('fire triggers', FIRE_MS, startPending, firesArePending)
+  const tell = pass('tell triggers of written assets', TELL_MS, tellTriggers, tellingIsDue)
+  const release = pass('continue backfills of triggers', RELEASE_MS, continueBackfills, firesAreWaiting)
   const polling = createPolling({ db, log, look, wake: () => lookDue.wake() })
-  const lookDue = pass('look for triggers', LOOK_MS, polling.lookDue)
+  const lookDue = pass('look for triggers', LOOK_MS, polling.lookDue, pollsAreDue)
 
   async function cleanUp(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

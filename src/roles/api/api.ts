@@ -6,6 +6,7 @@ import { databaseProblem } from '../../db/errors.ts'
 import { createExclusion } from '../../db/exclusion.ts'
 import { databaseFault } from '../../db/health.ts'
 import { listener } from '../../db/listen.ts'
+import { createLookout } from '../../db/lookout.ts'
 import { type Binding, enterInstallation } from '../../features/installation/service.ts'
 import { createAdmission } from '../../features/permissions/admission.ts'
 import type { Runners } from '../../features/runners/service.ts'
@@ -38,7 +39,7 @@ import { type Core, createCore } from './core.ts'
 import { listen, listeningOrigin, portsOf } from './listening.ts'
 import { passCheck, stuckConnectionCheck, stuckPassCheck } from './pass-check.ts'
 import { schemaRoutes } from './schema-routes.ts'
-import { createSlices, type Slices } from './slices.ts'
+import { createSlices, passesOf, type Slices } from './slices.ts'
 
 export interface ApiOptions {
   readonly settings: Settings
@@ -174,7 +175,8 @@ async function buildOver(databases: Databases, options: ApiOptions) {
     isBound: binding.isDone,
   })
   const slices = createSlices(core)
-  const passes = [...slices.all.flatMap((slice) => slice.passes ?? []), ...housekeeping(db, log, binding)]
+  const own = [...slices.all.flatMap((slice) => slice.passes ?? []), ...housekeeping(db, log, binding)]
+  const passes = [createLookout(writer, log, slices.all.flatMap(passesOf)), ...own]
 
   allowOrigins(app, crossOrigin(settings))
   await app.register(cookie)

@@ -51,6 +51,7 @@ import { webhookTemplatesSlice } from '../../features/webhook-templates/slice.ts
 import { type Authenticate, authenticateByPrefix } from '../../http/bearer.ts'
 import type { Slice } from '../../http/slice.ts'
 import type { Figure } from '../../lib/otlp/figures.ts'
+import type { WakeableService } from '../../lib/service.ts'
 import type { Core } from './core.ts'
 
 export interface Slices
@@ -65,6 +66,12 @@ export interface Slices
   readonly runFigures: () => readonly Figure[]
   readonly runners: Runners
 }
+
+/** Its background passes, wherever it lists them. */
+export const passesOf = ({ passes = [], services = [] }: Slice): readonly WakeableService[] => [
+  ...passes,
+  ...services.filter((service): service is WakeableService => 'due' in service),
+]
 
 /** Those who were deactivated or deleted are refused at once by the process that did it, and by others within 5 s. */
 function forgetUsers(memories: readonly { readonly forget: () => void }[]): void {

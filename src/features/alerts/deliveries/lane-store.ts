@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import type { IncidentMessage } from '../messages/message.ts'
 
 /** A server that serves a lane says so again well within this time; another takes over when it has been silent for it. */
@@ -9,6 +10,8 @@ const untilSilent = sql`now() + make_interval(secs => ${CLAIM_MS / 1_000})`
 
 /** Channels whose last attempt failed, or those whose last one did not. */
 export type LaneHealth = 'failing' | 'healthy'
+
+export const laneIsDue = dueWhen(sql`exists (select from alert_channel where try_at <= now() and enabled)`)
 
 /** Claims lanes that are due, the longest due first, at most `limit`; answers their channels. */
 export async function claimLanes(db: Db, health: LaneHealth, limit: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { jsonText } from '../../../db/json.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import { newId } from '../../../lib/ids.ts'
 import { earlierRuns } from '../earlier-runs-sql.ts'
 import type { IncidentMessage } from '../messages/message.ts'
@@ -15,6 +16,9 @@ const MAX_GATE_FAILURES = 20
 const ROWS_AT_ONCE = 1_000
 /** Of so many `newId` keeps the order. */
 const IDS_OF_A_MS = 4_096
+
+/** Something ended since. */
+export const evaluationIsDue = dueWhen(sql`exists (select from alert_end)`)
 
 /** Whether this transaction is the one that evaluates; the lock ends with it, or with its server. */
 export async function beginEvaluation(tx: Db): Promise<boolean> {

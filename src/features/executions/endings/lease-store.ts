@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { dueBy } from '../../../db/lookout.ts'
 import type { SessionId } from '../../../lib/ids.ts'
 import type { Heartbeat, Silence } from './heartbeat-watch.ts'
 import { endIn, isHeld, MAX_RUNNER_LOSSES, nothing, type Requeued, requeue } from './runner-loss-store.ts'
@@ -7,13 +8,19 @@ import { endIn, isHeld, MAX_RUNNER_LOSSES, nothing, type Requeued, requeue } fro
 /** Why the session of a silent runner ends. */
 const NO_HEARTBEAT = 'no heartbeat'
 
+const heartbeats = sql`
+  select id, extract(epoch from seen_at)::text as beat, lease_seconds as "leaseSeconds", lapsed
+    from runner_session where ended_at is null`
+
 /** All sessions that have not ended. */
 export async function listHeartbeats(db: Db): Promise<Heartbeat[]> {
-  const { rows } = await sql<Heartbeat>`
-    select id, extract(epoch from seen_at)::text as beat, lease_seconds as "leaseSeconds", lapsed
-      from runner_session where ended_at is null`.execute(db)
+  const { rows } = await sql<Heartbeat>`${heartbeats}`.execute(db)
   return rows
 }
+
+/** `calls` decides from all sessions that have not ended, at each look. */
+export const expiryIsDue = (calls: (live: readonly Heartbeat[]) => boolean) =>
+  dueBy(() => sql`(select coalesce(json_agg(h), '[]') from (${heartbeats}) h)`, calls)
 
 /** Another process of the runner of `s` that may be given its work now. */
 const hasSuccessor = sql`

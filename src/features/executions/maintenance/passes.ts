@@ -3,7 +3,7 @@ import type { Log } from '../../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../../lib/service.ts'
 import { deleteUnusedSources } from '../../artifacts/service.ts'
 import { HeartbeatWatch } from '../endings/heartbeat-watch.ts'
-import { expireSessions, listHeartbeats } from '../endings/lease-store.ts'
+import { expireSessions, expiryIsDue, listHeartbeats } from '../endings/lease-store.ts'
 import { requeueOrphans } from '../endings/runner-loss-store.ts'
 import { deleteUnusedSnapshots } from '../queue/snapshot-store.ts'
 import type { Gateway } from '../sessions/gateway.ts'
@@ -59,8 +59,16 @@ export function executionPasses(
   return {
     dispatch: pass('dispatch', DISPATCH_MS, () => gateway().dispatch()),
     others: [
-      pass('supervise runners', SUPERVISE_MS, () => gateway().supervise()),
-      pass('expire sessions', LEASE_CHECK_MS, expire),
+      pass('supervise runners', SUPERVISE_MS, () => gateway().supervise(), {
+        question: () => gateway().supervisionDue.question(),
+        calls: (answer) => gateway().supervisionDue.calls(answer),
+      }),
+      pass(
+        'expire sessions',
+        LEASE_CHECK_MS,
+        expire,
+        expiryIsDue((live) => watch.look(live, performance.now()).silent.length > 0),
+      ),
       pass('requeue orphans', ORPHAN_CHECK_MS, adoptOrphans),
       pass('delete old executions', RETENTION_MS, deleteOld),
       pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),

@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Db } from '../../../db/database.ts'
+import { dueByAny } from '../../../db/lookout.ts'
 import { type Authenticate, authenticateHeader } from '../../../http/bearer.ts'
 import { problemKinds } from '../../../http/problem-json.ts'
 import type { ArtifactId, SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import { Problem } from '../../../lib/problem.ts'
+import type { Due } from '../../../lib/service.ts'
 import type { Sampling } from '../../../lib/trace-context.ts'
 import { MAX_FRAME_BYTES } from '../../../protocol/messages.ts'
 import { PROBES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
@@ -76,6 +78,7 @@ export interface Gateway extends HandOff {
    * Idempotent pass: passes on requests that were not notified, and sends what was claimed and never sent.
    */
   supervise(): Promise<void>
+  readonly supervisionDue: Due
   /** Tells the runner that holds this execution, if it is connected here, to cancel it. */
   cancel(execution: string): Promise<void>
   /** Has runners that are connected here try connections. Takes a payload of PROBE_CHANNEL. */
@@ -148,6 +151,9 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     if (registry.all().length > 0) await Promise.all([requests.passOn(), unsent.resend(), moving.move()])
   }
 
+  const wanted = dueByAny(requests.due, deps.moves.due)
+  const supervisionDue: Due = { ...wanted, calls: (answer) => unsent.isWaiting() || wanted.calls(answer) }
+
   async function probe(id: string): Promise<void> {
     const able = registry.all().filter(({ protocol }) => protocol >= PROBES_SINCE_PROTOCOL)
     if (able.length === 0) return
@@ -169,6 +175,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     dispatch: () => dispatcher.dispatch(),
     dispatchFailures: () => dispatcher.failures,
     supervise,
+    supervisionDue,
     cancel: requests.cancel,
     probe,
     ...createSampling(registry, deps.samples),

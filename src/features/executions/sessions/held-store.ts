@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
+import { dueBy } from '../../../db/lookout.ts'
 import type { EnvironmentId, ProjectId, SessionId } from '../../../lib/ids.ts'
 import { type ExecutionState, heldStates } from '../states.ts'
 
@@ -61,6 +62,12 @@ export async function holdsArtifact(db: Db, sessionId: SessionId, artifact: stri
   return rows.length > 0
 }
 
+const isCancelling = (sessionIds: readonly SessionId[]) =>
+  sql`session_id = any(${sessionIds}::uuid[]) and status = 'CANCELLING'`
+
+export const cancellationsAreDue = (sessionIds: () => readonly SessionId[]) =>
+  dueBy(() => sql`exists (select from execution where ${isCancelling(sessionIds())})`, Boolean)
+
 /** Executions of these sessions that are to be cancelled, in case a notification was lost. */
 export async function readCancelling(
   db: Db,
@@ -68,7 +75,7 @@ export async function readCancelling(
 ): Promise<{ id: string; sessionId: SessionId }[]> {
   const { rows } = await sql<{ id: string; sessionId: SessionId }>`
     select id, session_id as "sessionId" from execution
-     where session_id = any(${sessionIds}::uuid[]) and status = 'CANCELLING'`.execute(db)
+     where ${isCancelling(sessionIds)}`.execute(db)
   return rows
 }
 

@@ -1,10 +1,13 @@
 import type { SessionId } from '../../../lib/ids.ts'
+import type { Due } from '../../../lib/service.ts'
 import { MOVES_SINCE_PROTOCOL } from '../../../protocol/move-messages.ts'
 import type { Registry } from './registry.ts'
 import type { SessionMoves } from './session.ts'
 
 /** Moves of environments, as the gateway sees them. */
 export interface GatewayMoves extends SessionMoves {
+  /** A move has not ended. */
+  readonly due: Due
   readonly take: (sessions: readonly SessionId[]) => Promise<readonly MoveToSend[]>
 }
 

@@ -1,9 +1,10 @@
 import type { Db } from '../../../db/database.ts'
+import { dueByAny } from '../../../db/lookout.ts'
 import { RESTART_EXIT_CODE } from '../../../protocol/exit-codes.ts'
 import type { ToRunner } from '../../../protocol/messages.ts'
-import { findHolder, readCancelling } from './held-store.ts'
+import { cancellationsAreDue, findHolder, readCancelling } from './held-store.ts'
 import type { Registry } from './registry.ts'
-import { type Command, readPauseEnds, readPendingCommands } from './session-store.ts'
+import { type Command, commandsAreDue, readPauseEnds, readPendingCommands } from './session-store.ts'
 
 export interface RequestDependencies {
   readonly db: Db
@@ -52,5 +53,6 @@ export function createRequests({ db, registry, wake }: RequestDependencies) {
     registry.find(id)?.send([message])
   }
 
-  return { cancel, passOn }
+  const due = dueByAny(commandsAreDue(registry.ids, PAUSE_LOOK_AHEAD_MS), cancellationsAreDue(registry.ids))
+  return { cancel, passOn, due }
 }

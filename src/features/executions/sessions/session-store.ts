@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { dueBy } from '../../../db/lookout.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { compareVersions } from '../../../lib/versions.ts'
 import { endLapsedSessions } from '../endings/lease-store.ts'
@@ -147,13 +148,7 @@ export interface Command {
   readonly command: 'STOP' | 'RESTART' | 'END' | 'UPDATE'
 }
 
-/** Commands for the runners of these sessions that were given since the sessions began. */
-export async function readPendingCommands(db: Db, ids: readonly SessionId[]): Promise<Command[]> {
-  const { rows } = await sql<Command & { version: string; trackVersion: string }>`
-    select g.id, case when s.id is null or s.ended_at is not null then 'END'
-                      when r.restart_requested_at > s.started_at then 'RESTART'
-                      when r.stop_requested_at > s.started_at then 'STOP' else 'UPDATE' end as command,
-           s.agent_version as version, t.version as "trackVersion"
+const withCommands = (ids: readonly SessionId[]) => sql`
       from unnest(${ids}::uuid[]) as g (id)
       left join runner_session s on s.id = g.id
       left join runner r on r.id = s.runner_id
@@ -161,7 +156,28 @@ export async function readPendingCommands(db: Db, ids: readonly SessionId[]): Pr
      where s.id is null or s.ended_at is not null
         or r.stop_requested_at > s.started_at or r.restart_requested_at > s.started_at
         or (r.enable_auto_updates and s.agent_version <> t.version
-            and greatest(t.changed_at, r.auto_update_since) > s.started_at)`.execute(db)
+            and greatest(t.changed_at, r.auto_update_since) > s.started_at)`
+
+const endingPauses = (ids: readonly SessionId[], withinMs: number) => sql`
+      from runner_session s join runner r on r.id = s.runner_id
+     where s.id = any(${ids}::uuid[]) and r.paused_until > now()
+       and r.paused_until <= now() + make_interval(secs => ${sql.lit(withinMs / 1_000)})`
+
+/** There are commands for the runners of these sessions, or a pause of theirs ends within `withinMs`. */
+export const commandsAreDue = (ids: () => readonly SessionId[], withinMs: number) =>
+  dueBy(
+    () => sql`exists (select ${withCommands(ids())}) or exists (select ${endingPauses(ids(), withinMs)})`,
+    Boolean,
+  )
+
+/** Commands for the runners of these sessions that were given since the sessions began. */
+export async function readPendingCommands(db: Db, ids: readonly SessionId[]): Promise<Command[]> {
+  const { rows } = await sql<Command & { version: string; trackVersion: string }>`
+    select g.id, case when s.id is null or s.ended_at is not null then 'END'
+                      when r.restart_requested_at > s.started_at then 'RESTART'
+                      when r.stop_requested_at > s.started_at then 'STOP' else 'UPDATE' end as command,
+           s.agent_version as version, t.version as "trackVersion"
+      ${withCommands(ids)}`.execute(db)
   return rows.filter(
     ({ command, version, trackVersion }) =>
       command !== 'UPDATE' || compareVersions(version, trackVersion) < 0,
@@ -172,9 +188,7 @@ export async function readPendingCommands(db: Db, ids: readonly SessionId[]): Pr
 export async function readPauseEnds(db: Db, ids: readonly SessionId[], withinMs: number): Promise<number[]> {
   const { rows } = await sql<{ ms: number }>`
     select distinct extract(epoch from r.paused_until - now())::float8 * 1000 as ms
-      from runner_session s join runner r on r.id = s.runner_id
-     where s.id = any(${ids}::uuid[]) and r.paused_until > now()
-       and r.paused_until <= now() + make_interval(secs => ${withinMs / 1000})`.execute(db)
+      ${endingPauses(ids, withinMs)}`.execute(db)
   return rows.map(({ ms }) => ms)
 }
 

@@ -78,7 +78,7 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
     unconfirmed.delete(id)
   }
 
-  return { markUnconfirmed, forget, resend }
+  return { markUnconfirmed, forget, resend, isWaiting: () => unconfirmed.size > 0 }
 }
 
 export type Unsent = ReturnType<typeof createUnsent>

@@ -3,6 +3,7 @@ import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { jsonText } from '../../../db/json.ts'
 import { literals } from '../../../db/literals.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { TESTS_PIPELINE } from '../../../pipeline/tests/tests-flow.ts'
@@ -13,6 +14,9 @@ import type { RunFacts } from './rules.ts'
 
 /** Of advisory locks: one server at a time makes events. */
 const EVENTS_LOCK = 727_274_032
+
+/** There are runs whose end was not told of. */
+export const eventsAreDue = dueWhen(sql`exists (select from lineage_run)`)
 
 export async function beginEvents(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`

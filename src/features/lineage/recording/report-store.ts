@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { jsonText } from '../../../db/json.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import type {
   RecordedAsset,
   RecordedEdge,
@@ -23,6 +24,8 @@ export interface ReportRow {
   /** JSON. */
   readonly assets: string
 }
+
+export const recordingIsDue = dueWhen(sql`exists (select from asset_report)`)
 
 /** The reports that came first. */
 export async function readReports(db: Db, limit: number): Promise<ReportRow[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import type { AccountRole, Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import type { ClientId, ProjectId } from '../../../lib/ids.ts'
@@ -127,6 +128,11 @@ export async function noteResult(
     .where('branch', '=', branch)
     .execute()
 }
+
+/** Some branch was not checked for this time. */
+export const checkIsDue = (afterSeconds: number) =>
+  dueWhen(sql`exists (select from repository_publication
+                       where checked_at < now() - make_interval(secs => ${sql.lit(afterSeconds)}))`)
 
 /**
  * Projects to check; the process that takes them checks them, others skip them meanwhile.

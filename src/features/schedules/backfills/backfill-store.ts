@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import type { Backfill, Tick } from '../schema.ts'
 
@@ -112,6 +113,8 @@ export interface OpenBackfill {
   readonly to: Date
   readonly doneUntil: Date
 }
+
+export const backfillIsOpen = dueWhen(sql`exists (select from schedule_backfill where status = 'RUNNING')`)
 
 /** The open backfill that was looked at the longest ago; with `before`, of those not looked at since. */
 export async function nextOpenBackfill(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { dueBy, dueWhen } from '../../../db/lookout.ts'
 import { timeZoneDataVersion } from '../../../lib/version.ts'
 import type { StoredTiming, Target } from '../rules.ts'
 import { jitterOf, type MissedRunPolicy } from './missed-runs.ts'
@@ -64,19 +65,33 @@ export async function untilNextRun(db: Db, at: Date | undefined): Promise<number
   return ms === null ? undefined : Math.max(0, ms)
 }
 
+/** Something is due within this time. */
+export const runsAreDue = (withinMs: number) =>
+  dueWhen(sql`exists (select from schedule_clock where enabled and next_run_at is not null
+                         and next_run_at <= now() + make_interval(secs => ${sql.lit(withinMs / 1_000)}))`)
+
 /** A clock that goes back by less corrects itself before anything could be missed. */
 const CLOCK_TOLERANCE = sql`interval '1 second'`
 
-/** Whether an enabled schedule has no next time, and what the clock says. One look into an index that is empty. */
-export async function lookForUnplanned(
-  db: Db,
-  at: Date | undefined,
-): Promise<{ readonly some: boolean; readonly now: Date }> {
-  const { rows } = await sql<{ some: boolean; now: Date }>`
-    select exists (select from schedule_clock where enabled and next_run_at is null) as "some",
-           ${timeOf(at)} as now`.execute(db)
-  return rows[0]!
+export interface Planning {
+  /** An enabled schedule has no next time. */
+  readonly some: boolean
+  /** What the clock says, in ms since 1970. */
+  readonly nowMs: number
 }
+
+/** One look into an index that is empty. */
+const planning = (at: Date | undefined) => sql<Planning>`
+  json_build_object('some', exists (select from schedule_clock where enabled and next_run_at is null),
+                    'nowMs', extract(epoch from ${timeOf(at)}) * 1000)`
+
+export async function lookForUnplanned(db: Db, at: Date | undefined): Promise<Planning> {
+  const { rows } = await sql<{ found: Planning }>`select ${planning(at)} as found`.execute(db)
+  return rows[0]!.found
+}
+
+/** `calls` decides from what is found at each look. */
+export const planningIsDue = (calls: (found: Planning) => boolean) => dueBy(() => planning(undefined), calls)
 
 /** Locks the clocks that `which` names (`c`), which also keeps the definitions from changing. */
 const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`

@@ -26,7 +26,7 @@ function aServer(log: Log = silent) {
   let now = at('00:00:00')
   const clock = { now: () => now }
   const firing = createFiring({ db: t.db, log, lateness: createLateness(), clock })
-  const repair = createReplanner({ db: t.db, log, clock })
+  const { repair } = createReplanner({ db: t.db, log, clock })
   return {
     async passAt(time: Date | string) {
       now = typeof time === 'string' ? at(time) : time
@@ -169,7 +169,7 @@ describe('the clock', () => {
     const clock = { now: () => new Date(now) }
     const servers = Array.from({ length: 4 }, () => {
       const fire = createFiring({ db: t.db, log: silent, lateness: createLateness(), clock }).fireDue
-      return { fire, repair: createReplanner({ db: t.db, log: silent, clock }) }
+      return { fire, ...createReplanner({ db: t.db, log: silent, clock }) }
     })
     const HOUR = 3_600_000
     const jumps = [HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 0, 0, 0]

@@ -13,6 +13,8 @@ import {
   moveSchedules,
   moveTo,
   OVER,
+  type Planning,
+  planningIsDue,
   type UnplannedSchedule,
 } from './firing-store.ts'
 import { jitterOf, nextByNewRules } from './missed-runs.ts'
@@ -39,24 +41,28 @@ export interface ReplannerOptions {
  * what was planned at a time in the future, and where time-zone data are others than those of the plan, what they change.
  * Due times that were decided are not decided again.
  */
-export function createReplanner({
-  db,
-  log,
-  clock,
-  zoneData = timeZoneDataVersion,
-}: ReplannerOptions): () => Promise<void> {
-  let seen: Date | undefined
+export function createReplanner({ db, log, clock, zoneData = timeZoneDataVersion }: ReplannerOptions) {
+  let seenMs: number | undefined
   let zonesLookedAt: number | undefined
 
-  return async () => {
-    const { some, now } = await lookForUnplanned(db, clock?.now())
+  const wentBack = (nowMs: number) => seenMs === undefined || nowMs < seenMs - CLOCK_TOLERANCE_MS
+
+  async function repair(): Promise<void> {
+    const { some, nowMs } = await lookForUnplanned(db, clock?.now())
     if (some) await withoutNext()
-    if (seen === undefined || now.getTime() < seen.getTime() - CLOCK_TOLERANCE_MS) await plannedLater()
-    seen = now
+    if (wentBack(nowMs)) await plannedLater()
+    seenMs = nowMs
     if (zonesLookedAt === undefined) await plannedWith('other')
     else if (performance.now() - zonesLookedAt > ZONE_DATA_MS) await plannedWith('older')
     else return
     zonesLookedAt = performance.now()
+  }
+
+  /** Sees every look: a clock that was set back in between could have caught up by the next turn of the pass. */
+  function calls({ some, nowMs }: Planning): boolean {
+    if (some || wentBack(nowMs)) return true
+    seenMs = nowMs
+    return false
   }
 
   async function withoutNext(): Promise<void> {
@@ -108,6 +114,8 @@ export function createReplanner({
       if (count < BATCH_SIZE) return replanned
     }
   }
+
+  return { repair, due: planningIsDue(calls) }
 }
 
 /** One that cannot be evaluated stays as it is, too: it is disabled when it is due. */

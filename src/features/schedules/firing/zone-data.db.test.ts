@@ -32,7 +32,7 @@ async function plannedWithOldData(options: ScheduleOptions = {}): Promise<string
 
 function aServer(zoneData?: string, log: Log = silent) {
   const clock = { now: () => now }
-  return createReplanner({ db: t.db, log, clock, ...(zoneData !== undefined && { zoneData }) })
+  return createReplanner({ db: t.db, log, clock, ...(zoneData !== undefined && { zoneData }) }).repair
 }
 
 const clockOf = (id: string) =>

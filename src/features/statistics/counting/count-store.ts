@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import { slotlessTypes } from '../../../pipeline/slotless.ts'
 import { TESTS_PIPELINE } from '../../../pipeline/tests/tests-flow.ts'
 import { addedToConsumption, addedToStatistics, microsecondsOf } from './added-sql.ts'
@@ -8,6 +9,9 @@ import { weeksReopened } from './week-store.ts'
 
 /** Of advisory locks: one server at a time counts. */
 const COUNTING_LOCK = 727_274_025
+
+/** Something ended since. */
+export const countingIsDue = dueWhen(sql`exists (select from consumption_end)`)
 
 /** Whether this transaction is the one that counts; the lock ends with it, or with its server. */
 export async function beginCounting(tx: Db): Promise<boolean> {

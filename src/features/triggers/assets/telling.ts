@@ -6,12 +6,16 @@ import * as store from './told-store.ts'
 const WRITES_AT_ONCE = 500
 /** One write may have thousands of triggers: those of a turn are one statement. */
 const FIRES_AT_ONCE = 10_000
+/** Writes that are left behind while no trigger waits: to step over them when one does is quickly done. */
+const MOST_UNTOLD = 10_000
 
 /**
  * Tells triggers of the writes of assets that they wait for, each write once and in the order in which they became known.
  * How far it got, what was seen and what starts are one transaction. Answers how many triggers start.
  */
 export async function tellWrites(db: Db, signal: AbortSignal): Promise<number> {
+  const untold = await store.readUntold(db)
+  if (untold.writes === 0 || (!untold.anyWaits && untold.writes < MOST_UNTOLD)) return 0
   let started = 0
   while (!signal.aborted) {
     const turn = await db.transaction().execute(tellSome)

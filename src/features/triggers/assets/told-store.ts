@@ -1,8 +1,23 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import { TRIGGER_DUE_CHANNEL } from '../channels.ts'
 import type { AssetFire, Seen, Watch, Writer } from './rules.ts'
+
+const anyWaits = sql`exists (select from trigger_asset where enabled)`
+
+export const tellingIsDue = dueWhen(
+  sql`${anyWaits} and (select write_seq from trigger_told where id) < (select max(seq) from asset_write)`,
+)
+
+/** How many writes triggers were not told of, at most, and whether any enabled one waits for assets. */
+export async function readUntold(db: Db): Promise<{ readonly writes: number; readonly anyWaits: boolean }> {
+  const { rows } = await sql<{ writes: number; anyWaits: boolean }>`
+    select greatest(0, coalesce((select max(seq) from asset_write), 0) - (select write_seq from trigger_told where id))::float8 as writes,
+           ${anyWaits} as "anyWaits"`.execute(db)
+  return rows[0]!
+}
 
 /** Up to which write triggers were told, until this transaction ends; undefined when another server tells them. */
 export async function lockTold(tx: Db): Promise<number | undefined> {
@@ -17,8 +32,7 @@ export async function moveTold(tx: Db, seq: number): Promise<void> {
 
 /** Whether any enabled trigger waits for assets. */
 export async function isAnyWaiting(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ isWaiting: boolean }>`
-    select exists (select from trigger_asset where enabled) as "isWaiting"`.execute(tx)
+  const { rows } = await sql<{ isWaiting: boolean }>`select ${anyWaits} as "isWaiting"`.execute(tx)
   return rows[0]!.isWaiting
 }
 

@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import { GRACE_MS } from '../../schedules/targets/access.ts'
 import type { Decided, PendingFire } from './outcomes.ts'
+
+export const firesArePending = dueWhen(
+  sql`exists (select from trigger_end) or exists (select from trigger_fire where outcome = 'PENDING')`,
+)
+
+export const firesAreWaiting = dueWhen(sql`exists (select from trigger_fire where outcome = 'WAITING')`)
 
 /**
  * Makes recorded ends of executions into what their triggers have to decide about: one row for each trigger that waits for

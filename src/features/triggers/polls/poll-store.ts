@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { jsonText } from '../../../db/json.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import type { EnvironmentId, ProjectId, RunnerId } from '../../../lib/ids.ts'
 import { TRIGGER_DUE_CHANNEL } from '../channels.ts'
 import type { TriggerCondition } from '../schema.ts'
@@ -37,6 +38,8 @@ const placeColumns = (runner = sql`e.default_runner_id`) => sql`
            e.connection || jsonb_build_object('databases', coalesce(e.databases, '{}'),
                                               'dialectFunctions', e.dialect_functions) as connection,
            e.default_connections as "defaultConnections", e.connection_overrides as "connectionOverrides"`
+
+export const pollsAreDue = dueWhen(sql`exists (select from trigger_poll where next_at <= now())`)
 
 /** Claims up to `limit` triggers that are to look now; if the server dies, others take them a minute later. */
 export async function claimDue(db: Db, limit: number): Promise<DuePoll[]> {

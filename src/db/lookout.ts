@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Log } from '../lib/log.ts'
+import { createPasses, type Due, type WakeableService } from '../lib/service.ts'
+import type { Db } from './database.ts'
+
+/** How late a pass may be woken of which no notification tells. */
+const LOOK_MS = 1_000
+
+/** A pass is due when this holds. It must cost the same however much the tables hold: one look into an index. */
+export const dueWhen = (condition: RawBuilder<unknown>): Due => ({
+  question: () => condition,
+  calls: (answer) => answer === true,
+})
+
+/** A pass decides by this answer whether it is due: `question` is an SQL expression of one value, as cheap as a condition. */
+export const dueBy = <T>(question: () => RawBuilder<unknown>, calls: (answer: T) => boolean): Due => ({
+  question,
+  calls: calls as Due['calls'],
+})
+
+/** A pass is due when one of these says so. */
+export const dueByAny = (...all: readonly Due[]): Due => ({
+  question: () =>
+    sql`json_build_array(${sql.join(all.map(({ question }) => sql`(${question() as RawBuilder<unknown>})`))})`,
+  calls: (answers) => all.some(({ calls }, n) => calls((answers as readonly unknown[])[n])),
+})
+
+/**
+ * Asks once a second for all of these passes whether they have something to do, in one statement, and wakes those that
+ * have, each once in its interval at most. Passes without a question keep their turns. `db` should plan by keys: the plan
+ * is made when the tables may be empty, and kept. A lookout that does not succeed is reported as a pass is; meanwhile the
+ * others have seldom turns of their own.
+ */
+export function createLookout(db: Db, log: Log, passes: readonly WakeableService[]): WakeableService {
+  const watched = passes.flatMap((pass) =>
+    pass.due === undefined ? [] : [{ pass, due: pass.due, calledAt: -Infinity }],
+  )
+  for (const { pass } of watched) pass.leaveToLookout()
+
+  async function look(): Promise<void> {
+    const { rows } = await questionsOf(passes).execute(db)
+    const answers = rows[0]!
+    const now = performance.now()
+    for (const one of watched) {
+      const { pass, due, calledAt } = one
+      // Looks are a little more than a second apart.
+      const isEarly = now - calledAt < pass.intervalMs - LOOK_MS / 2
+      if (!due.calls(answers[pass.name]) || isEarly) continue
+      one.calledAt = now
+      pass.wake()
+    }
+  }
+
+  return createPasses(log)('look for work', LOOK_MS, look)
+}
+
+/** The statement that asks for all of these passes: one row with one column for each. */
+export function questionsOf(passes: readonly WakeableService[]): RawBuilder<Record<string, unknown>> {
+  const columns = passes.flatMap(({ name, due }) =>
+    due === undefined ? [] : [sql`(${due.question() as RawBuilder<unknown>}) as ${sql.id(name)}`],
+  )
+  return sql<Record<string, unknown>>`select ${sql.join(columns)}`
+}
