@@ -10,4 +10,9 @@ export interface FileReader {
    * not match as a whole.
    */
   csv(path: string, patterns: readonly (RegExp | undefined)[], delimiter: string): string
+  /**
+   * The same of a text in the format of PostgreSQL's COPY with so many fields a record, whose escapes are those that PostgreSQL
+   * writes.
+   */
+  copied(path: string, columns: number): string
 }

@@ -15,6 +15,8 @@ export interface SourceDatabase {
   describe(query: string): Promise<readonly SourceColumn[]>
   /** The rows of `query`, a batch at a time: never more than a few are in memory. JSON cells are JSON. */
   read(query: string): Promise<AsyncIterable<readonly (readonly Cell[])[]>>
+  /** The same as `Warehouse.queryText`; undefined where the database does not write such a text. */
+  readText?(query: string): AsyncIterable<Buffer> | undefined
   /** A part of a name. */
   quoteName(name: string): string
   /** Gives the connection back. Never throws. */

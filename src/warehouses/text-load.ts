@@ -1,21 +1,42 @@
-/** How a transaction takes records in that stand in a text without quotes, escapes and blank lines. */
-export interface TextLoad {
-  /**
-   * Puts the records, in UTF-8, into the batch, empty fields as null, and runs `insert`, which makes rows of it. Answers how many records
-   * there are. Where the database refuses the records or a value, or `insert` leaves one out, nothing of it stays, the
-   * transaction goes on, and the answer is undefined. Throws WarehouseError when the transaction is lost.
-   */
-  add(records: Buffer, asked: TextAsked): Promise<number | undefined>
-  /**
-   * Whether a column of the batch has the form `2024-01-31`, or `2024-01-31 10:00:00` with or without a fraction of a second, in
-   * SQL. It may fail for other texts, and be false for rare ones of that form.
-   */
-  isWritten(column: string, kind: 'day' | 'moment'): string
-}
-
-export interface TextAsked {
-  readonly columns: number
+/** How records are written in a text in UTF-8: one a line, their fields between delimiters. */
+export interface TextFormat {
   /** One character of ASCII. */
   readonly delimiter: string
-  readonly insert: string
+  /**
+   * What stands for null. Where it is `\N`, backslashes escape as in the text format of PostgreSQL's COPY; otherwise there are
+   * none.
+   */
+  readonly nullText: '' | '\\N'
+}
+
+/** The text format of PostgreSQL's COPY. */
+export const COPY_TEXT: TextFormat = { delimiter: '\t', nullText: '\\N' }
+
+/** A column that fields become values of. */
+export interface TextColumn {
+  /** In SQL. */
+  readonly name: string
+  /** As the database writes it. */
+  readonly type: string
+  /** The value of a field, for an expression that is its text. */
+  castText(text: string): string
+}
+
+export interface TextTarget {
+  /** In SQL. */
+  readonly table: string
+  readonly columns: readonly TextColumn[]
+  readonly format: TextFormat
+  /** How many records there are, where that is known: another number of rows is a refusal. */
+  readonly count?: number | undefined
+}
+
+/** How a transaction takes records in that nobody takes apart before. */
+export interface TextLoad {
+  /**
+   * Puts whole records into a table and answers how many rows that made. The fields have forms that `countRecords` accepts, or
+   * are what PostgreSQL wrote of values that belong into such columns. Undefined where the database refuses the records, or
+   * changes a value: then nothing of them stays, and the transaction goes on. Throws WarehouseError when the transaction is lost.
+   */
+  copy(records: Buffer, into: TextTarget): Promise<number | undefined>
 }

@@ -20,6 +20,11 @@ export interface Warehouse {
   /** Runs one query and hands out its rows in batches, without holding them all in memory. */
   query(sql: string, options: StatementOptions): Promise<QueryResult>
   /**
+   * The rows of one query in the text format of PostgreSQL's COPY, in pieces that end anywhere; absent where the database does
+   * not write it. The query runs when the first is wanted, and stops with the last. Throws WarehouseError.
+   */
+  queryText?(sql: string, options: StatementOptions): AsyncIterable<Buffer>
+  /**
    * Begins a transaction of its own that takes rows in. What it did is there after `commit`, and nothing of it when it is
    * rolled back, cancelled or cut off.
    */

@@ -25,14 +25,14 @@ export async function loadInThisProcess(
   const beginLoad: typeof warehouse.beginLoad = async (options) => {
     const load = await warehouse.beginLoad(options)
     const { text } = load
-    const add: TextLoad['add'] = async (records, asked) => {
-      const count = await text!.add(records, asked)
+    const copy: TextLoad['copy'] = async (records, into) => {
+      const count = await text!.copy(records, into)
       taken()
       return count
     }
     return {
       ...load,
-      ...(text && { text: { ...text, add } }),
+      ...(text && { text: { copy } }),
       async execute(sql) {
         const count = await load.execute(sql)
         taken()

@@ -19,13 +19,41 @@ export const fileReader = (folder: string): FileReader => ({
   },
   parquet: (path) => `read_parquet(${quoteText(path)})`,
   csv(path, patterns, delimiter) {
-    const columns = patterns.map((_, index) => `${batchColumn(index)}: 'VARCHAR'`).join(', ')
-    const format = `delim = ${quoteText(delimiter)}, quote = '', escape = '', header = false, auto_detect = false, new_line = '\\n'`
-    const sizes = `max_line_size = ${MAX_RECORD_BYTES}, buffer_size = ${8 * MAX_RECORD_BYTES}`
     const cells = patterns.map((pattern, index) => checked(batchColumn(index), pattern)).join(', ')
-    return `(select ${cells} from read_csv(${quoteText(path)}, columns = {${columns}}, ${format}, ${sizes}))`
+    return `(select ${cells} from ${textsOf(path, patterns.length, `delim = ${quoteText(delimiter)}`)})`
+  },
+  copied(path, columns) {
+    const cells = Array.from({ length: columns }, (_, index) => unescaped(batchColumn(index))).join(', ')
+    return `(select ${cells} from ${textsOf(path, columns, `delim = '\t', nullstr = '\\N'`)})`
   },
 })
+
+/** Records of one line each, with so many fields. */
+function textsOf(path: string, columns: number, marks: string): string {
+  const types = Array.from({ length: columns }, (_, index) => `${batchColumn(index)}: 'VARCHAR'`).join(', ')
+  const format = `quote = '', escape = '', header = false, auto_detect = false, new_line = '\\n'`
+  const sizes = `max_line_size = ${MAX_RECORD_BYTES}, buffer_size = ${8 * MAX_RECORD_BYTES}`
+  return `read_csv(${quoteText(path)}, columns = {${types}}, ${marks}, ${format}, ${sizes})`
+}
+
+/** What COPY writes behind a backslash, by the code of the letter that is meant. */
+const escapes: readonly (readonly [string, number])[] = [
+  ['b', 8],
+  ['t', 9],
+  ['n', 10],
+  ['v', 11],
+  ['f', 12],
+  ['r', 13],
+]
+
+/** No text of PostgreSQL has the letter 0, which stands for doubled backslashes meanwhile. */
+function unescaped(column: string): string {
+  const singled = escapes.reduce(
+    (text, [letter, code]) => `replace(${text}, '\\${letter}', chr(${code}))`,
+    `replace(${column}, '\\\\', chr(0))`,
+  )
+  return `case when contains(${column}, '\\') then replace(${singled}, chr(0), '\\') else ${column} end as ${column}`
+}
 
 function checked(column: string, pattern: RegExp | undefined): string {
   if (pattern === undefined) return column

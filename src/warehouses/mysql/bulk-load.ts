@@ -1,6 +1,9 @@
 import { quoteText } from '../sql-text.ts'
+import type { TextFormat, TextLoad } from '../text-load.ts'
 import { type BulkLoad, batchColumn, type Cell } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
 import type { MysqlSession } from './connections.ts'
+import { sendFile } from './wire.ts'
 
 const TABLE = 'headrace_batch'
 
@@ -26,6 +29,7 @@ export async function beginLoad(session: MysqlSession): Promise<BulkLoad> {
   return {
     batch: TABLE,
     fill,
+    text: textLoad(session),
     execute: run,
     async commit() {
       try {
@@ -38,6 +42,58 @@ export async function beginLoad(session: MysqlSession): Promise<BulkLoad> {
     rollback: () => session.release(),
   }
 }
+
+const SAVEPOINT = 'headrace_text'
+const NOT_SUPPORTED = 1148
+const LOCAL_FILES_ARE_OFF = 3948
+
+/** LOAD DATA LOCAL, which only warns of values that it changes and rows that it leaves out. */
+function textLoad(session: MysqlSession): TextLoad {
+  let isRefused = false
+  return {
+    async copy(records, { table, columns, format, count }) {
+      if (isRefused) return undefined
+      const variables = columns.map((_, index) => `@c${index}`)
+      const values = columns.map(
+        ({ name, castText }, index) => `${name} = ${castText(compared(variables[index]!))}`,
+      )
+      const sql = `load data local infile 'rows' into table ${table} character set utf8mb4
+        fields terminated by ${quoteText(format.delimiter)} escaped by '\\' lines terminated by '\n'
+        (${variables.join(', ')}) set ${values.join(', ')}`
+      await session.ask(`savepoint ${SAVEPOINT}`)
+      try {
+        const sent = await session.call(() => sendFile(session.client, sql, asFile(records, format)))
+        if (sent.warnings === 0 && sent.affectedRows === (count ?? sent.affectedRows))
+          return sent.affectedRows
+      } catch (error) {
+        session.signal.throwIfAborted()
+        if (!(error instanceof WarehouseError)) throw error
+        const { errno } = Object(error.cause) as { readonly errno?: number }
+        isRefused = errno === NOT_SUPPORTED || errno === LOCAL_FILES_ARE_OFF
+      }
+      await session.ask(`rollback to savepoint ${SAVEPOINT}`)
+      return undefined
+    },
+  }
+}
+
+/** Variables would be compared without regard to letter case. */
+const compared = (variable: string): string => `(${variable} collate utf8mb4_bin)`
+
+/** `\N` is its only null, and it knows two escapes less than COPY. */
+function asFile(records: Buffer, { delimiter, nullText }: TextFormat): Buffer {
+  if (nullText === '') {
+    const text = records.toString('latin1')
+    const ends = `[\\${delimiter}\\n]`
+    const nothing = new RegExp(`(?<=^|${ends})(?=${ends})`, 'g')
+    return Buffer.from((text.endsWith('\n') ? text : `${text}\n`).replaceAll(nothing, '\\N'), 'latin1')
+  }
+  if (!records.includes('\\f') && !records.includes('\\v')) return records
+  const text = records.toString('latin1').replaceAll(/\\(.)/g, (all, letter) => unknownEscapes[letter] ?? all)
+  return Buffer.from(text, 'latin1')
+}
+
+const unknownEscapes: Readonly<Record<string, string>> = { f: '\f', v: '\v' }
 
 function* statementsOf(rows: readonly (readonly Cell[])[]): Generator<string> {
   let values = ''

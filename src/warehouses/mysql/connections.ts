@@ -47,7 +47,7 @@ export function createMysqlConnections(
   { maxConnections, idleMs, dial }: MysqlLimits,
 ): MysqlConnections {
   const { database: _, ...server } = connection
-  const open = (signal: AbortSignal) => openClient(server, dial, signal)
+  const open = (signal: AbortSignal) => openClient({ ...server, takesFiles: true }, dial, signal)
   const slots = createLimit(maxConnections)
   const sessions = new Set<Promise<void>>()
   const idle: Idle[] = []

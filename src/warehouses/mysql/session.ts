@@ -43,6 +43,8 @@ export async function prepareSession(client: MysqlClient, { database }: MysqlCon
     [
       `set session sql_mode = '${modes.join(',')}'`,
       `time_zone = '+00:00'`,
+      // A load looks at them.
+      'sql_notes = 1',
       `group_concat_max_len = ${MAX_GROUP_BYTES}`,
       `${recursion} = 4294967295`,
     ].join(', '),

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { Connection as MysqlClient } from 'mysql2'
+import { Readable } from 'node:stream'
+import type { Connection as MysqlClient, ResultSetHeader } from 'mysql2'
 import { errorText } from '../../lib/error-text.ts'
 import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
@@ -17,13 +18,19 @@ const BATCH_ROWS = 1_000
 
 export const labelOf = ({ host, port }: DatabaseServer): string => `MySQL at ${host}:${port}`
 
+export interface ClientAddress extends Omit<DatabaseServer, 'database'> {
+  readonly database?: string | undefined
+  /** Rows are sent to it as files are; not unless stated. */
+  readonly takesFiles?: boolean
+}
+
 /** Connects and signs in, to no database unless `database` names one. Throws WarehouseError. */
 export async function openClient(
-  address: Omit<DatabaseServer, 'database'> & { readonly database?: string | undefined },
+  address: ClientAddress,
   connect: Dial,
   signal: AbortSignal,
 ): Promise<MysqlClient> {
-  const { host, port, database, user, password, ssl } = address
+  const { host, port, database, user, password, ssl, takesFiles = false } = address
   // Loaded when first needed: most runners never speak it.
   const { createConnection } = await import('mysql2')
   try {
@@ -36,8 +43,8 @@ export async function openClient(
       stream,
       charset: 'utf8mb4',
       connectTimeout: CONNECT_MS,
-      // A server may otherwise ask for files of this machine.
-      flags: ['-LOCAL_FILES'],
+      // The client opens no file that a server asks for: `sendFile` has the only answer to that, and every other statement fails.
+      flags: [takesFiles ? '+LOCAL_FILES' : '-LOCAL_FILES'],
       ...(database !== undefined && { database }),
       ...(ssl && { ssl: { rejectUnauthorized: true, verifyIdentity: true } }),
     })
@@ -82,6 +89,30 @@ export function ask(client: MysqlClient, sql: string): Promise<Answer> {
       })
     })
   })
+}
+
+/** Runs a LOAD DATA LOCAL that gets `contents`, whatever file the server names. */
+export function sendFile(
+  client: MysqlClient,
+  sql: string,
+  contents: Buffer,
+): Promise<{ readonly affectedRows: number; readonly warnings: number }> {
+  return new Promise((resolve, reject) => {
+    const infileStreamFactory = () => Readable.from(piecesOf(contents))
+    client.query({ sql, infileStreamFactory }, (error, result) => {
+      if (error) return reject(error)
+      const { affectedRows = 0, warningStatus = 0 } = Object(result) as ResultSetHeader
+      resolve({ affectedRows, warnings: warningStatus })
+    })
+  })
+}
+
+/** A packet has 16 MB at most. */
+const PIECE_BYTES = 256 * 1024
+
+function* piecesOf(contents: Buffer): Generator<Buffer> {
+  for (let from = 0; from < contents.length; from += PIECE_BYTES)
+    yield contents.subarray(from, from + PIECE_BYTES)
 }
 
 /** The rows of a statement as they come; `readerOf` says how the bytes of a column's cells become texts. */

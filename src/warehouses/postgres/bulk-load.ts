@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { QueryResult } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { quoteText } from '../sql-text.ts'
-import type { TextAsked, TextLoad } from '../text-load.ts'
+import type { TextLoad } from '../text-load.ts'
 import { type BulkLoad, batchColumn, type Cell } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { PostgresSession } from './connections.ts'
@@ -18,6 +18,7 @@ export interface BatchFilling {
   readonly batch: string
   /** The type of its columns. */
   readonly text: string
+  readonly beginSql: string
   /** The statement that empties it. */
   readonly emptySql: string
   readonly add: (
@@ -31,6 +32,8 @@ export async function beginLoad(session: PostgresSession): Promise<BulkLoad> {
   const load = await beginFilling(session, {
     batch: `pg_temp.${BATCH_TABLE}`,
     text: 'text',
+    // Between two batches a file may take its time to arrive.
+    beginSql: 'begin; set local idle_in_transaction_session_timeout = 0',
     emptySql: `truncate pg_temp.${BATCH_TABLE}`,
     add: (rows) =>
       session.call(() =>
@@ -40,64 +43,56 @@ export async function beginLoad(session: PostgresSession): Promise<BulkLoad> {
         ),
       ),
   })
-  // Between two batches a file may take its time to arrive.
-  await load.execute('set local idle_in_transaction_session_timeout = 0').catch(async (error) => {
-    await load.rollback()
-    throw error
-  })
-  return { ...load, text: textLoad(session, load) }
+  return { ...load, text: textLoad(session) }
 }
 
 const SAVEPOINT = 'headrace_text'
 
-function textLoad({ client, call, signal }: PostgresSession, load: Filling): TextLoad {
-  async function copied(records: Buffer, delimiter: string): Promise<number> {
-    const format = `format text, delimiter ${quoteText(delimiter)}, null ''`
-    const into = copyFrom(`copy pg_temp.${BATCH_TABLE} from stdin (${format})`)
-    await call(() => pipeline(Readable.from([records]), client.query(into)))
-    return into.rowCount
+function textLoad({ client, call, signal }: PostgresSession): TextLoad {
+  const plainTables = new Map<string, boolean>()
+
+  /** COPY takes no notice of rules, and puts values into columns that INSERT refuses them for. */
+  async function takesAsInsert(table: string): Promise<boolean> {
+    const known = plainTables.get(table)
+    if (known !== undefined) return known
+    const { rows } = await call(() => client.query<{ plain: boolean }>(isPlainTable, [table]))
+    const isPlain = rows[0]?.plain === true
+    plainTables.set(table, isPlain)
+    return isPlain
   }
-  async function addAll(records: Buffer, { delimiter, insert }: TextAsked): Promise<number | undefined> {
-    try {
-      const count = await copied(records, delimiter)
-      return (await load.execute(insert)) === count ? count : undefined
-    } catch (error) {
-      signal.throwIfAborted()
-      if (error instanceof WarehouseError) return undefined
-      throw error
-    }
-  }
+
   return {
-    async add(records, asked) {
-      await load.empty(asked.columns)
-      await load.execute(`savepoint ${SAVEPOINT}`)
-      const count = await addAll(records, asked)
-      await load.execute(`${count === undefined ? 'rollback to' : 'release'} savepoint ${SAVEPOINT}`)
-      return count
+    async copy(records, { table, columns, format, count }) {
+      if (!(await takesAsInsert(table))) return undefined
+      const names = columns.map(({ name }) => name).join(', ')
+      const how = `format text, delimiter ${quoteText(format.delimiter)}, null ${quoteText(format.nullText)}`
+      const into = copyFrom(`copy ${table} (${names}) from stdin (${how})`)
+      await call(() => client.query(`savepoint ${SAVEPOINT}`))
+      let copied: number | undefined
+      try {
+        await call(() => pipeline(Readable.from([records]), client.query(into)))
+        if (count === undefined || into.rowCount === count) copied = into.rowCount
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof WarehouseError)) throw error
+      }
+      const end = copied === undefined ? 'rollback to' : 'release'
+      await call(() => client.query(`${end} savepoint ${SAVEPOINT}`))
+      return copied
     },
-    isWritten,
   }
 }
 
-/** What is written as it was read: a regular expression takes three times as long. */
-function isWritten(column: string, kind: 'day' | 'moment'): string {
-  if (kind === 'day')
-    return `${column} like '____-__-__' and cast(cast(${column} as date) as text) = ${column}`
-  const [whole, fraction] = [`left(${column}, 19)`, `substr(${column}, 20)`]
-  const isFraction = `(length(${column}) = 19 or ${fraction} ~ '^[.][0-9]+$')`
-  return `${column} like '____-__-__ __:__:__%' and cast(cast(${whole} as timestamp) as text) = ${whole} and ${isFraction}`
-}
-
-interface Filling extends BulkLoad {
-  /** An empty batch of so many columns. */
-  empty(columns: number): Promise<void>
-}
+const isPlainTable = `
+  select c.relkind in ('r', 'p') and not c.relhasrules
+         and not exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attidentity = 'a') as plain
+    from pg_class c where c.oid = to_regclass($1)`
 
 /** The same for what speaks PostgreSQL's protocol and takes rows in its own way. */
 export async function beginFilling(
   session: PostgresSession,
-  { batch, text, emptySql, add }: BatchFilling,
-): Promise<Filling> {
+  { batch, text, beginSql, emptySql, add }: BatchFilling,
+): Promise<BulkLoad> {
   const { client } = session
   let columns = 0
   const run = (sql: string) => session.call(() => client.query(sql))
@@ -112,13 +107,12 @@ export async function beginFilling(
     }
   }
 
-  await run('begin').catch(async (error) => {
+  await run(beginSql).catch(async (error) => {
     await session.release()
     throw error
   })
   return {
     batch,
-    empty,
     async fill(rows) {
       await empty(rows[0]?.length ?? 0)
       await add(rows, run)

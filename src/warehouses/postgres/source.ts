@@ -19,6 +19,7 @@ export const postgresSource = (
     return columns.map(({ name, type }) => ({ name, type: definitionOf(type) }))
   },
   read: async (query) => (await warehouse.query(query, options)).batches,
+  readText: (query) => warehouse.queryText?.(query, options),
   // Its connections are shared, and given back when they are idle.
   close: async () => undefined,
 })

@@ -6,6 +6,7 @@ import type { PostgresConnection, TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { postgresCatalogue } from './catalogue.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
+import { copyOut } from './copy-out.ts'
 import { describeQuery } from './describe.ts'
 import { type PostgresDialect, postgresDialect } from './dialect.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
@@ -67,6 +68,7 @@ export function createPostgresWarehouse(
         throw error
       }
     },
+    queryText: (sql, { signal }) => copyOut(connect, sql, signal),
     createTableSql: (table, definition) => createTableSql(dialect.tables, quote(table), definition),
     takesLongLoads: dialect.takesLongLoads === true,
     beginLoad: async ({ signal }) => dialect.beginLoad(await connect(signal)),

@@ -19,6 +19,7 @@ export const beginLoad = (session: PostgresSession, staging: S3Staging | undefin
   beginFilling(session, {
     batch: BATCH_TABLE,
     text: LONGEST_TEXT,
+    beginSql: 'begin',
     emptySql: `delete from ${BATCH_TABLE}`, // TRUNCATE would commit.
     async add(rows, run) {
       if (staging !== undefined && rows.length >= COPIED_ROWS)

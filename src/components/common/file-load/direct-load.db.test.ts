@@ -1,131 +1,269 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
 import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
+import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
+import type { TextLoad } from '../../../warehouses/text-load.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { run as s3Load } from '../../orchestration/s3-load/run.ts'
 import { stepContext } from '../../testing/step-context.ts'
 
 const never = { signal: new AbortController().signal }
-const { create } = TEST_DATABASES.find(({ name }) => name === 'PostgreSQL')!
-const warehouses = warehousesOfTests()
-let schema: Awaited<ReturnType<typeof create>>
-let warehouse: Warehouse
-let folder = ''
-let serial = 0
+const isThere = hasMariaDb()
+if (!isThere) console.warn('No MariaDB server is installed: loading texts into it is not tested')
 
+let mariaDb: MariaDb | undefined
 beforeAll(async () => {
-  schema = await create()
-  warehouse = await warehouses.open(schema.connection)
-  folder = await mkdtemp(join(tmpdir(), 'headrace-direct-load-'))
-})
-afterAll(async () => {
-  await schema.remove()
-  await warehouses.close()
-  await rm(folder, { recursive: true })
-})
+  if (!isThere) return
+  mariaDb = await startMariaDb()
+  mariaDb.execute(`grant all on *.* to reader@'127.0.0.1'`)
+}, 120_000)
+afterAll(() => mariaDb?.[Symbol.asyncDispose]())
 
-const columns = `id integer, name varchar(12), amount numeric(12,2), day date, made timestamp, ok boolean,
-  ratio double precision, data jsonb`
-
-async function rowsOf(sql: string) {
-  const rows = []
-  for await (const batch of (await warehouse.query(sql, never)).batches) rows.push(...batch)
-  return rows
+const postgres = {
+  ...TEST_DATABASES.find(({ name }) => name === 'PostgreSQL')!,
+  columns: `id integer, name varchar(12), amount numeric(12,2), day date, made timestamp, ok boolean,
+    ratio double precision, data jsonb`,
 }
+const mariadb = {
+  ...mariaDbOfTests(() => mariaDb!),
+  columns: `id integer, name varchar(12), amount numeric(12,2), day date, made datetime(6), ok boolean,
+    ratio double, data json`,
+}
+const databases = [postgres, ...(isThere ? [mariadb] : [])]
 
-/** Loads a text into an empty table twice: row by row through a staging table, and directly. Answers how many records were not read. */
-async function loadBoth(text: string, parameters: object = {}, before = '') {
-  let unread = 0
-  const place = join(folder, `${++serial}`)
-  await mkdir(place)
-  await writeFile(join(place, 'a.csv'), text)
-  async function loadWith(takesLongLoads: boolean) {
-    await warehouse.execute(`drop table if exists sales; create table sales (${columns}); ${before}`, never)
-    const beginLoad: Warehouse['beginLoad'] = async (options) => {
-      const load = await warehouse.beginLoad(options)
-      const add: NonNullable<typeof load.text>['add'] = async (...given) => {
-        const count = await load.text?.add(...given)
-        unread += count ?? 0
-        return count
-      }
-      return { ...load, ...(load.text && { text: { ...load.text, add } }) }
-    }
-    const step = stepContext({ warehouse: { ...warehouse, takesLongLoads, beginLoad }, filesFolder: folder })
-    const { result, message, rowCount } = await s3Load.run(
-      { ...step, idempotencyKey: `direct ${serial} ${takesLongLoads}` },
-      {
-        s3ObjectPrefix: `file:///${serial}/`,
-        targetTable: 'sales',
-        fileType: 'CSV',
-        forceLoad: 'True',
-        ...parameters,
-      } as never,
-    )
-    await step.dispose()
-    const rows = await rowsOf('select * from sales order by id, name, amount')
-    return { result, message, rowCount, rows }
+describe.each(databases)('$name', ({ create, name: database, columns }) => {
+  const warehouses = warehousesOfTests()
+  let schema: Awaited<ReturnType<typeof create>>
+  let warehouse: Warehouse
+  let folder = ''
+  let serial = 0
+
+  beforeAll(async () => {
+    schema = await create()
+    warehouse = await warehouses.open(schema.connection)
+    folder = await mkdtemp(join(tmpdir(), 'headrace-direct-load-'))
+  })
+  afterAll(async () => {
+    await schema.remove()
+    await warehouses.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function rowsOf(sql: string) {
+    const rows = []
+    for await (const batch of (await warehouse.query(sql, never)).batches) rows.push(...batch)
+    return rows
   }
-  const staged = await loadWith(false)
-  expect(unread).toBe(0)
-  const direct = await loadWith(true)
-  expect(direct).toEqual(staged)
-  return { ...direct, unread }
-}
 
-const plain = (from: number, count: number) =>
-  Array.from({ length: count }, (_, n) => `${from + n},n${from + n},1,2024-01-31,,yes,0.5,\n`).join('')
+  /** Loads a folder into an empty table twice: row by row through a staging table, and directly. Answers how many records were not read. */
+  async function loadBoth(place: string, parameters: object, wanted: string) {
+    let unread = 0
+    async function loadWith(takesLongLoads: boolean) {
+      await warehouse.execute(`drop table if exists sales; create table sales (${wanted})`, never)
+      const beginLoad: Warehouse['beginLoad'] = async (options) => {
+        const load = await warehouse.beginLoad(options)
+        const copy: TextLoad['copy'] = async (...given) => {
+          const count = await load.text?.copy(...given)
+          unread += count ?? 0
+          return count
+        }
+        return { ...load, ...(load.text && { text: { copy } }) }
+      }
+      const step = stepContext({
+        warehouse: { ...warehouse, takesLongLoads, beginLoad },
+        filesFolder: folder,
+      })
+      const { result, message, rowCount } = await s3Load.run(
+        { ...step, idempotencyKey: `direct ${serial} ${takesLongLoads}` },
+        {
+          s3ObjectPrefix: `file:///${place}/`,
+          targetTable: 'sales',
+          forceLoad: 'True',
+          ...parameters,
+        } as never,
+      )
+      await step.dispose()
+      const rows = await rowsOf('select * from sales order by 1, 2')
+      return { result, message, rowCount, rows }
+    }
+    const staged = await loadWith(false)
+    expect(unread).toBe(0)
+    const direct = await loadWith(true)
+    expect(direct).toEqual(staged)
+    return { ...direct, unread }
+  }
 
-test('plain records become the values that rows of texts become, and none is read', async () => {
-  const loaded = await loadBoth(
-    [
-      'id,name,amount,day,made,ok,ratio,data',
-      '1,Ann,12.345,2024-01-31,2024-01-31 10:00:00.25,yes,0.1,{}',
-      '2,  Größe ,,,,,,',
-      '3.5,"q",-0.005,2024-02-29,2024-02-29 00:00:00,F,1e10,[1]',
-      ' 4,,1,0001-01-01,9999-12-31 23:59:59,1,nan,null',
-    ].join('\n'),
-    { skipHeader: '1' },
-  )
-  expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 4, unread: 4 })
-})
+  async function loadCsv(text: string, parameters: object = {}, wanted = columns) {
+    const place = `csv ${++serial}`
+    await mkdir(join(folder, place))
+    await writeFile(join(folder, place, 'a.csv'), text)
+    return loadBoth(place, { fileType: 'CSV', ...parameters }, wanted)
+  }
 
-test('from the first block on that is not plain, or does not fit as it is, records are read', async () => {
-  const many = plain(0, 60_000)
-  const escaped = await loadBoth(`${many}1,a\\\\b,1,,,,,\n${plain(60_001, 3)}`)
-  expect(escaped).toMatchObject({ result: 'SUCCESS', rowCount: 60_004 })
-  expect(escaped.unread).toBeGreaterThan(20_000)
-  expect(escaped.unread).toBeLessThan(60_000)
-  const rewritten = await loadBoth(`${many}1,us,1,01/31/2024,,,,\n`)
-  expect(rewritten).toMatchObject({ result: 'SUCCESS', rowCount: 60_001 })
-  expect(rewritten.unread).toBeLessThan(60_000)
-})
+  /** Loads a text directly into the table that is there. */
+  async function loadOnce(text: string) {
+    const place = `once ${++serial}`
+    await mkdir(join(folder, place))
+    await writeFile(join(folder, place, 'a.csv'), text)
+    const step = stepContext({ warehouse, filesFolder: folder })
+    return s3Load.run(step, {
+      s3ObjectPrefix: `file:///${place}/`,
+      targetTable: 'sales',
+      fileType: 'CSV',
+    } as never)
+  }
 
-test.each([
-  ['a number', '60001,a,x,,,,,\n', 'line 60001: column "amount"'],
-  ['a day that PostgreSQL alone would take', '60001,a,1,tomorrow,,,,\n', 'line 60001: column "day"'],
-  ['a truth value that PostgreSQL alone would take', '60001,a,1,,,tr,,\n', 'line 60001: column "ok"'],
-  ['a text that is too long', '60001,0123456789 12    ,1,,,,,\n', 'line 60001: column "name"'],
-  ['a field too few', '60001,a\n', 'line 60001: there are 2 fields'],
-  ['a field too many', '60001,a,1,,,,,,\n', 'line 60001: there are 9 fields'],
-])('%s that does not fit is named with its line, and nothing is loaded', async (_, odd, said) => {
-  const loaded = await loadBoth(`${plain(0, 60_000)}${odd}${plain(60_002, 10)}`)
-  expect(loaded).toMatchObject({ result: 'FAILED', rows: [] })
-  expect(loaded.message).toContain(said)
-})
+  async function loadParquet(query: string) {
+    const place = `parquet ${++serial}`
+    await mkdir(join(folder, place))
+    const engine = await DuckDBInstance.create(':memory:')
+    const session = await engine.connect()
+    await session.run(`copy (${query}) to '${join(folder, place, 'a.parquet')}'`)
+    session.closeSync()
+    engine.closeSync()
+    return loadBoth(place, { fileType: 'PARQUET' }, columns)
+  }
 
-test('what the target itself refuses ends the load, and nothing of it stays', async () => {
-  await mkdir(join(folder, 'twice'))
-  await writeFile(join(folder, 'twice/a.csv'), `${plain(0, 60_000)}${plain(0, 1)}`)
-  await warehouse.execute(`drop table sales; create table sales (${columns}, unique (id))`, never)
-  const step = stepContext({ warehouse, filesFolder: folder })
-  const { result, message } = await s3Load.run(step, {
-    s3ObjectPrefix: 'file:///twice/',
-    targetTable: 'sales',
-    fileType: 'CSV',
-  } as never)
-  expect(result).toBe('FAILED')
-  expect(message).toContain('duplicate key')
-  expect(await rowsOf('select count(*) from sales')).toEqual([['0']])
+  /** Four thousand of them are sent at once. */
+  const plain = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => `${from + n},n${from + n},1,,,yes,,"${long}"\n`).join('')
+  const long = 'x'.repeat(230)
+
+  test('plain records become the values that rows of texts become, and none is read', async () => {
+    const loaded = await loadCsv(
+      [
+        'id,name,amount,day,made,ok,ratio,data',
+        '1,Ann,12.34,2024-01-31,2024-01-31 10:00:00.25,yes,0.1,{}',
+        '2,  Größe ,,,,,,',
+        '-3,"q",-0.01,2024-02-29,2024-02-29 00:00:00,F,1e10,[1]',
+        '+4,日本語日本語,1.,1000-01-01,9999-12-31 23:59:59,1,-.5,null',
+        '2147483647,null,007,2024-12-31,2024-01-31 00:00:00.123456,OFF,1E-3,"x"',
+      ].join('\n'),
+      { skipHeader: '1' },
+    )
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 5, unread: 5 })
+  })
+
+  test.each([
+    ['a fraction of a whole number', '3.5,,,,,,,'],
+    ['blanks around a number', ' 4 ,, 1 ,,,,,'],
+    ['more places than a number has', '1,,12.345,,,,,\n2,,-0.005,,,,,'],
+    ['a number that is none', '1,,,,,,nan,'],
+    ['a letter that is not the same to all', '1,,,,,ý,,'],
+    ['an hour after the last', '1,,,,2024-01-31 24:00:00,,,'],
+    ['a second after the last', '1,,,,2024-01-31 10:00:60,,,'],
+    ['more places than a second has', '1,,,,2024-01-31 10:00:00.1234567,,,'],
+    ['a day that no month has', '1,,,2024-02-30,,,,'],
+    ['a year that no calendar has', '1,,,0000-01-01,,,,'],
+    ['a text that only ends too late', '1,0123456789 1 ,,,,,,'],
+    ['a number too large', '2147483648,,,,,,,'],
+    ['a fraction too large', '1,,12345678901.00,,,,,'],
+    ['a document that is none', '1,,,,,,,{'],
+    ['an empty document', '1,,,,,,, '],
+    ['hexadecimal digits', '0x10,,,,,,,'],
+    ['digits in groups', '1_000,,,,,,,'],
+  ])('%s is what it is row by row', async (_, record) => {
+    await loadCsv(`${record}\n`)
+  })
+
+  test('from the first block on that is not plain, or does not fit as it is, records are read', async () => {
+    const many = plain(0, 12_000)
+    const escaped = await loadCsv(`${many}1,a\\\\b,1,,,,,\n${plain(12_001, 3)}`)
+    expect(escaped).toMatchObject({ result: 'SUCCESS', rowCount: 12_004 })
+    expect(escaped.unread).toBeGreaterThan(2_000)
+    expect(escaped.unread).toBeLessThan(12_000)
+    const rewritten = await loadCsv(`${many}1,us,1,01/31/2024,,,,\n`)
+    expect(rewritten).toMatchObject({ result: 'SUCCESS', rowCount: 12_001 })
+    expect(rewritten.unread).toBeLessThan(12_000)
+  })
+
+  test.each([
+    ['a number', '12001,a,x,,,,,\n', 'line 12001: column "amount"'],
+    ['a day that PostgreSQL alone would take', '12001,a,1,tomorrow,,,,\n', 'line 12001: column "day"'],
+    ['a truth value that PostgreSQL alone would take', '12001,a,1,,,tr,,\n', 'line 12001: column "ok"'],
+    ['a text that is too long', '12001,0123456789 12    ,1,,,,,\n', 'line 12001: column "name"'],
+    ['a field too few', '12001,a\n', 'line 12001: there are 2 fields'],
+    ['a field too many', '12001,a,1,,,,,,\n', 'line 12001: there are 9 fields'],
+  ])('%s that does not fit is named with its line, and nothing is loaded', async (_, odd, said) => {
+    const loaded = await loadCsv(`${plain(0, 12_000)}${odd}${plain(12_002, 10)}`)
+    expect(loaded).toMatchObject({ result: 'FAILED', rows: [] })
+    expect(loaded.message).toContain(said)
+  })
+
+  test('what the target itself refuses ends the load, and nothing of it stays', async () => {
+    await warehouse.execute(`drop table if exists sales; create table sales (${columns}, unique (id))`, never)
+    const { result, message } = await loadOnce(`${plain(0, 12_000)}${plain(0, 1)}`)
+    expect(result).toBe('FAILED')
+    expect(message).toMatch(/duplicate/i)
+    expect(await rowsOf('select count(*) from sales')).toEqual([['0']])
+  })
+
+  test('columns of Parquet become the values that rows become, and none is read', async () => {
+    const loaded = await loadParquet(`
+      select n::bigint as ID, 'name ' || n as name, (n / 4)::decimal(9,1) as amount,
+             date '2024-01-01' + n::integer as day, timestamp '2024-01-01 00:00:00.123' as made, n % 2 = 0 as ok,
+             n / 3.0 as ratio, {'a': 'x "y"', 'b': [n, null]} as data
+        from (select range as n from range(40000)) as rows
+      union all select null, null, null, null, null, null, null, null
+      union all select -1, '', 0, date '1000-01-01', timestamp '9999-12-31 23:59:59', null, 1e300, null
+      union all select -2, '\\N', 0, null, null, null, null, null
+      union all select -3, e'a\\\\\\t\\n\\r\\b\\f', 0, null, null, null, null, null
+      union all select -4, '\\v"' || chr(11), 0, null, null, null, null, null`)
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 40_005, unread: 40_005 })
+  })
+
+  test.each([
+    ['a time zone', `timestamptz '2024-01-01 10:00:00+02' as made, 1 as id`],
+    ['nanoseconds', `timestamp_ns '2024-01-01 00:00:00.123456789' as made, 1 as id`],
+    ['a text for a number', `'7' as id, ' 1.5' as amount`],
+    ['a fraction for a whole number', `2.5 as id, 1.1::float as ratio`],
+    ['bytes', `'\\x00\\xff'::blob as name, 1 as id`],
+    ['infinity', `'inf'::double as ratio, 1 as id`],
+    ['a text that is too long', `'0123456789 12' as name, 1 as id`],
+    ['the letter 0', `'a' || chr(0) || 'b' as name, 1 as id`],
+    ['no column of the table', `1 as other`],
+  ])('%s in Parquet is what it is row by row', async (_, list) => {
+    await loadParquet(`select ${list}`)
+  })
+
+  test('rows of Parquet from the first block on that does not fit are read', async () => {
+    const odd = await loadParquet(
+      `select range::varchar || case when range = 150000 then '.5' else '' end as id, 'name' as name from range(200000)`,
+    )
+    expect(odd).toMatchObject({ result: 'SUCCESS', rowCount: 200_000 })
+    expect(odd.unread).toBeGreaterThan(10_000)
+    expect(odd.unread).toBeLessThan(200_000)
+    const wrong = await loadParquet(
+      `select case when range = 150000 then 'x' else range::varchar end as id from range(200000)`,
+    )
+    expect(wrong).toMatchObject({ result: 'FAILED', rows: [] })
+    expect(wrong.message).toContain('line 150001: column "id"')
+  })
+
+  test.runIf(database === 'PostgreSQL')('what INSERT does otherwise than COPY is inserted', async () => {
+    const identity = 'id integer generated always as identity, name varchar(12)'
+    await warehouse.execute(`drop table if exists sales; create table sales (${identity})`, never)
+    expect(await loadOnce('7,a\n')).toMatchObject({
+      result: 'FAILED',
+      message: expect.stringContaining('identity column'),
+    })
+    await warehouse.execute('create table seen (id integer)', never)
+    const rule = 'create rule twice as on insert to sales do also insert into seen values (new.id)'
+    const ruled = await loadCsv('7,a\n', {}, `id integer, name varchar(12)); ${rule}; select (1`)
+    expect(ruled).toMatchObject({ result: 'SUCCESS', unread: 0 })
+  })
+
+  test.runIf(database === 'MariaDB')('a server that takes no files gets rows in statements', async () => {
+    mariaDb?.execute('set global local_infile = 0')
+    try {
+      const loaded = await loadCsv(plain(0, 12_000))
+      expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 12_000, unread: 0 })
+    } finally {
+      mariaDb?.execute('set global local_infile = 1')
+    }
+  })
 })

@@ -1,4 +1,5 @@
-import { kindOf } from '../../../warehouses/type-kinds.ts'
+import { type CountRecords, recordCounter } from '../../../warehouses/text-fields.ts'
+import type { TextFormat } from '../../../warehouses/text-load.ts'
 import {
   type BulkLoad,
   batchColumn,
@@ -12,8 +13,8 @@ import type { TargetTable } from './target-table.ts'
 
 /** What takes the rows of a load. */
 export interface RowTarget extends Pick<Staging, 'add' | 'drop'> {
-  /** Adds plain records; undefined, and nothing is added, where they are to be read row by row. */
-  addText?(records: Buffer, delimiter: string): Promise<number | undefined>
+  /** Adds whole records; undefined, and nothing is added, where they are to be read row by row. */
+  addText?(records: Buffer, format: TextFormat): Promise<number | undefined>
 }
 
 export interface DirectLoad extends RowTarget {
@@ -34,7 +35,8 @@ export async function createDirectLoad(
   // Of a version that had a table of its own.
   await dropLeftovers(warehouse, options, target.name, key)
   const columns = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
-  const into = `insert into ${warehouse.quoteTable(target.name)} (${columns})`
+  const table = warehouse.quoteTable(target.name)
+  const into = `insert into ${table} (${columns})`
   const values = target.casts.map((cast, index) => `${cast} as ${batchColumn(index)}`).join(', ')
   let begun: BulkLoad | undefined
 
@@ -54,17 +56,19 @@ export async function createDirectLoad(
       return bulk.execute(`${into} select ${values} from ${bulk.batch}`)
     })
 
-  const addText = (records: Buffer, delimiter: string) =>
-    inLoad(async ({ text, batch }) => {
-      if (text === undefined) return undefined
-      const fits = target.columns.flatMap(({ type }, index) => {
-        const [kind, column] = [kindOf(type), batchColumn(index)]
-        const isMoment = kind === 'day' || kind === 'moment'
-        return isMoment ? [`(${column} is null or (${text.isWritten(column, kind)}))`] : []
-      })
-      const where = fits.length === 0 ? '' : ` where ${fits.join(' and ')}`
-      const insert = `${into} select ${values} from ${batch}${where}`
-      return text.add(records, { columns: target.columns.length, delimiter, insert })
+  const types = target.columns.map(({ type }) => type)
+  const counters = new Map<string, CountRecords | undefined>()
+  function counterOf(format: TextFormat): CountRecords | undefined {
+    const key = format.delimiter + format.nullText
+    if (!counters.has(key)) counters.set(key, recordCounter(format, types))
+    return counters.get(key)
+  }
+
+  const addText = (records: Buffer, format: TextFormat) =>
+    inLoad(async ({ text }) => {
+      const count = text && counterOf(format)?.(records)
+      if (count === undefined) return undefined
+      return text?.copy(records, { table, columns: target.textColumns, format, count })
     })
 
   return {

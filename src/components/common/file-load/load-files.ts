@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../pipeline/flow-events.ts'
+import { COPY_TEXT, type TextFormat } from '../../../warehouses/text-load.ts'
 import type { StatementOptions, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { StepContext } from '../../component.ts'
@@ -242,18 +243,25 @@ async function loadFile(loading: Loading, file: FileEntry, rows: RowTarget): Pro
   await read(loading, file, take, takeText)
 }
 
-/** How plain records get to the database without being read; undefined where all are read. */
-function textTaker({ settings, target, counts }: Loading, rows: RowTarget, noteProgress: () => void) {
-  const { format } = settings
-  const types = target.columns.map(({ type }) => type)
-  if (rows.addText === undefined || !readsPlainly(format)) return undefined
-  if (writtenPatterns(types, format.csv) === undefined) return undefined
+/** How records get to the database without being taken apart; undefined where all are. */
+function textTaker(loading: Loading, rows: RowTarget, noteProgress: () => void) {
+  const { counts } = loading
+  const text = textFormatOf(loading)
+  if (rows.addText === undefined || text === undefined) return undefined
   return async (records: Buffer) => {
-    const count = await rows.addText?.(records, format.csv.fieldDelimiter)
+    const count = await rows.addText?.(records, text)
     counts.rows += count ?? 0
     noteProgress()
     return count
   }
+}
+
+/** Undefined where texts mean something else to us than to databases. */
+function textFormatOf({ settings: { format }, target }: Loading): TextFormat | undefined {
+  if (format.type === 'PARQUET') return target.takesWhole ? undefined : COPY_TEXT
+  const types = target.columns.map(({ type }) => type)
+  if (!readsPlainly(format) || writtenPatterns(types, format.csv) === undefined) return undefined
+  return { delimiter: format.csv.fieldDelimiter, nullText: '' }
 }
 
 /** Reads a file; what is wrong in it is a LoadError that names it. */

@@ -30,7 +30,10 @@ export interface FileReading {
   /** A record that cannot be read. It may throw. */
   readonly problem: (message: string, line: number) => void
   readonly take: (batch: RowBatch) => Promise<void>
-  /** Takes records of plain CSV as they are, and answers how many; undefined where they are to be read. Absent where all are. */
+  /**
+   * Takes records of plain CSV as they are, or of Parquet in the format of COPY, and answers how many; undefined where they are to
+   * be read. Absent where all are.
+   */
   readonly takeText?: ((records: Buffer) => Promise<number | undefined>) | undefined
 }
 
@@ -41,7 +44,8 @@ export async function readFile(reading: FileReading): Promise<void> {
   if (format.type === 'PARQUET') {
     const scratchFolder = await reading.scratchFolder()
     const taken = () => gathering.giveWhenFull()
-    await readParquet({ store, file, format, target, sink: gathering.sink, taken, scratchFolder, signal })
+    const { sink } = gathering
+    await readParquet({ store, file, format, target, sink, taken, takeText, scratchFolder, signal })
   } else {
     const all = unpacked(store.read(file), format.compression, file.name)
     const { bytes, line } =

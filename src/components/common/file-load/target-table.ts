@@ -1,3 +1,4 @@
+import type { TextColumn } from '../../../warehouses/text-load.ts'
 import { lengthOf } from '../../../warehouses/type-kinds.ts'
 import {
   batchColumn,
@@ -22,6 +23,8 @@ export interface TargetTable {
   readonly takesWhole: boolean
   /** For each column, the expression that makes its value of the batch's text. */
   readonly casts: readonly string[]
+  /** The columns as those of a text that is taken in unread. */
+  readonly textColumns: readonly TextColumn[]
 }
 
 export const isJson = (type: string): boolean => /^(json|jsonb|variant|super)$/i.test(type)
@@ -54,6 +57,15 @@ export async function targetTable(
     (settings.format.match ?? 'whole') === 'whole' &&
     columns.length === 1 &&
     columns.every(({ type }) => isJson(type) || isJsonText(type))
+  const textColumns = columns.map(({ name: column, type }) => ({
+    name: warehouse.quoteName(column),
+    type,
+    castText(text: string) {
+      if (takesWhole && !isJson(type)) return warehouse.json.parse(text)
+      const length = settings.truncates ? lengthOf(type) : undefined
+      return warehouse.castSql(length === undefined ? text : `left(${text}, ${length})`, 'VARCHAR', type)
+    },
+  }))
   return {
     name,
     columns,
@@ -64,11 +76,7 @@ export async function targetTable(
       isCsv ? momentReader(type, /^date$/i.test(type) ? dateFormat : timestampFormat) : undefined,
     ),
     takesWhole,
-    casts: columns.map(({ type }, index) => {
-      if (takesWhole && !isJson(type)) return warehouse.json.parse(batchColumn(index))
-      const length = settings.truncates ? lengthOf(type) : undefined
-      const text = length === undefined ? batchColumn(index) : `left(${batchColumn(index)}, ${length})`
-      return warehouse.castSql(text, 'VARCHAR', type)
-    }),
+    casts: textColumns.map(({ castText }, index) => castText(batchColumn(index))),
+    textColumns,
   }
 }

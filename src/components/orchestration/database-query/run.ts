@@ -72,7 +72,7 @@ async function loadFrom(loading: Loading) {
       return success(message, { rowCount: before.rows })
     }
     const increment = await incrementOf(loading, table, columns)
-    await addRows(context, load, columns, await source.read(wantedRows(source, query, increment)))
+    await addAll(loading, load, columns, wantedRows(source, query, increment))
     const loaded = await finished(load, warehouse, increment)
     await increment?.watermark.forgetOld()
     const from = increment?.watermark.value
@@ -186,6 +186,29 @@ function wantedRows({ quoteName }: SourceDatabase, query: string, increment: Inc
   return `select * from (\n${query}\n) as headrace_source where ${after}`
 }
 
+/** A transaction that components share takes no text. */
+async function addAll(
+  { context, source }: Loading,
+  load: Load,
+  columns: readonly SourceColumn[],
+  query: string,
+): Promise<void> {
+  const text = context.transaction.isOpen() ? undefined : source.readText?.(query)
+  const notePassed = progressLog(context)
+  if (text !== undefined && (await load.addText(text, notePassed))) return
+  await addRows(context, load, columns, await source.read(query))
+}
+
+/** Says how many rows there are so far, now and then. */
+function progressLog({ log }: StepContext): (rows: number) => void {
+  let loggedAt = Date.now()
+  return (rows) => {
+    if (Date.now() - loggedAt < LOG_EVERY_MS) return
+    log(`${rows} rows read`)
+    loggedAt = Date.now()
+  }
+}
+
 /** What is written at once, while as much again is read. */
 const BATCH_ROWS = 25_000
 const BATCH_CHARACTERS = 4 * 1024 * 1024
@@ -204,7 +227,7 @@ async function addRows(
   let batch: (readonly Cell[])[] = []
   let characters = 0
   let count = 0
-  let loggedAt = Date.now()
+  const noteRead = progressLog(context)
   try {
     for await (const rows of batches) {
       for (const row of rows) {
@@ -217,9 +240,7 @@ async function addRows(
         batch = []
         characters = 0
       }
-      if (Date.now() - loggedAt < LOG_EVERY_MS) continue
-      context.log(`${count} rows read`)
-      loggedAt = Date.now()
+      noteRead(count)
     }
     if (batch.length > 0) await writing.give(batch)
   } finally {

@@ -14,6 +14,7 @@ import {
   publishStaged,
   publishThroughGates,
 } from '../../common/gates/publish.ts'
+import { loadText } from '../../common/load-text.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
 import { definitionOf, type Field, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
@@ -66,6 +67,11 @@ export interface Load {
    * elements one by one, and not possible in a transaction that components share.
    */
   addRows(rows: readonly (readonly Cell[])[]): Promise<void>
+  /**
+   * Adds the rows of a text in the format of COPY, as `Warehouse.queryText` writes it; false, and nothing is added, where rows have to be
+   * taken apart.
+   */
+  addText(text: AsyncIterable<Buffer>, progressed: (rows: number) => void): Promise<boolean>
   finish(also?: Also): Promise<FinishedLoad>
   /** Takes away what is unfinished. */
   abandon(): Promise<void>
@@ -150,6 +156,19 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     } finally {
       await bulk.rollback()
     }
+  }
+
+  async function addText(text: AsyncIterable<Buffer>, progressed: (rows: number) => void): Promise<boolean> {
+    await make()
+    const columns = (fields ?? []).map((field) => ({
+      name: warehouse.quoteName(field.name),
+      type: warehouse.typeSql(typeOf(field)),
+      castText: (value: string) => valueSql(field, value),
+    }))
+    const loading = { warehouse, options, table: warehouse.quoteTable(staging), columns, progressed }
+    const added = await loadText(loading, text)
+    rows += added ?? 0
+    return added !== undefined
   }
 
   function valueSql(field: Field, text: string): string {
@@ -316,7 +335,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     await warehouse.execute(drop, unstopped).catch(() => undefined)
   }
 
-  return { begin, add, addRows, finish, abandon }
+  return { begin, add, addRows, addText, finish, abandon }
 }
 
 /** The target is there and must not be. */

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => mariaDb?.[Symbol.asyncDispose]())
 
 const databases = [...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [])]
-/** With an escape in every record, no engine reads the file by itself; without one, PostgreSQL takes records as they are. */
+/** With an escape in every record, no engine reads the file by itself; without one, these take records as they are. */
 const bodies = databases.flatMap((one) => [
   { ...one, records: 'escaped', mark: '\\' },
-  ...(one.name === 'PostgreSQL' ? [{ ...one, records: 'plain', mark: '' }] : []),
+  ...(['PostgreSQL', 'MariaDB'].includes(one.name) ? [{ ...one, records: 'plain', mark: '' }] : []),
 ])
 
 test.each(bodies)(
