@@ -50,9 +50,21 @@ const LOCAL_FILES_ARE_OFF = 3948
 /** LOAD DATA LOCAL, which only warns of values that it changes and rows that it leaves out. */
 function textLoad(session: MysqlSession): TextLoad {
   let isRefused = false
+  const undone = new Map<string, boolean>()
+
+  /** Whether a savepoint takes rows back: elsewhere those of a block that is refused would stay, and be there twice. */
+  async function takesBack(table: string): Promise<boolean> {
+    const known = undone.get(table)
+    if (known !== undefined) return known
+    const { rows } = await session.ask(`show create table ${table}`)
+    const isUndone = /\) ENGINE=InnoDB\b/.test(String(rows[0]?.[1]))
+    undone.set(table, isUndone)
+    return isUndone
+  }
+
   return {
     async copy(records, { table, columns, format, count }) {
-      if (isRefused) return undefined
+      if (isRefused || !(await takesBack(table))) return undefined
       const variables = columns.map((_, index) => `@c${index}`)
       const values = columns.map(
         ({ name, castText }, index) => `${name} = ${castText(compared(variables[index]!))}`,

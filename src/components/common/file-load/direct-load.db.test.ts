@@ -257,6 +257,16 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(ruled).toMatchObject({ result: 'SUCCESS', unread: 0 })
   })
 
+  test.runIf(database === 'MariaDB')('rows that no rollback takes back are not there twice', async () => {
+    await warehouse.execute(
+      'drop table if exists sales; create table sales (id integer, name varchar(3)) engine = MyISAM',
+      never,
+    )
+    const text = Array.from({ length: 100 }, (_, n) => `${n},abc\n`).join('')
+    expect(await loadOnce(`${text}100,ab \n`)).toMatchObject({ result: 'SUCCESS', rowCount: 101 })
+    expect(await rowsOf('select count(*) from sales')).toEqual([['101']])
+  })
+
   test.runIf(database === 'MariaDB')('a server that takes no files gets rows in statements', async () => {
     mariaDb?.execute('set global local_infile = 0')
     try {
