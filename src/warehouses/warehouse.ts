@@ -39,18 +39,11 @@ export interface Warehouse {
   ): Promise<Transaction>
   /** Columns of a table in order, or undefined when there is no such table. */
   describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
-  /**
-   * Names and types of the columns a query would have, without running it. Throws WarehouseError with what
-   * the
-   * database finds wrong with the query.
-   */
+  /** Names and types of the columns a query would have, without running it. Throws WarehouseError with what is wrong with it. */
   describeQuery(sql: string, options: StatementOptions): Promise<readonly QueryColumn[]>
   /** The statement that makes a table of these columns, in this dialect. */
   createTableSql(table: TableName, definition: TableDefinition): string
-  /**
-   * The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's
-   * name.
-   */
+  /** The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's name. */
   typeSql(type: TypeDefinition): string
   /**
    * `value`, an expression of type `from`, as type `to`, with the same answer on every database: numbers are rounded half

@@ -126,7 +126,7 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
       ? await Array.fromAsync((await warehouse.query('select * from loaded order by n', never)).batches)
       : []
     // What follows shows the table in between, whose name is new for each load.
-    const said = message.split('\n')[0]
+    const said = message?.split('\n')[0]
     return { read, outcome: { result, said, rowCount, columns, rows: rows.flat() } }
   }
 

@@ -144,7 +144,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const known = fields ?? []
     const names = known.map(({ name }) => warehouse.quoteName(name)).join(', ')
     const values = known.map(
-      (field, index) => `${valueSql(field, batchColumn(index))} as ${batchColumn(index)}`,
+      (field, index) => `${valueSql(warehouse, field, batchColumn(index))} as ${batchColumn(index)}`,
     )
     const into = `insert into ${warehouse.quoteTable(staging)} (${names})`
     const bulk = await warehouse.beginLoad(options)
@@ -163,18 +163,12 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const columns = (fields ?? []).map((field) => ({
       name: warehouse.quoteName(field.name),
       type: warehouse.typeSql(typeOf(field)),
-      castText: (value: string) => valueSql(field, value),
+      castText: (value: string) => valueSql(warehouse, field, value),
     }))
     const loading = { warehouse, options, table: warehouse.quoteTable(staging), columns, progressed }
     const added = await loadText(loading, text)
     rows += added ?? 0
     return added !== undefined
-  }
-
-  function valueSql(field: Field, text: string): string {
-    const type = typeOf(field)
-    if (type.type === 'VARIANT') return warehouse.json.parse(text)
-    return warehouse.castSql(text, 'VARCHAR', warehouse.typeSql(type))
   }
 
   async function make(): Promise<void> {
@@ -301,10 +295,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     return [...empty, insert, `drop table ${source}`]
   }
 
-  /**
-   * Definitions end the transaction that they stand in, so rows and what is remembered change in one that has none. A table
-   * that replaces another takes its place in one step first: who repeats that repeats the whole load.
-   */
+  // Definitions end the transaction that they stand in, so rows and what is remembered change in one that has none. A table
+  // that replaces another takes its place in one step first: who repeats that repeats the whole load.
   async function apartFromDefinitions(remember: string, also: Also['sql']): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
     const isThere = await exists()
@@ -336,6 +328,13 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   }
 
   return { begin, add, addRows, addText, finish, abandon }
+}
+
+/** The value of a field, for an expression that is its text. */
+function valueSql(warehouse: Warehouse, field: Field, text: string): string {
+  const type = typeOf(field)
+  if (type.type === 'VARIANT') return warehouse.json.parse(text)
+  return warehouse.castSql(text, 'VARCHAR', warehouse.typeSql(type))
 }
 
 /** The target is there and must not be. */
