@@ -58,7 +58,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   ],
   fixed: ["'ab'::char(5)", "''::char(5)"],
   doc: [String.raw`'{"a": [1, "x\"\\y\n", null]}'::jsonb`, "'null'::jsonb", 'null', `'"text"'::jsonb`],
-  written: [String.raw`'{"b" : 1.10}'::json`],
+  written: [`'{"b" : 1.10}'::json`],
   list: ['array[1, null, 3]', "'{}'::int[]"],
   texts: [`array['a"b', 'c,d', E'e\\\\f', null]`],
   bytes: [String.raw`'\x00ff5c0a'::bytea`, "''::bytea"],
