@@ -26,6 +26,7 @@ import type { PipelineSet } from './executions/artifacts.ts'
 import type { ExecutionHistory } from './journal/history.ts'
 import type { RunLog } from './journal/logs.ts'
 import type { ReportWriter } from './journal/report-writer.ts'
+import type { EventLoopTurns } from './steps/event-loop-turns.ts'
 import type { ExecutedBudget } from './steps/executed.ts'
 import type { Secrets } from './steps/secrets.ts'
 import type { Slots } from './steps/slots.ts'
@@ -34,8 +35,8 @@ import type { SharedTransaction } from './steps/transaction.ts'
 /** What every execution of this runner shares. */
 export interface RunnerTools {
   readonly slots: Slots
-  /** Awaited before each step: lets everything else have its turn. */
-  readonly yieldToEventLoop: () => Promise<void> | undefined
+  /** Executions enter it when they begin, and yield before each step. */
+  readonly turns: EventLoopTurns
   readonly expressions: Expressions
   /** What the expressions of one step, and of one execution, may use. */
   readonly budgetLimits: BudgetLimits

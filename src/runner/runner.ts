@@ -34,7 +34,7 @@ import { exportMetrics } from './export-metrics.ts'
 import { createMoves } from './moves/moves.ts'
 import { type ProbeTools, probeConnection } from './probes/probe.ts'
 import { createSamples } from './samples/samples.ts'
-import { createEventLoopYield } from './steps/event-loop-yield.ts'
+import { createEventLoopTurns } from './steps/event-loop-turns.ts'
 import { ownSecrets } from './steps/secrets.ts'
 import { createSlots } from './steps/slots.ts'
 import { createOpenTests } from './tests/tests-of-execution.ts'
@@ -179,7 +179,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   const inFlight = createInFlightExecutions(
     {
       ...engines,
-      yieldToEventLoop: createEventLoopYield(),
+      turns: createEventLoopTurns(),
       slots,
       outbox,
       artifacts,

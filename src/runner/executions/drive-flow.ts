@@ -146,7 +146,7 @@ interface Drive {
 async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, recorder } = drive
   const { key, component } = visit
-  await context.yieldToEventLoop()
+  await context.turns.yield()
   await context.reports.room()
   const release = occupiesSlot(component.type) ? await context.slots.take(context.signal) : () => {}
   if (release === undefined || context.signal.aborted) {

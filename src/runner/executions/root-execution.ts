@@ -112,6 +112,7 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
       at: parts.clock.instant(),
       ...(message === undefined ? {} : { message }),
     })
+  await tools.turns.enter()
   try {
     const pipelines = await unlessAborted(tools.artifacts.get(run.artifact), parts.signal)
     if (pipelines === undefined) return end('CANCELLED')

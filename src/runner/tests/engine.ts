@@ -15,7 +15,7 @@ import type { Lookups, SharedPipelineFound } from '../connection/lookups.ts'
 import { createOutbox } from '../connection/outbox.ts'
 import { type Artifacts, createArtifacts, type PipelineSet } from '../executions/artifacts.ts'
 import type { RootTools } from '../executions/root-execution.ts'
-import { createEventLoopYield } from '../steps/event-loop-yield.ts'
+import { createEventLoopTurns } from '../steps/event-loop-turns.ts'
 import { createSlots, type Slots } from '../steps/slots.ts'
 import type { createObserver } from './observation.ts'
 import type { Receiver } from './receiver.ts'
@@ -155,7 +155,7 @@ function rootTools(
     send,
     dataDir,
     database,
-    yieldToEventLoop: createEventLoopYield(),
+    turns: createEventLoopTurns(),
     budgetLimits: defaultBudget,
     secrets: { get: async () => undefined },
     grantSecrets: undefined,

@@ -23,7 +23,7 @@ type Databases = ScratchDatabases & AsyncDisposable
  */
 export function createOpenTests(options: WarehousesOptions): OpenTests {
   return async (context, run) => {
-    const wanted = await wantedTests(context.pipelines, run.gridVariables, context.yieldToEventLoop)
+    const wanted = await wantedTests(context.pipelines, run.gridVariables, context.turns.yield)
     if (wanted.length === 0) return { failed: 'No test of this version runs one of these pipelines' }
     try {
       return await open(context, run, options, wanted)
