@@ -81,6 +81,7 @@ export async function insertExecutions(
   db: Db,
   batch: readonly QueuedExecution[],
   offer: Pick<Offer, 'claimant' | 'slots' | 'here'> | undefined,
+  origin: string,
 ): Promise<Inserted> {
   const { rows } = await sql<Claimed & Beginning>`
     with ${wantedOf(batch)},
@@ -89,7 +90,7 @@ export async function insertExecutions(
       ${insertion(offer !== undefined)}
       on conflict do nothing
       returning *),
-    notified as (${notifyQueued('added')})
+    notified as (${notifyQueued('added', origin)})
     select x.*, (select count(*) from notified) as notified
       from (${
         offer === undefined

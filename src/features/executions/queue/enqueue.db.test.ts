@@ -66,6 +66,7 @@ async function create(executions: readonly QueuedExecution[], slots: number, con
   const waiting: string[] = []
   let commits = 0
   const handOff: HandOff = {
+    origin: 'this process',
     offer(runnerId, wanted) {
       if (slots === 0 || runnerId !== place.runnerId) return undefined
       const commit = (claimed: readonly Claimed[]) => {
@@ -179,4 +180,13 @@ test('executions for other runners go into the queue with it, and one part that 
   const answers = await creator([...some(1), ...some(1, { runnerId: 'no runner' })])
   const settled = await Promise.allSettled(answers)
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+})
+
+test('executions whose insert failed may wait all the same, and are recorded so', async () => {
+  const recorded: string[] = []
+  const recordQueued = (_runnerId: string, id: string) => void recorded.push(id)
+  const executions = some(2, { runnerId: 'no runner' })
+  const answers = await createEnqueue(api.db, { ...noHandOff, recordQueued })(executions)
+  expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(recorded).toEqual(executions.map(({ id }) => id))
 })

@@ -17,7 +17,7 @@ interface Part {
 export function createEnqueue(db: Db, handOff: HandOff) {
   async function write({ executions, offer }: Part): Promise<ReadonlyMap<string, Beginning>> {
     try {
-      const { added, claimed } = await insertExecutions(db, executions, offer)
+      const { added, claimed } = await insertExecutions(db, executions, offer, handOff.origin)
       const claimedIds = new Set(claimed.map(({ id }) => id))
       // Recorded before `commit` releases slots: those are for what waits already.
       for (const { id, runnerId } of executions)
@@ -25,6 +25,8 @@ export function createEnqueue(db: Db, handOff: HandOff) {
       offer?.commit(claimed)
       return added
     } catch (error) {
+      // They may be queued all the same, and nobody else tells this process.
+      for (const { id, runnerId } of executions) handOff.recordQueued(runnerId as RunnerId, id)
       offer?.abort()
       throw error
     }

@@ -25,14 +25,16 @@ export interface Offer {
 
 /** The runners that are connected to this process, as creating executions sees them. */
 export interface HandOff {
+  /** Marks the notifications of this process, which has counted what it queued itself. */
+  readonly origin: string
   /**
    * Up to `wanted` slots of the session of this runner that has the most free. Undefined when no session here
    * has more slots than executions that wait already: then the new ones are queued behind those.
    */
   offer(runnerId: RunnerId, wanted: number): Offer | undefined
-  /** Records that an execution of this runner was queued. */
+  /** Records that an execution of this runner was queued, or may have been. */
   recordQueued(runnerId: RunnerId, execution: string): void
 }
 
 /** For programs to which no runner connects. */
-export const noHandOff: HandOff = { offer: () => undefined, recordQueued: () => undefined }
+export const noHandOff: HandOff = { origin: '', offer: () => undefined, recordQueued: () => undefined }

@@ -10,9 +10,9 @@ import type { Session } from './session.ts'
 
 const api = useApi()
 
-function aSession(): Session {
+function aSession(slots = 1): Session {
   const credit = new Credit()
-  credit.grant(1)
+  credit.grant(slots)
   return { id: newId<SessionId>(), runnerId: newId<RunnerId>(), connection: 1, credit } as Session
 }
 
@@ -48,4 +48,33 @@ test('scans that fail are logged and counted one by one, and their sessions are 
   expect(marked.toSorted()).toEqual(sessions.map(({ id }) => id).toSorted())
   expect(dispatcher.failures).toBe(2)
   expect(sessions.map(({ credit }) => credit.free())).toEqual([1, 1])
+})
+
+test('slots are kept for what waits, counted once: also when its process hears of what it queued itself', () => {
+  const session = aSession(10)
+  let wakes = 0
+  const dispatcher = new Dispatcher({
+    db: api.db,
+    writer: api.db,
+    log: silent,
+    registry: registryOf([session]),
+    sendRuns: () => expect.unreachable(),
+    markUnconfirmed: () => expect.unreachable(),
+    wake: () => wakes++,
+  })
+  const { runnerId } = session
+  const spare = () => {
+    const offer = dispatcher.offer(runnerId, 10)
+    if (offer !== undefined) session.credit.release(offer.slots)
+    return offer?.slots ?? 0
+  }
+  const [first, ...others] = Array.from({ length: 4 }, () => newId())
+  for (const id of [first!, ...others]) dispatcher.recordQueued(runnerId, id)
+  expect([spare(), wakes > 0]).toEqual([6, true])
+  dispatcher.onQueuedNotification(`${runnerId} ${first} 4 ${dispatcher.origin}`)
+  expect(spare()).toBe(6)
+  dispatcher.onQueuedNotification(`${runnerId} ${newId()} 3 ${newId()}`)
+  expect(spare()).toBe(3)
+  dispatcher.onQueuedNotification(`${runnerId} ${newId()} 3`)
+  expect(spare()).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../db/database.ts'
 import { LOWEST_ID, type RunnerId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
@@ -32,6 +33,7 @@ const FULL_SCAN_MS = 60_000
 
 /** Claims queued executions for the sessions of this process that have free slots, and sends them. */
 export class Dispatcher implements HandOff {
+  readonly origin = randomUUID()
   readonly #deps: DispatcherDependencies
   readonly #backlog = createBacklog()
   #fullScanAt = 0
@@ -61,13 +63,20 @@ export class Dispatcher implements HandOff {
   }
 
   recordQueued(runnerId: RunnerId, execution: string): void {
-    if (this.#deps.registry.ofRunner(runnerId).length > 0) this.#backlog.add(runnerId, execution, 1)
+    const { registry, wake } = this.#deps
+    if (registry.ofRunner(runnerId).length === 0) return
+    this.#backlog.add(runnerId, execution, 1)
+    wake()
   }
 
-  /** Takes a payload of QUEUED_CHANNEL; an empty one means that notifications may have been missed. */
+  /**
+   * Takes a payload of QUEUED_CHANNEL; an empty one means that notifications may have been missed. What this process
+   * queued itself it has recorded: counted twice, it would leave slots empty that new executions could have.
+   */
   onQueuedNotification(payload: string): void {
     const { registry, wake } = this.#deps
-    const [runnerId, from, count] = payload.split(' ') as [RunnerId, string?, string?]
+    const [runnerId, from, count, origin] = payload.split(' ') as [RunnerId, string?, string?, string?]
+    if (origin === this.origin) return
     if (payload === '') for (const id of registry.runners()) this.#backlog.add(id, LOWEST_ID)
     else if (registry.ofRunner(runnerId).length === 0) return
     else if (from !== undefined) this.#backlog.add(runnerId, from, Number(count))

@@ -169,6 +169,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
 
   return {
     upgrade: createUpgrade(server, deps, serving),
+    origin: dispatcher.origin,
     offer: (runnerId, wanted) => dispatcher.offer(runnerId, wanted),
     recordQueued: (runnerId, execution) => dispatcher.recordQueued(runnerId, execution),
     onQueuedNotification: (payload) => dispatcher.onQueuedNotification(payload),
