@@ -38,102 +38,156 @@ export interface OwnedContext {
 
 /** What a step of `context` may touch. `dispose` after the step has ended, however it ended. */
 export function createStepContext(context: RunContext, step: StepRun, record: ExecutedRecord): OwnedContext {
-  const { execution, seq, visit, scope } = step
-  const { name: component, type } = visit.component
-  let scratch: Promise<string> | undefined
+  const stepContext = new ContextOfStep(context, step, record)
+  return { stepContext, dispose: () => stepContext.removeScratch() }
+}
 
-  async function makeScratch(): Promise<string> {
-    await mkdir(context.scratchRoot, { recursive: true, mode: 0o700 })
-    return mkdtemp(join(context.scratchRoot, 'step-'))
+/**
+ * A class, because one is made for each step: getters in a literal would make a slow object of it, which takes five times
+ * as long. What can be called is a member of its own, so that components may take it out of the context.
+ */
+class ContextOfStep implements StepContext {
+  readonly #context: RunContext
+  readonly #step: StepRun
+  readonly #record: ExecutedRecord
+  #scratch: Promise<string> | undefined
+  readonly executionId: string
+  readonly componentName: string
+  readonly signal: AbortSignal
+  readonly variables: VariableView
+  readonly transaction: StepContext['transaction']
+  readonly warehouseKind: string
+  readonly fetch: StepContext['fetch']
+  readonly unverifiedFetch: StepContext['unverifiedFetch']
+  readonly post: StepContext['post']
+  readonly connect: StepContext['connect']
+  readonly filesFolder: string
+  readonly scripts: StepContext['scripts']
+  readonly scriptServers: StepContext['scriptServers']
+
+  constructor(context: RunContext, step: StepRun, record: ExecutedRecord) {
+    this.#context = context
+    this.#step = step
+    this.#record = record
+    this.executionId = step.execution
+    this.componentName = step.visit.component.name
+    this.signal = context.signal
+    this.variables = step.scope.variables
+    this.transaction = context.transaction
+    this.warehouseKind = context.warehouseKind
+    this.fetch = context.fetch
+    this.unverifiedFetch = context.unverifiedFetch
+    this.post = context.post
+    this.connect = context.connect
+    this.filesFolder = context.filesFolder
+    this.scripts = context.scripts
+    this.scriptServers = context.scriptServers
   }
 
-  async function secret(name: string): Promise<string | undefined> {
-    const value = await context.secrets.get(name, context.signal)
-    if (value !== undefined) context.masking.add(value)
+  get idempotencyKey() {
+    return idempotencyKey(this.#step.execution, this.#step.visit.key)
+  }
+  get traceHeaders() {
+    return this.#context.traceHeaders(this.#step.execution, this.#step.visit.key)
+  }
+  get historyKey() {
+    return historyKey(this.#step.scope.sysvars)
+  }
+
+  readonly now = () => this.#context.clock.now()
+
+  readonly resolve: StepContext['resolve'] = async (template, escaping, variables = this.variables) => {
+    const text = await this.#context.expressions.resolve(
+      template,
+      { ...this.#step.scope, variables },
+      escaping,
+    )
+    this.#record.resolved(template, text)
+    return text
+  }
+
+  readonly evaluate = async (expression: string) =>
+    this.#context.expressions.evaluate(expression, this.#step.scope)
+
+  readonly log = (line: string) => {
+    const { runLog, masking, clock } = this.#context
+    if (runLog.isFull) return
+    const { execution, seq } = this.#step
+    runLog.write({
+      at: clock.instant(),
+      execution,
+      seq,
+      component: this.componentName,
+      text: masking.mask(line),
+    })
+  }
+
+  readonly addPart: StepContext['addPart'] = async (part) => this.#step.addPart?.(part)
+  readonly logDrained = () => this.#context.runLog.drained()
+
+  readonly warehouse = async () => {
+    const { type } = this.#step.visit.component
+    // What has no run is a component of a transformation, whose statements all may be part of one.
+    const joins = findRun(type)?.declaration.joinsTransactions ?? findRun(type) === undefined
+    return recordingWarehouse(await this.#context.transaction.warehouse(type, joins), this.#record)
+  }
+
+  readonly databaseConnection = async () => {
+    this.#context.transaction.refuseOthers(this.#step.visit.component.type)
+    return this.#context.databaseConnection()
+  }
+
+  readonly source: StepContext['source'] = async (connection) => {
+    const opened = await openSource(this.#context.warehouses, connection, this.#context)
+    return recordingSource(opened, connection, this.#record)
+  }
+
+  readonly secret = async (name: string) => {
+    const { secrets, masking } = this.#context
+    const value = await secrets.get(name, this.signal)
+    if (value !== undefined) masking.add(value)
     return value
   }
 
-  const stepContext: StepContext = {
-    executionId: execution,
-    get idempotencyKey() {
-      return idempotencyKey(execution, visit.key)
-    },
-    get traceHeaders() {
-      return context.traceHeaders(execution, visit.key)
-    },
-    componentName: component,
-    historyKey: historyKey(scope.sysvars),
-    now: () => context.clock.now(),
-    signal: context.signal,
-    variables: scope.variables,
-    resolve: async (template, escaping, variables = scope.variables) => {
-      const text = await context.expressions.resolve(template, { ...scope, variables }, escaping)
-      record.resolved(template, text)
-      return text
-    },
-    evaluate: async (expression) => context.expressions.evaluate(expression, scope),
-    log: (line) => {
-      if (context.runLog.isFull) return
-      const text = context.masking.mask(line)
-      context.runLog.write({ at: context.clock.instant(), execution, seq, component, text })
-    },
-    addPart: async (part) => step.addPart?.(part),
-    logDrained: () => context.runLog.drained(),
-    warehouse: async () => {
-      // What has no run is a component of a transformation, whose statements all may be part of one.
-      const joins = findRun(type)?.declaration.joinsTransactions ?? findRun(type) === undefined
-      return recordingWarehouse(await context.transaction.warehouse(type, joins), record)
-    },
-    transaction: context.transaction,
-    databaseConnection: async () => {
-      context.transaction.refuseOthers(type)
-      return context.databaseConnection()
-    },
-    warehouseKind: context.warehouseKind,
-    source: async (connection) =>
-      recordingSource(await openSource(context.warehouses, connection, context), connection, record),
-    secret,
-    connection: async (name) => {
-      const definition = await context.lookups.connection(context.root, name, context.signal)
-      if (definition === undefined) return undefined
-      const resolved = await resolveConnection(definition, { get: secret, mask: context.masking.add })
-      record.connection(resolved)
-      return resolved
-    },
-    connector: (idOrName) => context.lookups.connector(context.root, idOrName, context.signal),
-    oauthToken: async (idOrName, host, rejected) => {
-      const token = await context.lookups.oauthToken(
-        context.root,
-        idOrName,
-        { host, rejected },
-        context.signal,
-      )
-      context.masking.add(token)
-      return token
-    },
-    mask: (secret) => context.masking.add(secret),
-    masked: (text) => context.masking.mask(text),
-    fetch: context.fetch,
-    unverifiedFetch: context.unverifiedFetch,
-    post: context.post,
-    connect: context.connect,
-    versionFile: (path) => context.pipelines.text(path),
-    versionFiles: () => context.pipelines.otherPaths(),
-    filesFolder: context.filesFolder,
-    scripts: context.scripts,
-    scriptServers: context.scriptServers,
-    scratchFolder: () => {
-      scratch ??= makeScratch()
-      return scratch
-    },
+  readonly connection = async (name: string) => {
+    const { lookups, root } = this.#context
+    const definition = await lookups.connection(root, name, this.signal)
+    if (definition === undefined) return undefined
+    const resolved = await resolveConnection(definition, { get: this.secret, mask: this.mask })
+    this.#record.connection(resolved)
+    return resolved
   }
 
-  async function dispose() {
-    const folder = await scratch?.catch(() => undefined)
+  readonly connector = (idOrName: string) =>
+    this.#context.lookups.connector(this.#context.root, idOrName, this.signal)
+
+  readonly oauthToken: StepContext['oauthToken'] = async (idOrName, host, rejected) => {
+    const { lookups, root } = this.#context
+    const token = await lookups.oauthToken(root, idOrName, { host, rejected }, this.signal)
+    this.mask(token)
+    return token
+  }
+
+  readonly mask = (secret: string) => this.#context.masking.add(secret)
+  readonly masked = (text: string) => this.#context.masking.mask(text)
+  readonly versionFile = (path: string) => this.#context.pipelines.text(path)
+  readonly versionFiles = () => this.#context.pipelines.otherPaths()
+
+  readonly scratchFolder = () => {
+    this.#scratch ??= this.#makeScratch()
+    return this.#scratch
+  }
+
+  async #makeScratch(): Promise<string> {
+    const { scratchRoot } = this.#context
+    await mkdir(scratchRoot, { recursive: true, mode: 0o700 })
+    return mkdtemp(join(scratchRoot, 'step-'))
+  }
+
+  async removeScratch(): Promise<void> {
+    const folder = await this.#scratch?.catch(() => undefined)
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
-
-  return { stepContext, dispose }
 }
 
 /** Of a pipeline of a project, whatever its executions are. */
