@@ -42,6 +42,11 @@ export const componentCatalog: ComponentCatalog = {
     const known = refusalsOf(warehouse)
     return [...new Set(declaration.needs(parameters).flatMap((need) => known[need] ?? []))]
   },
+  scriptsTransactions: ({ type, parameters: given }) => {
+    const declaration = byType.get(type)
+    if (declaration?.needs === undefined) return false
+    return declaration.needs(readParameters(declaration.properties, given).parameters).includes('scriptTransactions')
+  },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)
     return declaration === undefined ? [] : unknownParameters(declaration.properties, parameters)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { validateProject } from '../pipeline/validate.ts'
 import { clickHouseParts } from '../warehouses/clickhouse/parts.ts'
 import { componentCatalog } from './catalog.ts'
@@ -191,6 +191,7 @@ const nested = (isArray: string) => ({
     ],
   },
 })
+const script = (sqlScript: string, more = {}) => ({ type: 'sql-executor', parameters: { sqlScript, ...more } })
 const lead = (ignoreNulls: string) => ({
   type: 'lead-lag',
   parameters: { ignoreNulls, functions: [['Lead', 'n', '1', 'next']] },
@@ -199,6 +200,10 @@ const lead = (ignoreNulls: string) => ({
 test.each([
   ['orch', { type: 'begin' }, ['MYSQL', 'DATABRICKS', 'CLICKHOUSE']],
   ['orch', { type: 'rollback' }, ['MYSQL', 'DATABRICKS', 'CLICKHOUSE']],
+  ['orch', script('insert into t values (1);\n-- all of it\nBegin; delete from t; commit'), ['CLICKHOUSE']],
+  ['orch', script('start transaction; select 1; ${finish}'), ['CLICKHOUSE']],
+  ['orch', script("select 'it\\'s; begin' as begin; /* ; commit */ insert into commits select 1"), []],
+  ['orch', script('begin', { scriptLocation: 'File', fileName: 'a.sql' }), []],
   ['tran', { type: 'table-update' }, ['CLICKHOUSE']],
   ['tran', join('Full', 'Inner'), ['MYSQL']],
   ['tran', join('Inner', 'Full'), []],
@@ -247,4 +252,58 @@ test('what the project’s warehouse refuses is the sentence of the step that fa
     `"It": ${clickHouseParts.refusals.transactions}`,
   ])
   expect(faults()).toEqual([])
+})
+
+describe('a script that begins or ends a transaction by itself', () => {
+  const begin = (to: object) => ({ type: 'begin', transitions: to })
+  const run = (sqlScript: string, to: object = {}) => ({ type: 'sql-executor', parameters: { sqlScript }, transitions: to })
+  const found = (components: object) =>
+    validateProject([{ path: 'main.orch.yaml', text: JSON.stringify({ pipeline: { components } }) }], componentCatalog, {
+      warehouse: 'DUCKDB',
+    })
+      .filter(({ rule }) => rule === 'transaction-in-transaction')
+      .map(({ severity, message }) => `${severity}: ${message}`)
+
+  test('is warned of where a Begin comes before it on every way', () => {
+    const components = {
+      Start: { type: 'start', transitions: { unconditional: ['Open'] } },
+      Open: begin({ success: ['First'] }),
+      First: run('insert into t values (1)', { success: ['Second'], failure: ['Third'] }),
+      Second: run('begin; delete from t; commit'),
+      Third: run('rollback'),
+    }
+    const of = (name: string) =>
+      `warning: "${name}" begins or ends a transaction in its SQL, in the one that "Open" has begun`
+    expect(found(components)).toEqual([of('Second'), of('Third')])
+  })
+
+  test.each([
+    ['no Begin', { A: run('begin; commit') }],
+    ['a Begin that failed', { A: begin({ failure: ['B'] }), B: run('begin; commit') }],
+    ['a Begin that is skipped', { A: { ...begin({ success: ['B'] }), skipped: true }, B: run('begin; commit') }],
+    [
+      'a Commit behind it',
+      { A: begin({ success: ['B'] }), B: { type: 'commit', transitions: { success: ['C'] } }, C: run('commit') },
+    ],
+    [
+      'a pipeline that may commit',
+      {
+        A: begin({ success: ['B'] }),
+        B: { type: 'run-orchestration', parameters: {}, transitions: { success: ['C'] } },
+        C: run('commit'),
+      },
+    ],
+    [
+      'another way past it',
+      {
+        A: begin({ success: ['C'] }),
+        B: { type: 'start', transitions: { unconditional: ['C'] } },
+        C: run('begin; commit'),
+      },
+    ],
+    ['no such statement', { A: begin({ success: ['B'] }), B: run("select 'begin;'; begin select 1; end; rollback to a") }],
+    ['itself', { A: run('commit', { success: ['A'] }) }],
+  ])('is let be: %s', (_, components) => {
+    expect(found(components)).toEqual([])
+  })
 })

@@ -36,6 +36,8 @@ export interface ComponentCatalog {
   runsElsewhere?(type: string): boolean
   /** Why databases of a kind do not do what the component asks of them, in sentences that say what to do instead. */
   refusals?(component: Component, warehouse: string): readonly string[]
+  /** Whether the SQL of a component begins or ends a transaction by itself. */
+  scriptsTransactions?(component: Component): boolean
   /** How many links a component of this type may have; undefined when the type is not known. */
   links(type: string): LinkRule | undefined
   /** The kind of pipeline a type belongs to; undefined when the type is not known. */

@@ -8,6 +8,7 @@ import { checkComponents } from './validate-components.ts'
 import { checkIterations } from './validate-iterations.ts'
 import { checkLinks } from './validate-links.ts'
 import { checkRecursion, checkReferences, type ProjectFile } from './validate-references.ts'
+import { checkTransactions } from './validate-transactions.ts'
 import { checkVariables, type ProjectVariables } from './validate-variables.ts'
 
 export interface SourceFile {
@@ -106,6 +107,7 @@ export function validatePipeline(
   checkComponents(pipeline, catalog, facts, faults)
   checkLinks(pipeline, (type) => linkRule(catalog, pipeline.kind, type), faults)
   checkIterations(pipeline, faults)
+  checkTransactions(pipeline, catalog, faults)
   checkVariables(pipeline, catalog, facts.projectVariables, faults)
   return faults.all
 }

@@ -2,6 +2,8 @@
 export type Need =
   /** A transaction that components share. */
   | 'transactions'
+  /** A transaction that a script begins or ends by itself. */
+  | 'scriptTransactions'
   | 'merges'
   /** Parts of JSON. */
   | 'nestedData'
@@ -22,6 +24,10 @@ const redshiftNested =
   'Nested data is not unfolded on Redshift: read it with a SQL component in the dialect of Redshift, ' +
   'for example: select o.id, i.sku from orders o, o.items i'
 
+const clickHouseTransactions =
+  'ClickHouse has no transactions: each statement is kept when it is done. Leave out begin and commit; to change a table ' +
+  'in one step, fill another one beside it and exchange tables'
+
 /** By the kind of warehouse that projects and connections name; those that are not here refuse nothing. */
 export const refusals = {
   MYSQL: {
@@ -41,9 +47,8 @@ export const refusals = {
       'or write begin; …; commit in one SQL script',
   },
   CLICKHOUSE: {
-    transactions:
-      'ClickHouse has no transactions: each statement is kept when it is done. Leave out begin and commit; to change a table ' +
-      'in one step, fill another one beside it and exchange tables',
+    transactions: clickHouseTransactions,
+    scriptTransactions: clickHouseTransactions,
     merges:
       'ClickHouse has no MERGE, and no transaction that could take its place: join the rows with those of the table and write ' +
       'all of them with a rewrite-table, or insert them into a ReplacingMergeTree',

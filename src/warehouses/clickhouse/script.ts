@@ -84,7 +84,7 @@ function statementsOf(sql: string, isFramed = false): readonly Statement[] {
 function faultOf({ words }: Statement): string | undefined {
   const [first = '', second] = words
   if (['begin', 'commit', 'rollback'].includes(first) || (first === 'start' && second === 'transaction'))
-    return refusals.CLICKHOUSE.transactions
+    return refusals.CLICKHOUSE.scriptTransactions
   const isTemporary = first === 'create' && words.some((word) => word === 'temporary')
   return isTemporary || first === 'set' ? NO_SESSION : undefined
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { ParameterValue } from '../../../pipeline/model.ts'
 import { choice, code, scalarNames, shownWhen, text, yesNo } from '../../common/properties.ts'
+import { beginsOrEndsTransaction } from '../../../warehouses/sql-transactions.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
@@ -33,6 +34,8 @@ export const declaration: ComponentProperties<typeof properties> = {
   verbatim: ['sqlScript'], // enableVariableResolution decides
   effects: 'outside',
   joinsTransactions: true,
+  needs: ({ scriptLocation, sqlScript }) =>
+    !isFile(scriptLocation) && beginsOrEndsTransaction(String(sqlScript ?? '')) ? ['scriptTransactions'] : [],
   validate: ({ scriptLocation = null, sqlScript, fileName }) =>
     isFile(scriptLocation)
       ? (fileName ?? '') === ''
