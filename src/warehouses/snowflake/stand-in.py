@@ -15,6 +15,7 @@ import socket
 import string
 import sys
 import threading
+import time
 
 import duckdb
 import fakesnow.cursor
@@ -36,6 +37,7 @@ ENDS_OR_BEGINS = (exp.Transaction, exp.Commit, exp.Rollback, *DEFINITIONS)
 # The emulator keeps no grants, and a clone of its own does not replace.
 CLONE = re.compile(r"^(\s*create\s+or\s+replace\s+table\s.+)\sclone\s+(\S.*?)(\s+copy\s+grants)?\s*$", re.I | re.S)
 NANOSECONDS = 1_000_000_000
+LEFT_ALONE_SECONDS = 1
 
 running = {}
 
@@ -67,14 +69,48 @@ def checked_execute(execute):
                 command = merge.sql(dialect="snowflake")
             if parsed and isinstance(parsed[0], exp.Insert) and parsed[0].args.get("overwrite"):
                 return overwrite(self, parsed[0], lambda sql: execute(self, sql, *args, **kwargs))
-            result = execute(self, command, *args, **kwargs)
+            result = when_others_are_done(self._conn, lambda: execute(self, command, *args, **kwargs))
             if parsed and isinstance(parsed[0], ENDS_OR_BEGINS):
                 self._conn.headrace_transaction = isinstance(parsed[0], exp.Transaction)
+            self._conn.headrace_has_begun = bool(parsed) and isinstance(parsed[0], exp.Transaction)
             return result
         except duckdb.Error as error:
             raise refusal(error) from None
 
     return run
+
+
+def when_others_are_done(connection, work):
+    """
+    What changes a row that an open transaction has changed waits for its end, as on the service, where the engine refuses it. A
+    transaction that is left alone is taken back then: the service waits five minutes, for its client may be gone.
+    """
+    waited = 0
+    while True:
+        try:
+            return work()
+        except duckdb.TransactionException as error:
+            is_first = getattr(connection, "headrace_has_begun", False)
+            is_alone = not getattr(connection, "headrace_transaction", False)
+            if "conflict" not in str(error).lower() or not (is_first or is_alone) or waited > LEFT_ALONE_SECONDS:
+                raise
+        if is_first:
+            connection._duck_conn.execute("rollback")
+        time.sleep(0.1)
+        waited += 0.1
+        if waited > LEFT_ALONE_SECONDS:
+            for other in take_back_what_is_left_alone(connection):
+                other.headrace_transaction = False
+        if is_first:
+            connection._duck_conn.execute("begin")
+
+
+def take_back_what_is_left_alone(connection):
+    busy = [connection, *running.values()]
+    for other in list(server.sessions.values()):
+        if getattr(other, "headrace_transaction", False) and other not in busy and not other.is_closed():
+            other._duck_conn.execute("rollback")
+            yield other
 
 
 KEPT = "headrace_kept"
