@@ -45,7 +45,9 @@ export const componentCatalog: ComponentCatalog = {
   scriptsTransactions: ({ type, parameters: given }) => {
     const declaration = byType.get(type)
     if (declaration?.needs === undefined) return false
-    return declaration.needs(readParameters(declaration.properties, given).parameters).includes('scriptTransactions')
+    return declaration
+      .needs(readParameters(declaration.properties, given).parameters)
+      .includes('scriptTransactions')
   },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)

@@ -191,7 +191,10 @@ const nested = (isArray: string) => ({
     ],
   },
 })
-const script = (sqlScript: string, more = {}) => ({ type: 'sql-executor', parameters: { sqlScript, ...more } })
+const script = (sqlScript: string, more = {}) => ({
+  type: 'sql-executor',
+  parameters: { sqlScript, ...more },
+})
 const lead = (ignoreNulls: string) => ({
   type: 'lead-lag',
   parameters: { ignoreNulls, functions: [['Lead', 'n', '1', 'next']] },
@@ -256,11 +259,19 @@ test('what the project’s warehouse refuses is the sentence of the step that fa
 
 describe('a script that begins or ends a transaction by itself', () => {
   const begin = (to: object) => ({ type: 'begin', transitions: to })
-  const run = (sqlScript: string, to: object = {}) => ({ type: 'sql-executor', parameters: { sqlScript }, transitions: to })
+  const run = (sqlScript: string, to: object = {}) => ({
+    type: 'sql-executor',
+    parameters: { sqlScript },
+    transitions: to,
+  })
   const found = (components: object) =>
-    validateProject([{ path: 'main.orch.yaml', text: JSON.stringify({ pipeline: { components } }) }], componentCatalog, {
-      warehouse: 'DUCKDB',
-    })
+    validateProject(
+      [{ path: 'main.orch.yaml', text: JSON.stringify({ pipeline: { components } }) }],
+      componentCatalog,
+      {
+        warehouse: 'DUCKDB',
+      },
+    )
       .filter(({ rule }) => rule === 'transaction-in-transaction')
       .map(({ severity, message }) => `${severity}: ${message}`)
 
@@ -280,10 +291,17 @@ describe('a script that begins or ends a transaction by itself', () => {
   test.each([
     ['no Begin', { A: run('begin; commit') }],
     ['a Begin that failed', { A: begin({ failure: ['B'] }), B: run('begin; commit') }],
-    ['a Begin that is skipped', { A: { ...begin({ success: ['B'] }), skipped: true }, B: run('begin; commit') }],
+    [
+      'a Begin that is skipped',
+      { A: { ...begin({ success: ['B'] }), skipped: true }, B: run('begin; commit') },
+    ],
     [
       'a Commit behind it',
-      { A: begin({ success: ['B'] }), B: { type: 'commit', transitions: { success: ['C'] } }, C: run('commit') },
+      {
+        A: begin({ success: ['B'] }),
+        B: { type: 'commit', transitions: { success: ['C'] } },
+        C: run('commit'),
+      },
     ],
     [
       'a pipeline that may commit',
@@ -301,7 +319,10 @@ describe('a script that begins or ends a transaction by itself', () => {
         C: run('begin; commit'),
       },
     ],
-    ['no such statement', { A: begin({ success: ['B'] }), B: run("select 'begin;'; begin select 1; end; rollback to a") }],
+    [
+      'no such statement',
+      { A: begin({ success: ['B'] }), B: run("select 'begin;'; begin select 1; end; rollback to a") },
+    ],
     ['itself', { A: run('commit', { success: ['A'] }) }],
   ])('is let be: %s', (_, components) => {
     expect(found(components)).toEqual([])

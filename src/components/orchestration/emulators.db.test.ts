@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { databaseQueryTests } from '../../../test/support/component-suites/database-queries.ts'
 import { fileLoadTests } from '../../../test/support/component-suites/file-loads.ts'
 import { fileUnloadTests } from '../../../test/support/component-suites/file-unloads.ts'
+import { killedLoadTests } from '../../../test/support/component-suites/killed-loads.ts'
 import type { TestDatabase } from '../../warehouses/conformance/databases.ts'
 import { EMULATORS } from '../../warehouses/conformance/emulators.ts'
 
@@ -30,6 +31,9 @@ describe.skipIf(EMULATORS.length === 0)(
       describe('loads of files', () => fileLoadTests(database))
       describe('unloads into files', () => fileUnloadTests(database))
       describe('queries of databases', () => databaseQueryTests(database))
+      // Loads into ClickHouse have no transaction, and tests of their own.
+      if (name !== 'ClickHouse')
+        describe('F30: loads whose runner is killed', () => killedLoadTests(database))
     })
   },
 )

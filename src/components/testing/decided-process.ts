@@ -9,34 +9,20 @@ export interface AskedDecision {
   readonly key: string
 }
 
-/**
- * Loads three rows into `target` in a process that a test may kill: `stall` is called before or behind the first statement that
- * matches, each of which is sent alone. Answers what was loaded.
- */
-export async function decideInThisProcess(
+/** Loads three rows into `target` in a process that a test may kill. Answers what was loaded. */
+export async function addInThisProcess(
   { connection, mode, key }: AskedDecision,
-  statement: RegExp = /(?!)/,
-  moment: 'before' | 'behind' = 'before',
-  stall: () => Promise<void> = async () => undefined,
+  watched: (warehouse: Warehouse) => Warehouse = (warehouse) => warehouse,
 ): Promise<string> {
   const warehouses = warehousesOfTests()
-  const warehouse = await warehouses.open(connection)
-  const execute: Warehouse['execute'] = async (sql, options) => {
-    let last: Awaited<ReturnType<Warehouse['execute']>> | undefined
-    for (const one of sql.split(/;\n/)) {
-      if (moment === 'before' && statement.test(one)) await stall()
-      last = await warehouse.execute(one, options)
-      if (moment === 'behind' && statement.test(one)) await stall()
-    }
-    return last!
-  }
   const columns = [
     { name: 'id', type: 'INTEGER' as const, member: 'id', definition: { type: 'BIGINT' } },
     { name: 'name', type: 'STRING' as const, member: 'name' },
   ]
   const options = { signal: new AbortController().signal }
   const table = { table: 'target' }
-  const load = createLoad({ warehouse: { ...warehouse, execute }, options, table, mode, key, columns })
+  const warehouse = watched(await warehouses.open(connection))
+  const load = createLoad({ warehouse, options, table, mode, key, columns })
   try {
     const before = await load.begin()
     if (before !== undefined) return `${before.rows} done before`
@@ -46,4 +32,26 @@ export async function decideInThisProcess(
     await load.abandon()
     await warehouses.close()
   }
+}
+
+/** The same: `stall` is called before or behind the first statement that matches, each of which is sent alone. */
+export function decideInThisProcess(
+  asked: AskedDecision,
+  statement: RegExp = /(?!)/,
+  moment: 'before' | 'behind' = 'before',
+  stall: () => Promise<void> = async () => undefined,
+): Promise<string> {
+  const stalled = (warehouse: Warehouse): Warehouse => ({
+    ...warehouse,
+    async execute(sql, options) {
+      let last: Awaited<ReturnType<Warehouse['execute']>> | undefined
+      for (const one of sql.split(/;\n/)) {
+        if (moment === 'before' && statement.test(one)) await stall()
+        last = await warehouse.execute(one, options)
+        if (moment === 'behind' && statement.test(one)) await stall()
+      }
+      return last!
+    },
+  })
+  return addInThisProcess(asked, stalled)
 }

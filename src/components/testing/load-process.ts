@@ -32,6 +32,9 @@ export async function loadInThisProcess(
     }
     return {
       ...load,
+      get batch() {
+        return load.batch
+      },
       ...(text && { text: { copy } }),
       async execute(sql) {
         const count = await load.execute(sql)

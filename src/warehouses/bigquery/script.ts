@@ -13,22 +13,54 @@ import type { JobResource, QueryResults, QueryStatistics, TableReference, TableR
 const PAGE_ROWS = 10_000
 const BATCH_ROWS = 1_000
 
-/** Runs every statement of `sql`; they commit one by one unless the script begins a transaction. Throws WarehouseError. */
+/**
+ * Runs every statement of `sql`; they commit one by one unless the script begins a transaction, which is one job up to its end:
+ * BigQuery takes it back where it is cut off. A session that nobody ends would keep its transaction, and what that has changed
+ * locked, for a day. Throws WarehouseError.
+ */
 export async function executeScript(
   session: BigQuerySession,
   sql: string,
   counting: StatementOptions['count'] = 'all',
 ): Promise<StatementCounts> {
   const statements = statementsOf(session, sql)
+  const pieces = piecesOf(statements)
   const counts: Counts[] = []
   let queryId: string | undefined
-  for (const [index, statement] of statements.entries())
-    await atPosition(session, index, statements.length, async () => {
-      const job = await startOf(session, statement, statements.length)
+  for (const { first, text } of pieces)
+    await atPosition(session, first, statements.length, async () => {
+      const job = await startOf(session, text, pieces.length)
       counts.push(...(await count(session, job)))
       queryId = job.shownId
     })
   return { ...countsOf(counts, counting), queryId }
+}
+
+interface JobText {
+  /** The position of its first statement in the script. */
+  readonly first: number
+  readonly text: string
+}
+
+/** The statements, but each transaction that ends in the script as one text. */
+function piecesOf(statements: readonly string[]): readonly JobText[] {
+  const pieces: JobText[] = []
+  for (let first = 0; first < statements.length; ) {
+    const end =
+      transactionWord(statements[first]!) === 'begin'
+        ? statements.findIndex((one, index) => index > first && endsTransaction(one))
+        : first
+    const last = Math.max(first, end)
+    pieces.push({
+      first,
+      text: statements
+        .slice(first, last + 1)
+        .map(spelled)
+        .join(';\n'),
+    })
+    first = last + 1
+  }
+  return pieces
 }
 
 /** Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError. */
@@ -70,17 +102,20 @@ function spelled(statement: string): string {
 function statementsOf({ isShared }: BigQuerySession, sql: string): string[] {
   const statements = splitStatements(sql)
   if (statements.length === 0) throw new WarehouseError('There is no statement to run')
-  if (isShared === true && statements.some(endsTransaction))
+  if (isShared === true && statements.some((one) => transactionWord(one) !== undefined))
     throw new WarehouseError(transactionStatementRefused)
   return statements
 }
 
-function endsTransaction(statement: string): boolean {
-  const words = [...googleSqlTokens(statement)].slice(0, 2).map(({ text }) => text.toLowerCase())
-  return (
-    ['begin', 'commit', 'rollback'].includes(words[0] ?? '') && [undefined, 'transaction'].includes(words[1])
-  )
+/** `begin`, `commit` or `rollback`, where a statement is one of a transaction. */
+function transactionWord(statement: string): string | undefined {
+  const [word = '', next] = [...googleSqlTokens(statement)].slice(0, 2).map(({ text }) => text.toLowerCase())
+  const isOne = ['begin', 'commit', 'rollback'].includes(word) && [undefined, 'transaction'].includes(next)
+  return isOne ? word : undefined
 }
+
+const endsTransaction = (statement: string): boolean =>
+  ['commit', 'rollback'].includes(transactionWord(statement) ?? '')
 
 /** What a job did, which is waited for; a script counts what its statements did. */
 async function count(session: BigQuerySession, job: Job): Promise<readonly Counts[]> {

@@ -255,3 +255,16 @@ test('a load that is cancelled begins no further statement', async () => {
   expect(service.arrived.map(({ sql }) => sql)).not.toContain('commit transaction')
   expect(service.arrived.at(-1)?.sql).toBe('CALL BQ.ABORT_SESSION()')
 })
+
+test('a transaction of a script is one job: BigQuery takes it back by itself when nobody is there to end it', async () => {
+  const service = await serve(() => ({ statistics: { statementType: 'SCRIPT' } }))
+  const script =
+    'create table t (a int64); begin; insert into t values (1); delete from u where true; commit; drop table u'
+  await (await connect(service)).execute(script, never)
+  expect(service.arrived.map(({ sql }) => sql)).toEqual([
+    'create table t (a int64)',
+    'begin transaction;\ninsert into t values (1);\ndelete from u where true;\ncommit transaction',
+    'drop table u',
+    'CALL BQ.ABORT_SESSION()',
+  ])
+})

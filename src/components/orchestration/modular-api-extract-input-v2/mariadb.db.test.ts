@@ -106,7 +106,7 @@ describe.skipIf(!isThere)('MariaDB', () => {
   }
 
   test.each(['APPEND', 'FAIL_IF_EXISTS', 'REPLACE_IF_EXISTS'] as const)(
-    'a load in the mode %s whose process is killed is there whole or not at all, and once when it is repeated',
+    'F30: a load in the mode %s whose process is killed is there whole or not at all, and once when it is repeated',
     async (mode) => {
       const elements = Array.from({ length: ROWS }, (_, n) => JSON.stringify({ n }))
       for (const afterMs of [0, 60]) {

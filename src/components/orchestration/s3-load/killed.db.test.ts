@@ -34,7 +34,7 @@ const bodies = databases.flatMap((one) => [
 ])
 
 test.each(bodies)(
-  '$name, $records records: a runner that is killed in the middle of a load leaves nothing, and its step loads once',
+  'F30: $name, $records records: a runner that is killed in the middle of a load leaves nothing, and its step loads once',
   {
     timeout: 120_000,
   },
@@ -90,7 +90,7 @@ test.each(bodies)(
 )
 
 test.each(TEST_DATABASES.filter(({ name }) => name === 'DuckDB' || name === 'lake'))(
-  '$name: a runner that is killed while the engine reads a file has loaded all of it or nothing, and its step loads once',
+  'F30: $name: a runner that is killed while the engine reads a file has loaded all of it or nothing, and its step loads once',
   { timeout: 120_000 },
   async ({ create }) => {
     const rows = 1_500_000

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ParameterValue } from '../../../pipeline/model.ts'
-import { choice, code, scalarNames, shownWhen, text, yesNo } from '../../common/properties.ts'
 import { beginsOrEndsTransaction } from '../../../warehouses/sql-transactions.ts'
+import { choice, code, scalarNames, shownWhen, text, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
