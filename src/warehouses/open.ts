@@ -18,6 +18,7 @@ import { createPostgresConnections, type PostgresConnections } from './postgres/
 import { createPostgresWarehouse } from './postgres/warehouse.ts'
 import { redshiftSessions } from './redshift/sessions.ts'
 import { createRedshiftWarehouse } from './redshift/warehouse.ts'
+import { createS3Staging } from './s3-staging.ts'
 import { createSnowflakeConnections, type SnowflakeConnections } from './snowflake/connections.ts'
 import { createSnowflakeWarehouse } from './snowflake/warehouse.ts'
 import type {
@@ -163,7 +164,9 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
         const connections = shared(accounts, JSON.stringify(connection), () =>
           createSnowflakeConnections(connection, { fetch: guardedFetch(policy), maxConnections, idleMs }),
         )
-        return createSnowflakeWarehouse(connections, connection)
+        const { staging } = connection
+        const stage = staging && { name: staging.stage, folder: createS3Staging(staging, policy) }
+        return createSnowflakeWarehouse(connections, { ...connection, stage })
       }
       if (connection.type === 'REDSHIFT') {
         const limits = { policy, ...connectionLimits }

@@ -9,6 +9,7 @@ import type { LakeStore } from './lake/stores.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { SnowflakeConnection } from './snowflake/connection.ts'
 import type { SqlParts } from './sql-parts.ts'
+import type { StagingPlace } from './staging-place.ts'
 import type { TextLoad } from './text-load.ts'
 
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
@@ -322,18 +323,10 @@ export type Connection =
       readonly type: 'REDSHIFT'
       /** A folder in S3 through which many rows are loaded; without one they arrive in statements. */
       readonly staging?:
-        | {
-            /** `s3://bucket/folder`. */
-            readonly url: string
-            readonly region: string
-            /** Where S3 answers; Amazon's public address of the region unless stated. */
-            readonly endpoint?: string | undefined
+        | (StagingPlace & {
             /** What Redshift reads the folder as: the ARN of a role, or `default`. */
             readonly iamRole: string
-            readonly accessKeyId: string
-            readonly secretAccessKey: string
-            readonly sessionToken?: string | undefined
-          }
+          })
         | undefined
       readonly schema?: string | undefined
       /** What names of databases in SQL and parameters stand for. */

@@ -6,6 +6,7 @@ import {
   required,
   secret,
 } from '../provider.ts'
+import { stagingProperties } from './staging-properties.ts'
 
 const account = [
   required('account', 'Account identifier', {
@@ -27,11 +28,22 @@ const place = [
   optional('schema', 'Schema', { default: 'PUBLIC', help: 'Schema of tables that are named without one' }),
 ]
 
+const staging = stagingProperties(
+  'travel beside statements',
+  optional('stage', 'Stage', {
+    help: 'External stage that is the folder, such as SALES.PUBLIC.HEADRACE, from which Snowflake copies the rows',
+  }),
+)
+
 const authType = (
   name: string,
   title: string,
   ...secrets: readonly ConnectionProperty[]
-): ConnectionAuthType => ({ authType: name, title, properties: [...account, ...secrets, ...place] })
+): ConnectionAuthType => ({
+  authType: name,
+  title,
+  properties: [...account, ...secrets, ...place, ...staging],
+})
 
 /** Snowflake: for an environment's SQL. */
 export const snowflake: ConnectionProvider = {

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { readDefinition } from '../../connections/definition.ts'
 import { resolveConnection, type SecretSource } from '../../connections/resolve.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
-import { stagingFault } from '../../warehouses/redshift/s3-staging.ts'
 import type { Connection, RedshiftConnection } from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from './bigquery-connection.ts'
 import { clickHouseConnection } from './clickhouse-connection.ts'
@@ -12,6 +11,7 @@ import { fileSafe } from './file-safe.ts'
 import { lakeConnection } from './lake-connection.ts'
 import type { Secrets } from './secrets.ts'
 import { snowflakeConnection } from './snowflake-connection.ts'
+import { stagingPlace } from './staging-place.ts'
 
 export interface EnvironmentLocation {
   readonly dataDir: string
@@ -91,27 +91,12 @@ async function postgres(given: Record<string, unknown>, secrets: SecretSource): 
 async function redshift(given: Record<string, unknown>, secrets: SecretSource): Promise<Connection> {
   // It has the functions itself that others are taught.
   const { functions: _, ...server } = await serverOf(given, secrets, 5439)
-  return { ...server, type: 'REDSHIFT', schema: text(given['schema']), staging: stagingOf(given) }
+  return { ...server, type: 'REDSHIFT', schema: text(given['schema']), staging: redshiftStaging(given) }
 }
 
-function stagingOf(given: Record<string, unknown>): RedshiftConnection['staging'] {
-  const url = text(given['stagingUrl'])
-  if (url === undefined) return undefined
-  const fault = stagingFault(url)
-  if (fault !== undefined) throw new Error(`The connection's stagingUrl: ${fault}`)
-  const accessKeyId = text(given['accessKeyId'])
-  const secretAccessKey = text(given['secretAccessKey'])
-  if (accessKeyId === undefined || secretAccessKey === undefined)
-    throw new Error("The connection's stagingUrl needs accessKeyId and secretAccessKey")
-  return {
-    url,
-    region: text(given['stagingRegion']) ?? 'us-east-1',
-    endpoint: text(given['stagingEndpoint']),
-    iamRole: text(given['iamRole']) ?? 'default',
-    accessKeyId,
-    secretAccessKey,
-    sessionToken: text(given['sessionToken']),
-  }
+function redshiftStaging(given: Record<string, unknown>): RedshiftConnection['staging'] {
+  const place = stagingPlace(given)
+  return place && { ...place, iamRole: text(given['iamRole']) ?? 'default' }
 }
 
 async function serverOf(given: Record<string, unknown>, secrets: SecretSource, usualPort: number) {

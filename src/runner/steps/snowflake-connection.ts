@@ -1,4 +1,5 @@
 import type { SnowflakeConnection } from '../../warehouses/snowflake/connection.ts'
+import { stagingPlace } from './staging-place.ts'
 
 /** The connection of type SNOWFLAKE whose secrets are values already. Throws an Error that says what is missing. */
 export function snowflakeConnection(
@@ -23,7 +24,27 @@ export function snowflakeConnection(
     database,
     schema: text('schema'),
     databases,
+    staging: stagingOf(given, text('stage')),
   }
+}
+
+const stageName = /^("([^"]|"")+"|[\w$]+)(\.("([^"]|"")+"|[\w$]+)){0,2}$/
+
+function stagingOf(
+  given: Readonly<Record<string, unknown>>,
+  stage: string | undefined,
+): SnowflakeConnection['staging'] {
+  const place = stagingPlace(given)
+  if (place === undefined && stage === undefined) return undefined
+  if (place === undefined)
+    throw new Error("The connection's stage needs stagingUrl, the folder in S3 that it is")
+  if (stage === undefined)
+    throw new Error("The connection's stagingUrl needs stage, the stage that is this folder")
+  if (!stageName.test(stage))
+    throw new Error(
+      `The connection's stage: "${stage}" is not the name of a stage such as SALES.PUBLIC.HEADRACE`,
+    )
+  return { ...place, stage }
 }
 
 function signInOf(text: (key: string) => string | undefined): SnowflakeConnection['signIn'] {

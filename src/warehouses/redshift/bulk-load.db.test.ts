@@ -6,7 +6,7 @@ import { redshiftOfTests, redshiftStandIn } from '../conformance/redshift.ts'
 import { createWarehouses } from '../open.ts'
 import { batchColumn, type Cell, type RedshiftConnection, type Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
-import type { StagingPlace } from './s3-staging.ts'
+import type { RedshiftStaging } from './copy-rows.ts'
 import type { StandIn } from './stand-in.ts'
 
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/1' }
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => schema.remove())
 
 /** A warehouse whose loads go through S3, with an empty table `loaded (a, b)`. */
-async function opened(own: Partial<StagingPlace> = {}): Promise<Warehouse> {
+async function opened(own: Partial<RedshiftStaging> = {}): Promise<Warehouse> {
   const staging = {
     url: 's3://staging/from headrace/',
     region: 'eu-central-1',

@@ -1,8 +1,8 @@
 import { BATCH_TABLE, beginFilling } from '../postgres/bulk-load.ts'
 import type { PostgresSession } from '../postgres/connections.ts'
 import type { BulkLoad, Cell } from '../warehouse.ts'
+import type { RowCopies } from './copy-rows.ts'
 import { quoteText } from './quote-text.ts'
-import type { S3Staging } from './s3-staging.ts'
 import { LONGEST_TEXT } from './types.ts'
 
 /** A statement has 16 MB at most. */
@@ -15,15 +15,15 @@ const COPIED_ROWS = 1_000
  * Begins a transaction on `session`, which ends with it. COPY takes nothing but files, so that rows arrive as INSERTs of many
  * rows where there is no place for files. Throws WarehouseError, the signal's reason when it aborts.
  */
-export const beginLoad = (session: PostgresSession, staging: S3Staging | undefined): Promise<BulkLoad> =>
+export const beginLoad = (session: PostgresSession, copies: RowCopies | undefined): Promise<BulkLoad> =>
   beginFilling(session, {
     batch: BATCH_TABLE,
     text: LONGEST_TEXT,
     beginSql: 'begin',
     emptySql: `delete from ${BATCH_TABLE}`, // TRUNCATE would commit.
     async add(rows, run) {
-      if (staging !== undefined && rows.length >= COPIED_ROWS)
-        return staging.copied(BATCH_TABLE, rows, session.signal, run)
+      if (copies !== undefined && rows.length >= COPIED_ROWS)
+        return copies.copied(BATCH_TABLE, rows, session.signal, run)
       for (const statement of inserts(rows)) await run(statement)
     },
   })

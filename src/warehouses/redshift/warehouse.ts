@@ -1,10 +1,11 @@
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import type { PostgresConnections, PostgresSession } from '../postgres/connections.ts'
 import { createPostgresWarehouse } from '../postgres/warehouse.ts'
+import { createS3Staging } from '../s3-staging.ts'
 import type { RedshiftConnection, Warehouse } from '../warehouse.ts'
 import { beginLoad } from './bulk-load.ts'
+import { createRowCopies } from './copy-rows.ts'
 import { redshiftDialect } from './dialect.ts'
-import { createS3Staging } from './s3-staging.ts'
 
 /** An Amazon Redshift database, which speaks an early form of PostgreSQL's protocol and a dialect of its own. */
 export const createRedshiftWarehouse = (
@@ -12,7 +13,8 @@ export const createRedshiftWarehouse = (
   place: Pick<RedshiftConnection, 'schema' | 'database' | 'databases' | 'staging'>,
   policy: OutgoingPolicy,
 ): Warehouse => {
-  const staging = place.staging && createS3Staging(place.staging, policy)
-  const dialect = { ...redshiftDialect, beginLoad: (session: PostgresSession) => beginLoad(session, staging) }
+  const { staging } = place
+  const copies = staging && createRowCopies(createS3Staging(staging, policy), staging)
+  const dialect = { ...redshiftDialect, beginLoad: (session: PostgresSession) => beginLoad(session, copies) }
   return createPostgresWarehouse(connections, place, dialect)
 }

@@ -1,4 +1,5 @@
 import type { DatabaseName } from '../database-name.ts'
+import type { StagingPlace } from '../staging-place.ts'
 
 /** An account of Snowflake, and where in it SQL runs. */
 export interface SnowflakeConnection {
@@ -17,6 +18,13 @@ export interface SnowflakeConnection {
   readonly role?: string | undefined
   readonly database: string
   readonly schema?: string | undefined
+  /** A folder in S3 through which many rows are loaded; without one they travel beside statements. */
+  readonly staging?:
+    | (StagingPlace & {
+        /** The external stage that is this folder, as SQL names it: `DATABASE.SCHEMA.STAGE`, or less of it. */
+        readonly stage: string
+      })
+    | undefined
   /** What names of databases in SQL and parameters stand for. */
   readonly databases?: readonly DatabaseName[] | undefined
 }

@@ -3,7 +3,7 @@ import { tableResolver } from '../database-names.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
-import { beginLoad } from './bulk-load.ts'
+import { beginLoad, type Stage } from './bulk-load.ts'
 import { castSql } from './casts.ts'
 import { snowflakeCatalogue } from './catalogue.ts'
 import type { SnowflakeConnection } from './connection.ts'
@@ -17,13 +17,18 @@ import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
 import { describeQuery, executeScript, openQuery, openReadOnly } from './script.ts'
 import { snowflakeTables } from './types.ts'
 
+export interface SnowflakePlace extends Pick<SnowflakeConnection, 'schema' | 'database' | 'databases'> {
+  /** Through which many rows are loaded. */
+  readonly stage?: Stage | undefined
+}
+
 /**
  * A database of a Snowflake account. Every call has a session of its own: temporary tables, settings and open transactions end
  * with it. Other databases of the account are reached by their names.
  */
 export function createSnowflakeWarehouse(
   connections: SnowflakeConnections,
-  place: Pick<SnowflakeConnection, 'schema' | 'database' | 'databases'>,
+  place: SnowflakePlace,
   connect: (signal: AbortSignal) => Promise<SnowflakeSession> = (signal) => connections.connect(signal),
 ): Warehouse {
   const { schema, database, databases = [] } = place
@@ -55,7 +60,7 @@ export function createSnowflakeWarehouse(
         ? inSession(signal, (session) => openReadOnly(session, sql), connections.connect)
         : inSession(signal, (session) => openQuery(session, sql)),
     createTableSql: (table, definition) => createTableSql(snowflakeTables, quote(table), definition),
-    beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
+    beginLoad: async ({ signal }) => beginLoad(await connect(signal), place.stage),
     beginTransaction: async ({ signal }) => {
       const session = await connect(signal)
       session.spoil()

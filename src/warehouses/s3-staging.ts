@@ -2,36 +2,39 @@ import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { AwsV4Signer } from 'aws4fetch'
-import { errorText } from '../../lib/error-text.ts'
-import { guardedFetch, type OutgoingPolicy } from '../../lib/outgoing-http.ts'
-import type { Cell, RedshiftConnection } from '../warehouse.ts'
-import { WarehouseError } from '../warehouse-error.ts'
-import { quoteText } from './quote-text.ts'
-
-export type StagingPlace = NonNullable<RedshiftConnection['staging']>
+import { errorText } from '../lib/error-text.ts'
+import { guardedFetch, type OutgoingPolicy } from '../lib/outgoing-http.ts'
+import type { StagingPlace } from './staging-place.ts'
+import { WarehouseError } from './warehouse-error.ts'
 
 const PUT_MS = 60_000
 /** Short, because a step that was cancelled waits for it. */
 const DELETE_MS = 1_500
 const SHOWN_CHARACTERS = 300
 
-/** A folder in S3 through which rows reach Redshift: its own bulk load, COPY, reads files from there. */
+/** A folder in S3 through which rows reach a database whose own bulk load reads files from there. */
 export interface S3Staging {
   /**
-   * Writes the rows into an object, lets `copy` run with the statement that fills `table` (quoted) from it, and deletes the
-   * object. Throws WarehouseError, the signal's reason when it aborts.
+   * Writes the text into an object, packed with gzip, lets `copy` read it, and deletes it. Throws WarehouseError, the signal's reason when
+   * it aborts.
    */
-  copied(
-    table: string,
-    rows: readonly (readonly Cell[])[],
+  through(
+    file: { readonly text: string; readonly ending: 'csv' | 'json' },
     signal: AbortSignal,
-    copy: (sql: string) => Promise<unknown>,
+    copy: (object: StagedObject) => Promise<unknown>,
   ): Promise<void>
+}
+
+export interface StagedObject {
+  /** `s3://bucket/folder/name`. */
+  readonly url: string
+  /** Within the folder. */
+  readonly name: string
 }
 
 export function createS3Staging(place: StagingPlace, policy: OutgoingPolicy): S3Staging {
   const fetch = guardedFetch(policy)
-  const { region, endpoint, iamRole } = place
+  const { region, endpoint } = place
   const { bucket, folder } = placeOf(place.url)
 
   async function send(method: 'PUT' | 'DELETE', key: string, body: Buffer | undefined, signal: AbortSignal) {
@@ -66,12 +69,12 @@ export function createS3Staging(place: StagingPlace, policy: OutgoingPolicy): S3
   }
 
   return {
-    async copied(table, rows, signal, copy) {
-      const key = `${folder}headrace-${randomUUID()}.csv.gz`
-      const nullText = `null-${randomUUID()}`
+    async through({ text, ending }, signal, copy) {
+      const name = `headrace-${randomUUID()}.${ending}.gz`
+      const key = `${folder}${name}`
       try {
-        await put(key, await promisify(gzip)(csvOf(rows, nullText), { level: 1 }), signal)
-        await copy(copySql({ table, url: `s3://${bucket}/${key}`, iamRole, region, nullText }))
+        await put(key, await promisify(gzip)(text, { level: 1 }), signal)
+        await copy({ url: `s3://${bucket}/${key}`, name })
       } finally {
         // Also when the step was cancelled. What cannot be deleted is left to the bucket's own rules.
         await send('DELETE', key, undefined, AbortSignal.timeout(DELETE_MS)).catch(() => undefined)
@@ -97,26 +100,4 @@ function placeOf(url: string): { readonly bucket: string; readonly folder: strin
       .map((part) => `${part}/`)
       .join(''),
   }
-}
-
-/** Cells in quotes, so that an empty text is one; null is a text that no cell has. */
-function csvOf(rows: readonly (readonly Cell[])[], nullText: string): string {
-  const quoted = (cell: Cell) => (cell === null ? nullText : `"${cell.replaceAll('"', '""')}"`)
-  return rows.map((row) => `${row.map(quoted).join(',')}\n`).join('')
-}
-
-interface Copied {
-  readonly table: string
-  readonly url: string
-  readonly iamRole: string
-  readonly region: string
-  readonly nullText: string
-}
-
-function copySql({ table, url, iamRole, region, nullText }: Copied): string {
-  const role = iamRole.toLowerCase() === 'default' ? 'default' : quoteText(iamRole)
-  return [
-    `copy ${table} from ${quoteText(url)} iam_role ${role} region ${quoteText(region)}`,
-    `format as csv gzip null as ${quoteText(nullText)} compupdate off statupdate off`,
-  ].join('\n')
 }
