@@ -124,6 +124,26 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
     expect(serversOnDisk()).toEqual([])
   })
 
+  test('a script whose request is larger than a pipe holds runs', async () => {
+    vi.stubEnv('LANG', 'x'.repeat(120_000))
+    try {
+      for (const _ of [1, 2])
+        expect((await say('import os\nprint(len(os.environ["LANG"]))')).lines).toEqual(['120000'])
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
+  test('the next script waits until what the last one left is gone', async () => {
+    const leaves = 'import os\nfor i in range(5000): open("/tmp/left-%d" % i, "w").close()'
+    for (const _ of [1, 2]) {
+      expect((await say(leaves)).result).toBe('SUCCESS')
+      expect(
+        (await say('import os\nprint([one for one in os.listdir("/tmp") if "left" in one])')).lines,
+      ).toEqual(['[]'])
+    }
+  })
+
   test('a line is in the log while its script still runs', async () => {
     const script = [
       'import os, time',

@@ -39,6 +39,7 @@ export async function giveFolder(identity: Identity, folder: string): Promise<vo
   if (identity.kind === 'self') return
   const { uid } = identity
   if ((await lstat(folder)).uid === uid) return
-  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, uid)
+  const entries = await readdir(folder, { recursive: true })
+  await Promise.all(entries.map((entry) => lchown(join(folder, entry), uid, uid)))
   await lchown(folder, uid, uid)
 }

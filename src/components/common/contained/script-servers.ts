@@ -11,7 +11,7 @@ export interface TakenServer {
   readonly folder: string
   /** Makes what lies in the folder the script's, and runs it. */
   run: ScriptServer['run']
-  /** Keeps the program for the next script. */
+  /** Keeps the program for the next script, which waits until nothing of this one is left; ends one that takes no other. */
   giveBack(): Promise<void>
 }
 
@@ -45,6 +45,8 @@ interface Kept {
   readonly prepared: PreparedServer
   /** What the view itself has below `/tmp`: places of what is mounted there. */
   readonly places: readonly string[]
+  /** Whether nothing of the last script is left. */
+  cleaned: Promise<boolean>
   timer: NodeJS.Timeout | undefined
 }
 
@@ -55,13 +57,18 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
   const failed = new Set<ServerProgram>()
 
   async function take(program: ServerProgram): Promise<TakenServer | undefined> {
-    const waiting = [...idle].find((kept) => kept.program === program && kept.server.isUsable())
-    if (waiting !== undefined) {
-      idle.delete(waiting)
-      clearTimeout(waiting.timer)
-    }
-    const kept = waiting ?? (await start(program))
+    const kept = (await takeIdle(program)) ?? (await start(program))
     return kept && taken(kept)
+  }
+
+  async function takeIdle(program: ServerProgram): Promise<Kept | undefined> {
+    const kept = [...idle].find((one) => one.program === program && one.server.isUsable())
+    if (kept === undefined) return undefined
+    idle.delete(kept)
+    clearTimeout(kept.timer)
+    if (await kept.cleaned) return kept
+    await end(kept)
+    return undefined
   }
 
   async function start(program: ServerProgram): Promise<Kept | undefined> {
@@ -79,7 +86,8 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
       return undefined
     }
     const places = await readdir(prepared!.temporary)
-    const kept: Kept = { server, program, home, prepared: prepared!, places, timer: undefined }
+    const cleaned = Promise.resolve(true)
+    const kept: Kept = { server, program, home, prepared: prepared!, places, cleaned, timer: undefined }
     all.add(kept)
     return kept
   }
@@ -96,8 +104,8 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
         return server.run({ ...order, env: { ...order.env, HOME: folder, PATH: path } })
       },
       giveBack: async () => {
-        const isClean = (await isRemoved(folder)) && (await isEmptied(temporary, kept.places))
-        if (!isClean || !server.isUsable()) return end(kept)
+        kept.cleaned = isCleaned(folder, temporary, kept.places)
+        if (!server.isUsable()) return end(kept)
         kept.timer = setTimeout(() => void end(kept), IDLE_MS).unref()
         idle.add(kept)
       },
@@ -109,6 +117,7 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
     all.delete(kept)
     clearTimeout(kept.timer)
     await kept.server.end()
+    await kept.cleaned
     await isRemoved(kept.home)
   }
 
@@ -128,6 +137,11 @@ async function isRemoved(path: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Removes the folder of a script, and what it left among temporary files. False as above. */
+async function isCleaned(folder: string, temporary: string, kept: readonly string[]): Promise<boolean> {
+  return (await isRemoved(folder)) && (await isEmptied(temporary, kept))
 }
 
 /** The same with what a folder holds, but for what has to stay. */

@@ -98,43 +98,74 @@ def serve():
         sys.exit("this is no namespace of its own")
     # It is sent to the whole group: the script may end in order, and this one tells that it has.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    script, request = forked()
     os.write(ENDS, b"ready\n")
     with os.fdopen(REQUESTS, "rb", closefd=False) as lines:
         for line in lines:
-            request = json.loads(line)
-            script = os.fork()
-            if script == 0:
-                begin(request)
-                run_alone(*request["arguments"])
+            hand_over(line, request)
             code = end_of(script)
             end_others()
             # Nothing writes any more: what follows is the end of the output.
             for output in (1, 2):
-                os.write(output, request["end"].encode())
+                os.write(output, json.loads(line)["end"].encode())
             os.write(ENDS, b"%d\n" % code)
+            script, request = forked()
     os._exit(0)
+
+
+def forked():
+    """A process that waits for its script, forked while none runs; answers its id, and where it reads its request from."""
+    reading, writing = os.pipe()
+    script = os.fork()
+    if script == 0:
+        os.close(writing)
+        run_alone(reading)
+    os.close(reading)
+    return script, writing
+
+
+def hand_over(line, request):
+    """Gives the request to the process that waits for it. Has it ended already, its exit code tells."""
+    try:
+        with os.fdopen(request, "wb") as pipe:
+            pipe.write(line)
+    except BrokenPipeError:
+        pass
 
 
 # Not documented, and absent from other interpreters than CPython, like gc.freeze.
 count_callbacks = getattr(atexit, "_ncallbacks", None)
 
 
-def run_alone(script, variables_file, updates_file):
-    """Runs a script in the forked process, which ends with it."""
-    if count_callbacks is None or not hasattr(gc, "freeze"):
-        main(script, variables_file, updates_file)
+def run_alone(requests):
+    """Runs the script of the request that comes, in the forked process, which ends with it."""
+    is_known = count_callbacks is not None and hasattr(gc, "freeze")
+    if is_known:
+        modules, callbacks = set(sys.modules), count_callbacks()
+        # What was there before is neither the script's nor garbage: looking at it would copy it.
+        gc.freeze()
+    request = request_from(requests)
+    begin(request)
+    if not is_known:
+        main(*request["arguments"])
         sys.exit()
-    modules, callbacks = set(sys.modules), count_callbacks()
-    # What was there before is neither the script's nor garbage: looking at it would copy it.
-    gc.freeze()
     code = 0
     try:
-        main(script, variables_file, updates_file)
+        main(*request["arguments"])
     except SystemExit as end:
         code = 0 if end.code is None else end.code
     if isinstance(code, int) and 0 <= code < 256 and has_ended(modules, callbacks):
         os._exit(code)
     sys.exit(code)
+
+
+def request_from(pipe):
+    """The request, when it comes; ends this process when none comes any more."""
+    with os.fdopen(pipe, "rb") as lines:
+        line = lines.readline()
+    if line == b"":
+        os._exit(0)
+    return json.loads(line)
 
 
 def has_ended(modules, callbacks):

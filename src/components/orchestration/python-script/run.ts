@@ -74,9 +74,11 @@ async function writeFiles(folder: string, script: string, variables: VariableVie
     return { name, value, columns: typeof value === 'object' ? variables.columns(name) : null }
   })
   const mode = 0o600
-  await writeFile(files.script, script, { mode })
-  await writeFile(files.variables, JSON.stringify(values), { mode })
-  await writeFile(files.updates, '', { mode })
+  await Promise.all([
+    writeFile(files.script, script, { mode }),
+    writeFile(files.variables, JSON.stringify(values), { mode }),
+    writeFile(files.updates, '', { mode }),
+  ])
   return files
 }
 
