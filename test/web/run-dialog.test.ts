@@ -143,3 +143,43 @@ test('a rerun in production asks first, and takes another version and other valu
     said: 'Goodbye: Ada',
   })
 })
+
+test('each of more than a hundred environments, versions and runners can be chosen', async () => {
+  const { client } = web
+  const many = Array.from({ length: 105 }, (_, at) => at)
+  const last = `Zzz ${Math.random()}`.slice(0, 30)
+  const own = await aDesignedProject(web, last)
+  const project = `/v1/projects/${own}`
+  const agents = await client.all<{ agentId: string; name: string }>('/v1/agents')
+  const { agentId } = agents.find(({ name }) => name === 'local')!
+  await client.call('POST', `${project}/repositories`, { json: { provider: 'hosted' } })
+  const changes = [{ path: 'Greet.orch.yaml', content: greets('Hello') }]
+  const commit = { branch: 'main', message: 'Say Hello', changes }
+  await client.call('POST', `${project}/repositories/commits`, { json: commit })
+  const runners: string[] = []
+  for (const at of many) {
+    const environment = { name: `Many ${at}`, defaultAgentId: agentId }
+    await client.call('POST', `${project}/environments`, { json: environment })
+    const version = { environmentName: last, versionName: `v${at}`, ref: 'main' }
+    await client.call('POST', `${project}/artifacts/from-git`, { json: version })
+    const name = at === 104 ? last : `Many ${Math.random()}`.slice(0, 30)
+    const json = { name, agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' }
+    runners.push((await client.call<{ agentId: string }>('POST', '/v1/agents', { json })).agentId)
+  }
+  try {
+    const page = await web.visit(`/projects/${own}/pipelines?pipeline=Greet.orch.yaml&branch=main`)
+    const dialog = await openRun(page)
+    await dialog.getByLabel('Environment').fill(last)
+    await page.getByRole('option', { name: last }).click()
+    // The newest is listed first.
+    await dialog.getByRole('combobox', { name: 'Version' }).fill('v0')
+    await page.getByRole('option', { name: 'v0', exact: true }).click()
+    await dialog.getByRole('combobox', { name: 'Runner' }).fill(last)
+    await page.getByRole('option', { name: last }).click()
+    await dialog.getByRole('combobox', { name: 'Runner' }).click()
+    await dialog.getByRole('combobox', { name: 'Runner' }).fill('Many')
+    expect(await page.getByRole('option', { name: 'Many' }).count()).toBe(100)
+  } finally {
+    for (const id of runners) await client.call('DELETE', `/v1/agents/${id}`)
+  }
+}, 180_000)

@@ -9,3 +9,9 @@ export function orAbsent<T, A>({ data, error }: { data?: T; error?: unknown }, a
   if (isProblem(error) && error.status === 404) return absent
   throw error
 }
+
+/** The same of a read that throws: `readEvery(…).catch(unlessAbsent([]))`. */
+export const unlessAbsent =
+  <A>(absent: A) =>
+  (error: unknown): A =>
+    orAbsent<A, A>({ error }, absent)

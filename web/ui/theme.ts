@@ -1,10 +1,23 @@
-import { Badge, type CSSVariablesResolver, createTheme, Drawer, Modal, Notification } from '@mantine/core'
+import {
+  Autocomplete,
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Modal,
+  MultiSelect,
+  Notification,
+  Select,
+} from '@mantine/core'
 
 /** The head of a dialog is not the banner of the page, though it is a `header` too. */
 const dialog = {
   attributes: { header: { role: 'presentation' } },
   closeButtonProps: { 'aria-label': 'Close' },
 }
+
+/** The options that a field shows at once; typing finds the others. */
+const options = { limit: 100 }
 
 /**
  * Every text reaches a contrast of 4.5 on its ground in both schemes (WCAG 2.2 AA); axe checks it on every
@@ -38,10 +51,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Autocomplete: Autocomplete.extend({ defaultProps: options }),
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
+    MultiSelect: MultiSelect.extend({ defaultProps: options }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Select: Select.extend({ defaultProps: options }),
   },
 })
 

@@ -6,6 +6,7 @@ import { BarChart } from '../../ui/bar-chart.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { useRunners } from '../choices.ts'
 import { useProjectNames } from '../projects.ts'
 import {
   byDay,
@@ -32,8 +33,6 @@ interface ConsumptionProps {
   readonly address: ConsumptionAddress
   readonly onChange: (wanted: ConsumptionAddress) => void
 }
-
-const MAX_RUNNERS = 100
 
 /** What executions consumed in a range of days: a chart, sums and an export. */
 export function Consumption({ projectId, address, onChange }: ConsumptionProps) {
@@ -155,8 +154,6 @@ const columnsOf = (by: Grouping, total: number, nameOf: (id: string) => string):
 /** Of projects and runners, by their ids. */
 function useNames(): ReadonlyMap<string, string> {
   const projects = useProjectNames()
-  const { data } = api.useQuery('get', '/v1/agents', {
-    params: { query: { page: 0, size: MAX_RUNNERS } },
-  })
-  return new Map([...projects, ...(data?.results.map(({ agentId, name }) => [agentId, name] as const) ?? [])])
+  const { data: runners = [] } = useRunners()
+  return new Map([...projects, ...runners.map(({ agentId, name }) => [agentId, name] as const)])
 }

@@ -1,6 +1,8 @@
 import { Select, SimpleGrid } from '@mantine/core'
-import { api } from '../../api/client.ts'
+import { useEvery } from '../../api/every.ts'
 import { InstantInput } from '../../ui/instant-input.tsx'
+import { nameOf, useEnvironments, useRunners } from '../choices.ts'
+import { usePipelines } from '../pipelines/use-pipelines.ts'
 import type { Filter } from './filter.ts'
 import { NameFilter } from './name-filter.tsx'
 import { type Execution, executionStatuses } from './shapes.ts'
@@ -97,39 +99,29 @@ function Choice({ label, value, data, onChange, isDisabled = false }: ChoiceProp
   )
 }
 
-const MAX_CHOICES = 100
 const STALE_MS = 60_000
 
 function useChoices(projectId: string | undefined, { environment }: Filter, shown: readonly Execution[]) {
-  const first = { page: 0, size: MAX_CHOICES }
-  const inProject = { enabled: projectId !== undefined, staleTime: STALE_MS }
+  const isKnown = projectId !== undefined
+  const inProject = { enabled: isKnown, staleTime: STALE_MS }
   const path = { projectId: projectId ?? '' }
-  const runners = api.useQuery('get', '/v1/agents', { params: { query: first } }, { staleTime: STALE_MS })
-  const environments = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/environments',
-    { params: { path, query: first } },
-    inProject,
-  )
-  const schedules = api.useQuery(
-    'get',
+  const runners = useRunners({ staleTime: STALE_MS })
+  const environments = useEnvironments(path.projectId, inProject)
+  const schedules = useEvery(
     '/v1/projects/{projectId}/schedules',
-    { params: { path, query: first } },
+    ({ scheduleId }) => scheduleId,
+    { path },
     inProject,
   )
-  const environmentName = environment ?? environments.data?.results[0]?.name
-  const pipelines = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/pipelines',
-    { params: { path, query: { ...first, environmentName: environmentName ?? '' } } },
-    { ...inProject, enabled: projectId !== undefined && environmentName !== undefined },
+  const environmentName = environment ?? environments.data?.[0]?.name
+  const pipelines = usePipelines(
+    path.projectId,
+    isKnown && environmentName !== undefined ? { environmentName } : undefined,
   )
   return {
-    environments:
-      environments.data?.results.map(({ name }) => name) ?? shown.map((one) => one.environmentName),
-    pipelines: pipelines.data?.results.map(({ name }) => name) ?? shown.map((one) => one.pipelineName),
-    schedules:
-      schedules.data?.results.map(({ scheduleId, name }) => ({ value: scheduleId, label: name })) ?? [],
-    runners: runners.data?.results.map(({ agentId, name }) => ({ value: agentId, label: name })) ?? [],
+    environments: environments.data?.map(nameOf) ?? shown.map((one) => one.environmentName),
+    pipelines: pipelines.data?.map(nameOf) ?? shown.map((one) => one.pipelineName),
+    schedules: schedules.data?.map(({ scheduleId, name }) => ({ value: scheduleId, label: name })) ?? [],
+    runners: runners.data?.map(({ agentId, name }) => ({ value: agentId, label: name })) ?? [],
   }
 }

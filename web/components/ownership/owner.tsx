@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { SHOWN_PROJECTS, useProjectNames } from '../projects.ts'
+import { useProjectNames } from '../projects.ts'
 
 /** Stands for the installation in selects, whose values are texts. */
 const INSTALLATION = 'installation'
@@ -36,7 +36,6 @@ export function OwnerSelect({ value, onChange }: OwnerSelectProps) {
       description="Members of the owning project can change it; share it to let other projects use it."
       placeholder="Choose a project"
       searchable
-      limit={SHOWN_PROJECTS}
       required
       allowDeselect={false}
       data={accountRole === 'SUPER_ADMIN' ? [installation, ...projects] : projects}

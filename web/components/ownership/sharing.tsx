@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import { SHOWN_PROJECTS, useProjectNames } from '../projects.ts'
+import { useProjectNames } from '../projects.ts'
 import { OwnerSelect } from './owner.tsx'
 
 type Sharing = operations['getOAuthSharing']['responses'][200]['content']['application/json']
@@ -126,7 +126,6 @@ function Fields({ value, onChange }: FieldsProps) {
           label="Share with these projects"
           description="Their pipelines can use it; their members can see it, not change it."
           searchable
-          limit={SHOWN_PROJECTS}
           data={others.map((id) => ({ value: id, label: names.get(id) ?? id }))}
           value={[...value.projectIds]}
           onChange={(projectIds) => onChange({ ...value, projectIds })}

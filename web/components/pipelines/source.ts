@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { orAbsent } from '../../api/absent.ts'
-import { api, client } from '../../api/client.ts'
+import { unlessAbsent } from '../../api/absent.ts'
+import { api } from '../../api/client.ts'
+import { readEvery } from '../../api/every.ts'
+import { nameOf, useEnvironments } from '../choices.ts'
 import { type Branch, usualSource } from './usual-source.ts'
 
-const ALL = { page: 0, size: 100 } as const
 const branchesPath = '/v1/projects/{projectId}/repositories/branches'
 
 /**
@@ -12,14 +13,13 @@ const branchesPath = '/v1/projects/{projectId}/repositories/branches'
  */
 export function useSourceChoices(projectId: string, enabled = true) {
   const path = { projectId }
-  const params = { params: { path, query: ALL } }
   const branches = useQuery({
     queryKey: ['get', branchesPath, projectId, 'or none'],
-    queryFn: async ({ signal }) =>
-      orAbsent(await client.GET(branchesPath, { ...params, signal }), { results: [] as Branch[] }),
+    queryFn: ({ signal }) =>
+      readEvery(branchesPath, nameOf, { path }, signal).catch(unlessAbsent<readonly Branch[]>([])),
     enabled,
   })
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', params, { enabled })
+  const environments = useEnvironments(projectId, { enabled })
   const newest = api.useQuery(
     'get',
     '/v1/projects/{projectId}/artifacts',
@@ -28,6 +28,6 @@ export function useSourceChoices(projectId: string, enabled = true) {
   )
   const isLoading = branches.isLoading || environments.isLoading || newest.isLoading
   const usual =
-    isLoading || !enabled ? undefined : usualSource(branches.data?.results ?? [], newest.data?.results ?? [])
+    isLoading || !enabled ? undefined : usualSource(branches.data ?? [], newest.data?.results ?? [])
   return { branches, environments, isLoading, usual }
 }

@@ -6,7 +6,7 @@ import { useSourceChoices } from './source.ts'
 export function useUnpublishedPlaces(projectId: string) {
   const { environments } = useSourceChoices(projectId)
   const may = useMay()
-  const names = (environments.data?.results ?? [])
+  const names = (environments.data ?? [])
     .filter(
       ({ name, allowUnpublishedRuns }) =>
         allowUnpublishedRuns && may(runNeed(projectId, name)) && may(publishNeed(projectId, name)),

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { pagesIn } from '../../pages.tsx'
 import { paths } from '../../paths.ts'
 import { NavigationLink } from '../../ui/link.tsx'
-import { SHOWN_PROJECTS, useProjects } from '../projects.ts'
+import { useProjects } from '../projects.ts'
 import { useMay } from '../rights/use-may.ts'
 import { canOpen } from './can-open.ts'
 
@@ -54,7 +54,6 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
         placeholder="Choose a project"
         leftSection={<Boxes size={16} aria-hidden />}
         searchable
-        limit={SHOWN_PROJECTS}
         data={choices}
         value={projectId ?? null}
         onChange={(chosen) => chosen && navigate({ to: paths.pipelines, params: { projectId: chosen } })}

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { api } from '../../api/client.ts'
+import { useEvery } from '../../api/every.ts'
 import { sentenceOf } from '../../api/problem.ts'
 import { customTemplate } from './properties.ts'
 
@@ -10,17 +10,15 @@ interface TemplateChoiceProps {
   readonly onChange: (template: string, payload: string | undefined) => void
 }
 
-const ALL = { page: 0, size: 100 } as const
-
 /** What the payload begins with. A template that was renamed or deleted since the file named it stays to be seen. */
 export function TemplateChoice({ value, isReadOnly = false, onChange }: TemplateChoiceProps) {
-  const { data, error } = api.useQuery('get', '/v1/webhook-templates', { params: { query: ALL } })
-  const templates = data?.results ?? []
+  const { data: templates = [], error } = useEvery('/v1/webhook-templates', ({ name }) => name, {})
   return (
     <Select
       label="Payload Template"
       description="Choosing one replaces the payload"
       required
+      searchable
       readOnly={isReadOnly}
       allowDeselect={false}
       data={[...new Set([customTemplate, ...templates.map(({ name }) => name), value])]}

@@ -2,7 +2,8 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { operations } from '../../../openapi/types.generated.ts'
-import { api, client } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
+import { useRunners } from '../../components/choices.ts'
 import { CreateDialog } from '../../components/create-form/create-dialog.tsx'
 import { useCreateForm } from '../../components/create-form/use-create-form.ts'
 import { paths } from '../../paths.ts'
@@ -20,7 +21,6 @@ const warehouses = [
   'REDSHIFT',
   'BIGQUERY',
 ] as const
-const MAX_RUNNERS = 100
 
 interface ProjectValues extends Record<string, unknown> {
   readonly name: string
@@ -48,7 +48,7 @@ interface CreateProjectProps {
  */
 export function CreateProject({ isOpen, onClose }: CreateProjectProps) {
   const navigate = useNavigate()
-  const runners = useRunners(isOpen)
+  const runners = useRunners({ enabled: isOpen, retry: false })
   const runner = usableOf(runners.data)
   const [warehouse, setWarehouse] = useState(initialValues.warehouse)
   const hasEnvironment = warehouse === 'DUCKDB' && (runner !== undefined || runners.isLoading)
@@ -97,14 +97,11 @@ export function CreateProject({ isOpen, onClose }: CreateProjectProps) {
   )
 }
 
-type Runners = operations['listAgents']['responses'][200]['content']['application/json']
-
-const useRunners = (enabled: boolean) =>
-  api.useQuery('get', '/v1/agents', { params: { query: { size: MAX_RUNNERS } } }, { enabled, retry: false })
+type Runner = operations['listAgents']['responses'][200]['content']['application/json']['results'][number]
 
 /** Where the first environment runs: a runner that is connected. */
-const usableOf = (runners: Runners | undefined) =>
-  runners?.results.find((one) => one.agentStatus === 'running' && one.agentType === 'pipeline')
+const usableOf = (runners: readonly Runner[] | undefined) =>
+  runners?.find((one) => one.agentStatus === 'running' && one.agentType === 'pipeline')
 
 /** Whether it was created; if not, the user is told why, and the project is there without it. */
 async function createEnvironment(projectId: string, name: string, defaultAgentId: string): Promise<boolean> {

@@ -1,23 +1,17 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Check, X } from 'lucide-react'
-import { api } from '../../api/client.ts'
+import { useRunners } from '../../components/choices.ts'
 import { May } from '../../components/rights/may.tsx'
 import { paths } from '../../paths.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 const LIVE_MS = 3_000
-const MAX_RUNNERS = 100
 
 /** Which runners are connected; those that are not come first. */
 export function RunnerHealth() {
-  const { data, error } = api.useQuery(
-    'get',
-    '/v1/agents',
-    { params: { query: { page: 0, size: MAX_RUNNERS } } },
-    { refetchInterval: LIVE_MS },
-  )
-  const runners = (data?.results ?? []).toSorted((a, b) => Number(a.connected) - Number(b.connected))
+  const { data, error } = useRunners({ refetchInterval: LIVE_MS })
+  const runners = (data ?? []).toSorted((a, b) => Number(a.connected) - Number(b.connected))
   return (
     <Card withBorder component="section" aria-label="Runners">
       <Group justify="space-between" mb="xs">
@@ -25,11 +19,11 @@ export function RunnerHealth() {
         <Badge variant="default" size="lg">
           {data === undefined
             ? '…'
-            : `${runners.filter(({ connected }) => connected).length} of ${data.total}`}
+            : `${runners.filter(({ connected }) => connected).length} of ${data.length}`}
         </Badge>
       </Group>
       <ProblemAlert error={error} />
-      {data?.total === 0 && (
+      {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           No runner yet, so nothing runs.{' '}
           <May needs="administrator" otherwise="Ask an administrator to add one.">

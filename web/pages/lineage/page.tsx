@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { AssetsTable } from '../../components/lineage/assets-table.tsx'
 import { isKind, kinds } from '../../components/lineage/shapes.ts'
-import { SHOWN_PROJECTS, useProjects } from '../../components/projects.ts'
+import { useProjects } from '../../components/projects.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { sortingOf } from '../../ui/sorting.ts'
@@ -99,7 +99,6 @@ function Filters({ address: { find, kind, project, stale }, change }: FiltersPro
         size="xs"
         placeholder="Any"
         searchable
-        limit={SHOWN_PROJECTS}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the project filter' }}
         data={projects}

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { client } from '../../api/client.ts'
 import { CreateDialog } from '../../components/create-form/create-dialog.tsx'
 import { useCreateForm } from '../../components/create-form/use-create-form.ts'
-import { SHOWN_PROJECTS, useProjects } from '../../components/projects.ts'
+import { useProjects } from '../../components/projects.ts'
 import { sharedPath } from '../../components/shared-pipelines/wire.ts'
 import { showDone } from '../../ui/confirm.tsx'
 
@@ -52,7 +52,6 @@ export function PublishShared({ isOpen, onClose, set }: PublishSharedProps) {
         description="The files come from its repository. It will own a set that does not exist yet."
         required
         searchable
-        limit={SHOWN_PROJECTS}
         allowDeselect={false}
         data={projects.map((one) => ({ value: one.id, label: one.name }))}
         {...form.getInputProps('projectId')}

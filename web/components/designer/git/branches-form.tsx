@@ -21,7 +21,7 @@ interface BranchesFormProps {
 export function BranchesForm(props: BranchesFormProps) {
   const { projectId, branch, onSwitch } = props
   const { branches } = useSourceChoices(projectId)
-  const names = branches.data?.results.map(({ name }) => name) ?? []
+  const names = branches.data?.map(({ name }) => name) ?? []
   return (
     <Stack gap="sm">
       <Select
@@ -116,7 +116,7 @@ function MergeForm({
   const [error, setError] = useState<unknown>()
   const [isPending, setPending] = useState(false)
   const { branches } = useSourceChoices(projectId)
-  const commitOf = (name: string) => branches.data?.results.find((one) => one.name === name)?.commitHash ?? ''
+  const commitOf = (name: string) => branches.data?.find((one) => one.name === name)?.commitHash ?? ''
 
   async function merge(): Promise<void> {
     setPending(true)

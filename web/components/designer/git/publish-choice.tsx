@@ -27,7 +27,7 @@ const MAX_BESIDE = 5
 export function PublishChoice({ projectId, publication, onChange }: PublishChoiceProps) {
   const { environments } = useSourceChoices(projectId)
   const may = useMay()
-  const names = (environments.data?.results ?? []).flatMap(({ name }) =>
+  const names = (environments.data ?? []).flatMap(({ name }) =>
     may(publishNeed(projectId, name)) ? [name] : [],
   )
   if (names.length === 0) return null

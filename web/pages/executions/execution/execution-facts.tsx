@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { api } from '../../../api/client.ts'
+import { useRunners } from '../../../components/choices.ts'
 import { type Execution, triggerName } from '../../../components/executions/shapes.ts'
 import { Took } from '../../../components/executions/took.tsx'
 import { paths } from '../../../paths.ts'
@@ -9,7 +10,6 @@ import { exactTime } from '../../../ui/time.tsx'
 import { type Fact, Facts } from './facts.tsx'
 
 const STALE_MS = 60_000
-const MAX_RUNNERS = 100
 
 /** Where, when, by whom and for how long. */
 export function ExecutionFacts({ execution }: { readonly execution: Execution }) {
@@ -140,13 +140,8 @@ const Version = ({ execution: { projectId, environmentName, versionName } }: OfE
 
 /** By name, if the user may see runners. */
 function Runner({ agentId }: { readonly agentId: string }) {
-  const { data } = api.useQuery(
-    'get',
-    '/v1/agents',
-    { params: { query: { page: 0, size: MAX_RUNNERS } } },
-    { staleTime: STALE_MS },
-  )
-  const name = data?.results.find((agent) => agent.agentId === agentId)?.name
+  const { data } = useRunners({ staleTime: STALE_MS })
+  const name = data?.find((agent) => agent.agentId === agentId)?.name
   return (
     <PageLink to={paths.runner} params={{ agentId }} size="sm">
       {name ?? agentId.slice(0, 8)}

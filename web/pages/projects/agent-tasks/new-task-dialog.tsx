@@ -31,7 +31,7 @@ export function NewTaskDialog({ projectId, onClose }: NewTaskDialogProps) {
   const [isTried, setTried] = useState(false)
   const navigate = useNavigate()
   const { branches, environments } = useSourceChoices(projectId)
-  const usual = branches.data?.results.find(({ isDefault }) => isDefault)?.name ?? null
+  const usual = branches.data?.find(({ isDefault }) => isDefault)?.name ?? null
   const wanted = { ...entered, source: entered.source ?? usual }
   const create = api.useMutation('post', '/v1/ai/agents/tasks', {
     onSuccess: ({ taskId }) => {
@@ -61,8 +61,8 @@ export function NewTaskDialog({ projectId, onClose }: NewTaskDialogProps) {
       <Fields
         entered={wanted}
         faults={isTried ? faultsOf(wanted) : {}}
-        environments={(environments.data?.results ?? []).map(({ name }) => name)}
-        branches={(branches.data?.results ?? []).map(({ name }) => name)}
+        environments={(environments.data ?? []).map(({ name }) => name)}
+        branches={(branches.data ?? []).map(({ name }) => name)}
         onChange={(some) => setEntered({ ...entered, ...some })}
       />
     </DialogForm>

@@ -1,7 +1,9 @@
 import { Loader, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client, invalidate } from '../../../api/client.ts'
+import { client, invalidate } from '../../../api/client.ts'
+import { useEvery } from '../../../api/every.ts'
+import { useSecretNames } from '../../../components/choices.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -50,7 +52,7 @@ const useStored = (projectId: string, name: string | undefined) =>
 
 /** A new connection, or the settings of one, with fields that its schema describes. */
 export function ConnectionDialog({ projectId, name, onClose }: ConnectionDialogProps) {
-  const schemas = api.useQuery('get', '/v1/connection-schemas', { params: { query: { size: 100 } } })
+  const schemas = useEvery('/v1/connection-schemas', ({ authProvider }) => authProvider, {})
   const stored = useStored(projectId, name)
   const title = name === undefined ? 'New connection' : `Settings of ${name}`
   const isReady = schemas.data !== undefined && (name === undefined || stored.data !== undefined)
@@ -59,7 +61,7 @@ export function ConnectionDialog({ projectId, name, onClose }: ConnectionDialogP
       <ConnectionForm
         title={title}
         projectId={projectId}
-        schemas={schemas.data.results}
+        schemas={schemas.data}
         onClose={onClose}
         {...(stored.data !== undefined && { stored: stored.data })}
       />
@@ -210,9 +212,7 @@ interface PropertyFieldsProps extends Pick<Values, 'properties'> {
 }
 
 function PropertyFields({ projectId, declared, given, properties, onChange }: PropertyFieldsProps) {
-  const params = { path: { projectId }, query: { size: 100 } }
-  const secrets = api.useQuery('get', '/v1/projects/{projectId}/secrets', { params })
-  const secretNames = secrets.data?.results.map(({ name }) => name) ?? []
+  const secretNames = useSecretNames(projectId)
   return declared.map((property) => (
     <PropertyField
       key={property.name}

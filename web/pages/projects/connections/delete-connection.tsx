@@ -1,4 +1,6 @@
 import { client, invalidate } from '../../../api/client.ts'
+import { readEvery } from '../../../api/every.ts'
+import { nameOf } from '../../../components/choices.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { connectionPath, connectionsPath, overridesPath } from './shapes.ts'
 
@@ -28,18 +30,19 @@ export async function askToDelete(projectId: string, name: string): Promise<void
 async function usesOf(projectId: string, name: string) {
   const path = { projectId }
   const [environments, overrides] = await Promise.all([
-    client.GET('/v1/projects/{projectId}/environments', { params: { path, query: { size: 100 } } }),
-    client.GET(overridesPath, { params: { path, query: { size: 100, connectionName: name } } }),
+    readEvery('/v1/projects/{projectId}/environments', nameOf, { path }),
+    readEvery(overridesPath, ({ environmentName }) => environmentName, {
+      path,
+      query: { connectionName: name },
+    }),
   ])
-  if (environments.error !== undefined) throw environments.error
-  if (overrides.error !== undefined) throw overrides.error
   const names = (value: unknown) => [value, (Object(value) as { connectionName?: unknown }).connectionName]
   const isNamed = (value: unknown) =>
     names(value).some((one) => String(one).toLowerCase() === name.toLowerCase())
   return {
-    defaults: environments.data.results
+    defaults: environments
       .filter(({ defaultConnections = {} }) => Object.values(defaultConnections).some(isNamed))
       .map((one) => one.name),
-    overridden: overrides.data.results.map((one) => one.environmentName),
+    overridden: overrides.map((one) => one.environmentName),
   }
 }

@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../../../api/client.ts'
+import { client } from '../../../api/client.ts'
+import { nameOf, useEnvironments } from '../../../components/choices.ts'
 import { ConnectionTested, type TestResult } from '../../../components/connections/connection-tested.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { type bodyOf, testPath } from './shapes.ts'
@@ -15,9 +16,8 @@ interface TryOutProps {
 
 /** Tries what is filled in at the runner of an environment, before it is saved. */
 export function TryOut({ projectId, name, connection }: TryOutProps) {
-  const params = { path: { projectId }, query: { size: 100 } }
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', { params })
-  const names = environments.data?.results.map((one) => one.name) ?? []
+  const { data: environments = [] } = useEnvironments(projectId)
+  const names = environments.map(nameOf)
   const [chosen, setChosen] = useState<string>()
   const environmentName = chosen ?? names[0]
   const trying = useMutation({

@@ -31,7 +31,7 @@ export function DesignerPage() {
   const projectId = useProjectId()
   const [{ branch: stated, file }] = useAddress('designer')
   const { branches, environments, isLoading } = useSourceChoices(projectId)
-  const usual = branches.data?.results.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
+  const usual = branches.data?.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
   const branch = stated ?? usual
   const trail = [
     <PageLink key="pipelines" to={paths.pipelines} params={{ projectId }} search={{ branch: stated }}>
@@ -54,7 +54,7 @@ export function DesignerPage() {
             {branch}
           </Badge>
           <NewPipeline projectId={projectId} branch={stated} isSmall />
-          <ScheduleLink projectId={projectId} file={file} environments={environments.data?.results ?? []} />
+          <ScheduleLink projectId={projectId} file={file} environments={environments.data ?? []} />
         </Group>
       }
     >

@@ -64,7 +64,7 @@ export function NewPipelineDialog(props: DialogProps) {
 
   async function create(): Promise<void> {
     const { data } = branches.isLoading ? await branches.refetch({ cancelRefetch: false }) : branches
-    const branch = stated ?? data?.results.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
+    const branch = stated ?? data?.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
     const path = pathOf(name, template.kind)
     const wrong = await startFromTemplate({ projectId, branch, path }, template)
     setFault(wrong)

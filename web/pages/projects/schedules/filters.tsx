@@ -1,5 +1,5 @@
 import { Select, SimpleGrid } from '@mantine/core'
-import { api } from '../../../api/client.ts'
+import { nameOf, useEnvironments } from '../../../components/choices.ts'
 import { NameFilter } from '../../../components/executions/name-filter.tsx'
 import type { Schedule } from './shapes.ts'
 
@@ -18,13 +18,9 @@ interface FiltersProps {
   readonly shown: readonly Schedule[]
 }
 
-const MOST = 100
-
 /** By what the list of schedules is narrowed. Every change begins at the first page. */
 export function Filters({ projectId, filter, onChange, shown }: FiltersProps) {
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
-    params: { path: { projectId }, query: { page: 0, size: MOST } },
-  })
+  const { data: environments = [] } = useEnvironments(projectId)
   const change = (own: Filter) => onChange({ page: undefined, ...own })
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs" verticalSpacing={6}>
@@ -44,7 +40,7 @@ export function Filters({ projectId, filter, onChange, shown }: FiltersProps) {
       <NameFilter
         label="Environment"
         value={filter.environment}
-        choices={(environments.data?.results ?? []).map(({ name }) => name)}
+        choices={environments.map(nameOf)}
         onChange={(environment) => change({ environment })}
       />
       <Select

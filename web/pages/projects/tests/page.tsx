@@ -53,8 +53,9 @@ export function TestsPage() {
             aria-label="Environment"
             size="xs"
             placeholder="All environments"
+            searchable
             clearable
-            data={(environments.data?.results ?? []).map(({ name }) => name)}
+            data={(environments.data ?? []).map(({ name }) => name)}
             value={environment ?? null}
             onChange={(name) => change({ environment: name ?? undefined, page: undefined })}
           />

@@ -1,6 +1,7 @@
 import { Input, SegmentedControl, Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
+import { useVersions } from '../../../components/choices.ts'
 import { useSourceChoices } from '../../../components/pipelines/source.ts'
 import { useUnpublishedPlaces } from '../../../components/pipelines/use-unpublished-places.ts'
 import { runNeed } from '../../../components/rights/common-needs.ts'
@@ -100,8 +101,6 @@ interface FieldsProps {
   readonly onChange: (wanted: Partial<Entered>) => void
 }
 
-const ALL = { page: 0, size: 100 } as const
-
 function SourceFields({
   projectId,
   entered,
@@ -112,7 +111,7 @@ function SourceFields({
   const may = useMay()
   const { environments, branches } = useSourceChoices(projectId)
   const unpublished = useUnpublishedPlaces(projectId)
-  const published = (environments.data?.results ?? [])
+  const published = (environments.data ?? [])
     .map(({ name }) => name)
     .filter((name) => may(runNeed(projectId, name)))
   const places = source === 'version' ? published : unpublished.names
@@ -140,6 +139,7 @@ function SourceFields({
             : 'Its runner runs the tests, each in a database of its own. Environments that run published versions only are not listed.'
         }
         required
+        searchable
         allowDeselect={false}
         placeholder="Choose an environment"
         error={faults.environment}
@@ -150,12 +150,7 @@ function SourceFields({
       {source === 'version' ? (
         <Version projectId={projectId} environment={environment} value={version} onChange={onChange} />
       ) : (
-        <Branch
-          names={branches.data?.results ?? []}
-          value={branch}
-          fault={faults.branch}
-          onChange={onChange}
-        />
+        <Branch names={branches.data ?? []} value={branch} fault={faults.branch} onChange={onChange} />
       )}
     </>
   )
@@ -169,18 +164,14 @@ interface VersionProps {
 }
 
 function Version({ projectId, environment, value, onChange }: VersionProps) {
-  const versions = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/artifacts',
-    { params: { path: { projectId }, query: { ...ALL, environmentName: environment ?? '' } } },
-    { enabled: environment !== null },
-  )
-  const enabled = (versions.data?.results ?? []).filter((version) => version.enabled)
+  const versions = useVersions(projectId, environment ?? undefined)
+  const enabled = (versions.data ?? []).filter((version) => version.enabled)
   return (
     <>
       <ProblemAlert error={versions.error} />
       <Select
         label="Version"
+        searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Test the newest version' }}
         placeholder="The newest"

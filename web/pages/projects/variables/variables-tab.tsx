@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { nameOf, useEnvironments } from '../../../components/choices.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { sortingOf } from '../../../ui/sorting.ts'
@@ -15,7 +16,6 @@ import { VariablesTable } from './table/variables-table.tsx'
 import { ExportMenu } from './transfer/export-menu.tsx'
 import { ImportDialog } from './transfer/import-dialog.tsx'
 
-const MOST_ENVIRONMENTS = 100
 const SETTLE_MS = 250
 
 interface Wanted {
@@ -42,7 +42,7 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
   const environments = useEnvironments(projectId)
   const { sort, sorting } = sortingOf(['name', '-name'], asked, change)
   const list = useVariables(projectId, { page, name, sort })
-  const names = (environments.data?.results ?? []).map((one) => one.name)
+  const names = (environments.data ?? []).map(nameOf)
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end" gap="xs">
@@ -94,11 +94,6 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
     </Stack>
   )
 }
-
-const useEnvironments = (projectId: string) =>
-  api.useQuery('get', '/v1/projects/{projectId}/environments', {
-    params: { path: { projectId }, query: { page: 0, size: MOST_ENVIRONMENTS } },
-  })
 
 interface FiltersProps {
   readonly names: readonly string[]

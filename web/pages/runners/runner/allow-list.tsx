@@ -2,6 +2,7 @@ import { Button, Card, Group, Loader, MultiSelect, Select, Stack, Switch, Text, 
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
+import { nameOf, useEnvironments } from '../../../components/choices.ts'
 import { useProjectNames } from '../../../components/projects.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
@@ -122,13 +123,9 @@ interface AllowedProjectProps {
   readonly onRemove: () => void
 }
 
-const MAX_ENVIRONMENTS = 100
-
 function AllowedProject({ projectId, name, environments, onChange, onRemove }: AllowedProjectProps) {
-  const { data } = api.useQuery('get', '/v1/projects/{projectId}/environments', {
-    params: { path: { projectId }, query: { size: MAX_ENVIRONMENTS } },
-  })
-  const known = data?.results.map((environment) => environment.name) ?? []
+  const { data = [] } = useEnvironments(projectId)
+  const known = data.map(nameOf)
   return (
     <Group align="end" gap="xs" wrap="nowrap">
       <MultiSelect

@@ -1,12 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, invalidate } from '../../../../api/client.ts'
+import { useVersions } from '../../../../components/choices.ts'
 import { type Replaced, rerunOne } from '../../../../components/executions/rerun.ts'
 import type { Execution } from '../../../../components/executions/shapes.ts'
 import { changedValues, type Entered } from '../../../../components/run-fields/values.ts'
 import { givenAtStart, hiddenIn, isRepeat, replacedValues } from './rerun-values.ts'
-
-const ALL = { page: 0, size: 100 } as const
 
 /** Reruns an execution, from its start or from the step that failed; returns the new id. */
 export async function repeat(
@@ -28,9 +27,7 @@ export function useRerun(execution: Execution) {
   const [version, setVersion] = useState(versionName)
   const [entered, setEntered] = useState<Entered>(() => givenAtStart(execution.variables))
   const path = { projectId }
-  const versions = api.useQuery('get', '/v1/projects/{projectId}/artifacts', {
-    params: { path, query: { ...ALL, environmentName } },
-  })
+  const versions = useVersions(projectId, environmentName)
   const source = version === versionName ? { pipelineExecutionId } : { environmentName, versionName: version }
   const pipeline = api.useQuery(
     'get',
@@ -64,9 +61,7 @@ export function useRerun(execution: Execution) {
     setVersion,
     entered,
     enter: (name: string, value: Entered[string]) => setEntered({ ...entered, [name]: value }),
-    versions: (versions.data?.results ?? [])
-      .filter(({ enabled }) => enabled)
-      .map((artifact) => artifact.versionName),
+    versions: (versions.data ?? []).filter(({ enabled }) => enabled).map((artifact) => artifact.versionName),
     variables,
     isSame,
     faults,

@@ -9,8 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '../../../../api/client.ts'
-import { connectionsPath } from '../../connections/shapes.ts'
+import { nameOf, useConnections, useSecretNames } from '../../../../components/choices.ts'
 import { chosenConnection, withConnection } from './named-connection.ts'
 import { TryConnection } from './try-connection.tsx'
 import { type EnvironmentForm, isComplete } from './values.ts'
@@ -38,6 +37,7 @@ export function ConnectionFields({ form, projectId, environmentName }: Connectio
             { value: OWN, label: 'Settings below' },
             ...names.map((name) => ({ value: choiceOf(name), label: name })),
           ]}
+          searchable
           allowDeselect={false}
           value={chosen === undefined ? OWN : choiceOf(chosen)}
           onChange={(value) => choose(names.find((name) => choiceOf(name) === value))}
@@ -55,14 +55,10 @@ export function ConnectionFields({ form, projectId, environmentName }: Connectio
 const OWN = 'own'
 const choiceOf = (name: string) => `named:${name}`
 
-const MAX_CONNECTIONS = 100
-
 /** Which connection of the project the form has chosen for SQL, among those that can run it. */
 function useNamedConnection(form: EnvironmentForm, projectId: string) {
-  const { data } = api.useQuery('get', connectionsPath, {
-    params: { path: { projectId }, query: { platformConnectionType: 'DWH', size: MAX_CONNECTIONS } },
-  })
-  const names = (data?.results ?? []).map(({ name }) => name)
+  const { data: connections = [] } = useConnections(projectId, 'DWH')
+  const names = connections.map(nameOf)
   const [given, setGiven] = useState(form.getValues().defaultConnections)
   form.watch('defaultConnections', ({ value }) => setGiven(value))
   function choose(chosen: string | undefined): void {
@@ -156,18 +152,14 @@ function PostgresFields({ form, projectId }: FieldsProps) {
   )
 }
 
-const MAX_SECRETS = 100
-
 /** Only the name of a secret: its value is known to the project or the runner, never to this form. */
 function SecretField({ form, projectId }: FieldsProps) {
-  const { data } = api.useQuery('get', '/v1/projects/{projectId}/secrets', {
-    params: { path: { projectId }, query: { size: MAX_SECRETS } },
-  })
+  const secretNames = useSecretNames(projectId)
   return (
     <Autocomplete
       label="Password secret"
       description="Name of the secret, never its value"
-      data={(data?.results ?? []).map(({ name }) => name)}
+      data={[...secretNames]}
       key={form.key('passwordSecret')}
       {...form.getInputProps('passwordSecret')}
     />

@@ -1,5 +1,5 @@
 import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { api } from '../../../../api/client.ts'
+import { useRunners } from '../../../../components/choices.ts'
 import { reviewChoices } from '../../../../components/reviews.ts'
 import { levelWords, lossWords } from '../shapes.ts'
 import { ConnectionFields } from './connection-fields.tsx'
@@ -12,7 +12,6 @@ interface FieldsProps {
   readonly environmentName: string | undefined
 }
 
-const MAX_RUNNERS = 100
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
@@ -87,8 +86,8 @@ const UnpublishedRunsField = ({ form, isNew }: Pick<FieldsProps, 'form'> & { rea
 )
 
 function RunnerField({ form }: { readonly form: EnvironmentForm }) {
-  const { data, error } = api.useQuery('get', '/v1/agents', { params: { query: { size: MAX_RUNNERS } } })
-  const runners = (data?.results ?? []).map(({ agentId, name }) => ({ value: agentId, label: name }))
+  const { data, error } = useRunners()
+  const runners = (data ?? []).map(({ agentId, name }) => ({ value: agentId, label: name }))
   const { error: fault, ...input } = form.getInputProps('defaultAgentId')
   return (
     <Select
@@ -97,7 +96,7 @@ function RunnerField({ form }: { readonly form: EnvironmentForm }) {
       required
       searchable
       allowDeselect={false}
-      placeholder={data?.total === 0 ? 'No runners yet: create one first' : 'Choose a runner'}
+      placeholder={data?.length === 0 ? 'No runners yet: create one first' : 'Choose a runner'}
       nothingFoundMessage="No runner has that name"
       data={runners}
       error={fault ?? (error ? 'Could not list the runners' : undefined)}

@@ -2,14 +2,14 @@ import { Button, Card, Select, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client, invalidate } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
+import { useConnections } from '../../../../components/choices.ts'
 import { environmentNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
 import { paths } from '../../../../paths.ts'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import { connectionsPath } from '../../connections/shapes.ts'
 import { chosenConnection } from '../form/named-connection.ts'
 import { type Environment, movesPath } from '../shapes.ts'
 import { MoveResult } from './move-status.tsx'
@@ -20,18 +20,14 @@ interface MoveToLakeProps {
   readonly environment: Environment
 }
 
-const MAX_CONNECTIONS = 100
-
 /** Moves an environment that is on a DuckDB file, and says what came of the latest move. */
 export function MoveToLake({ projectId, environment }: MoveToLakeProps) {
   const [isAsking, { open, close }] = useDisclosure(false)
-  const { data } = api.useQuery('get', connectionsPath, {
-    params: { path: { projectId }, query: { platformConnectionType: 'DWH', size: MAX_CONNECTIONS } },
-  })
+  const { data } = useConnections(projectId, 'DWH')
   const place = { projectId, environmentName: environment.name }
   const { isOpen } = useLatestMove(place)
   if (data === undefined) return null
-  const engineOf = new Map(data.results.map(({ name, authProvider }) => [name, authProvider]))
+  const engineOf = new Map(data.map(({ name, authProvider }) => [name, authProvider]))
   const chosen = chosenConnection(environment.defaultConnections ?? {}, [...engineOf.keys()])
   const engine = chosen === undefined ? environment.connection.type : engineOf.get(chosen)
   const lakes = [...engineOf].filter(([, provider]) => provider === 'LAKE').map(([name]) => name)
@@ -110,6 +106,7 @@ function MoveDialog({ projectId, environmentName, lakes, onClose }: MoveDialogPr
           label="Lake"
           description="A connection of the project"
           data={[...lakes]}
+          searchable
           allowDeselect={false}
           required
           value={connectionName}

@@ -1,19 +1,17 @@
 import { api } from '../../../../api/client.ts'
+import { useEvery } from '../../../../api/every.ts'
+import { nameOf, useEnvironments } from '../../../../components/choices.ts'
 import { exactTime } from '../../../../ui/time.tsx'
-import { environmentsPath, shortCommit } from '../shapes.ts'
+import { shortCommit } from '../shapes.ts'
 
 const SHOWN = 100
 
 /** The branches to choose from, the default one first; the error says why there are none. */
 export function useBranches(projectId: string) {
-  const { data, error, isLoading } = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/repositories/branches',
-    { params: { path: { projectId }, query: { size: SHOWN } } },
-    { retry: false },
-  )
-  const byDefault = data?.results.find(({ isDefault }) => isDefault)?.name
-  return { names: data?.results.map(({ name }) => name) ?? [], byDefault, error, isLoading }
+  const path = '/v1/projects/{projectId}/repositories/branches'
+  const { data = [], error, isLoading } = useEvery(path, nameOf, { path: { projectId } }, { retry: false })
+  const byDefault = data.find(({ isDefault }) => isDefault)?.name
+  return { names: data.map(nameOf), byDefault, error, isLoading }
 }
 
 /** The newest commits of a branch, as choices. */
@@ -37,8 +35,6 @@ export function useCommits(projectId: string, branch: string | undefined) {
 
 /** The names of the environments of a project. */
 export function useEnvironmentNames(projectId: string): readonly string[] {
-  const { data } = api.useQuery('get', environmentsPath, {
-    params: { path: { projectId }, query: { size: SHOWN } },
-  })
-  return data?.results.map(({ name }) => name) ?? []
+  const { data = [] } = useEnvironments(projectId)
+  return data.map(nameOf)
 }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { api } from '../../../../api/client.ts'
+import { useRunners } from '../../../../components/choices.ts'
 import { withChosen } from '../source/source.ts'
 
 interface FieldProps {
@@ -28,12 +28,10 @@ export function EnvironmentField(props: FieldProps & { readonly choices: readonl
   )
 }
 
-const ALL = { page: 0, size: 100 } as const
-
 /** Which runner; the one of the environment unless one is chosen. */
 export function RunnerField({ value, error, onChoose }: FieldProps) {
-  const { data } = api.useQuery('get', '/v1/agents', { params: { query: ALL } })
-  const choices = (data?.results ?? []).map(({ agentId, name, connected }) => ({
+  const { data: runners = [] } = useRunners()
+  const choices = runners.map(({ agentId, name, connected }) => ({
     value: agentId,
     label: connected ? name : `${name} (not connected)`,
   }))

@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
+import { useEnvironments, useVersions } from '../../../../components/choices.ts'
 import { runNeed } from '../../../../components/rights/common-needs.ts'
 import { useMay } from '../../../../components/rights/use-may.ts'
 import type { PipelineDetails } from '../pipeline/details.ts'
 import { seenVersion } from './seen.ts'
-
-const ALL = { page: 0, size: 100 } as const
 
 /**
  * What can be run where: environments, versions, and the variables as the chosen version declares them (the file of a
@@ -21,20 +20,13 @@ export function useRunnable(
 ) {
   const path = { projectId }
   const may = useMay()
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
-    params: { path, query: ALL },
-  })
-  const offered = environments.data?.results ?? []
+  const environments = useEnvironments(projectId)
+  const offered = environments.data ?? []
   const environment =
     wanted.environment ??
     offered.find(({ name, allowUnpublishedRuns }) => name === shownEnvironment && allowUnpublishedRuns)?.name
-  const versions = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/artifacts',
-    { params: { path, query: { ...ALL, environmentName: environment ?? '' } } },
-    { enabled: environment !== undefined },
-  )
-  const known = versions.data?.results ?? []
+  const versions = useVersions(projectId, environment)
+  const known = versions.data ?? []
   const version = environment === undefined ? undefined : (wanted.version ?? seenVersion(pipeline, known))
   const query = {
     name: pipeline.name,

@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Select } from '@mantine/core'
 import { api } from '../../../../api/client.ts'
+import { useVersions } from '../../../../components/choices.ts'
 import { exactTime } from '../../../../ui/time.tsx'
 import type { ChangePipelineAddress, PipelineAddress } from '../address.ts'
 import { withChosen } from './source.ts'
@@ -95,10 +96,8 @@ function GitChoice({ projectId, address, change, sources: { branches, source } }
 
 function PublishedChoice(props: ChoiceProps & { readonly name: string }) {
   const { projectId, address, change, sources, name } = props
-  const { data: artifacts } = api.useQuery('get', '/v1/projects/{projectId}/artifacts', {
-    params: { path: { projectId }, query: { page: 0, size: SHOWN, environmentName: name } },
-  })
-  const versions = (artifacts?.results ?? []).map(({ versionName }) => versionName)
+  const { data: artifacts = [] } = useVersions(projectId, name)
+  const versions = artifacts.map(({ versionName }) => versionName)
   return (
     <>
       <Select

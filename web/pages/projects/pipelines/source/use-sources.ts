@@ -20,8 +20,8 @@ export function useSources(projectId: string, address: PipelineAddress): Sources
   return {
     isLoading,
     error: environments.error ?? branches.error,
-    branches: branches.data?.results ?? [],
-    environments: environments.data?.results ?? [],
+    branches: branches.data ?? [],
+    environments: environments.data ?? [],
     source: chosenSource(address) ?? usual,
   }
 }

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
-import { api } from '../../../../api/client.ts'
+import { useEvery } from '../../../../api/every.ts'
+import { nameOf } from '../../../../components/choices.ts'
 
 interface BranchChoiceProps {
   readonly projectId: string
@@ -8,18 +9,16 @@ interface BranchChoiceProps {
   readonly onChange: (ref: string | undefined) => void
 }
 
-const SHOWN = 100
-
 /**
  * Chooses the branch whose files or commits are shown. A commit that a link led to is listed with the
  * branches.
  */
 export function BranchChoice({ projectId, value, onChange }: BranchChoiceProps) {
-  const { data } = api.useQuery('get', '/v1/projects/{projectId}/repositories/branches', {
-    params: { path: { projectId }, query: { size: SHOWN } },
+  const { data: branches = [] } = useEvery('/v1/projects/{projectId}/repositories/branches', nameOf, {
+    path: { projectId },
   })
-  const names = data?.results.map(({ name }) => name) ?? []
-  const byDefault = data?.results.find(({ isDefault }) => isDefault)?.name
+  const names = branches.map(nameOf)
+  const byDefault = branches.find(({ isDefault }) => isDefault)?.name
   const chosen = value ?? byDefault
   const isOther = chosen !== undefined && !names.includes(chosen)
   return (

@@ -1,8 +1,12 @@
 import { Autocomplete, Select, SimpleGrid } from '@mantine/core'
-import { api } from '../../../../api/client.ts'
+import {
+  nameOf,
+  useEnvironments,
+  usePublishedNames,
+  useRunners,
+  useVersions,
+} from '../../../../components/choices.ts'
 import type { ScheduleForm } from './use-schedule-form.ts'
-
-const MOST = 100
 
 interface TargetFieldsProps {
   readonly projectId: string
@@ -62,29 +66,13 @@ function withOwn(names: readonly string[], own: string) {
 }
 
 function useChoices(projectId: string, environmentName: string) {
-  const path = { projectId }
-  const isChosen = { enabled: environmentName !== '' }
-  const few = { page: 0, size: MOST }
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
-    params: { path, query: few },
-  })
-  const pipelines = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/published-pipelines',
-    { params: { path, query: { ...few, environmentName } } },
-    isChosen,
-  )
-  const versions = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/artifacts',
-    { params: { path, query: { ...few, environmentName } } },
-    isChosen,
-  )
-  const runners = api.useQuery('get', '/v1/agents', { params: { query: few } })
+  const { data: environments = [] } = useEnvironments(projectId)
+  const { data: versions = [] } = useVersions(projectId, environmentName)
+  const { data: runners = [] } = useRunners()
   return {
-    environments: (environments.data?.results ?? []).map(({ name }) => name),
-    pipelines: [...new Set((pipelines.data?.results ?? []).map(({ name }) => name))],
-    versions: (versions.data?.results ?? []).map(({ versionName }) => versionName),
-    runners: (runners.data?.results ?? []).map(({ agentId, name }) => ({ value: agentId, label: name })),
+    environments: environments.map(nameOf),
+    pipelines: usePublishedNames(projectId, environmentName),
+    versions: versions.map(({ versionName }) => versionName),
+    runners: runners.map(({ agentId, name }) => ({ value: agentId, label: name })),
   }
 }

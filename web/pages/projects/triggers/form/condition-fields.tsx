@@ -12,6 +12,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { api } from '../../../../api/client.ts'
+import { useConnections } from '../../../../components/choices.ts'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { type Condition, conditionTypes } from '../shapes.ts'
 import { AssetFields } from './asset-fields.tsx'
@@ -23,7 +24,6 @@ interface ConditionFieldsProps {
   readonly form: TriggerForm
 }
 
-const MOST = 100
 /** Providers of connections that lead to files. */
 const providersOfFiles = ['S3', 'AZURE_BLOB_STORAGE', 'GOOGLE_CLOUD_STORAGE', 'SFTP']
 
@@ -56,12 +56,8 @@ export function ConditionFields({ projectId, form }: ConditionFieldsProps) {
 }
 
 function FileFields({ projectId, form }: ConditionFieldsProps) {
-  const connections = api.useQuery('get', '/v1/projects/{projectId}/connections', {
-    params: { path: { projectId }, query: { page: 0, size: MOST } },
-  })
-  const reaching = (connections.data?.results ?? []).filter(({ authProvider }) =>
-    providersOfFiles.includes(authProvider),
-  )
+  const { data: connections = [] } = useConnections(projectId)
+  const reaching = connections.filter(({ authProvider }) => providersOfFiles.includes(authProvider))
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
       <Select
@@ -70,6 +66,7 @@ function FileFields({ projectId, form }: ConditionFieldsProps) {
           { value: '', label: "The runner's files" },
           ...reaching.map(({ name }) => ({ value: name, label: name })),
         ]}
+        searchable
         allowDeselect={false}
         value={form.values.connection}
         onChange={(chosen) => form.setFieldValue('connection', chosen ?? '')}

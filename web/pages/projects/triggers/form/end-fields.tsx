@@ -1,27 +1,17 @@
 import { Autocomplete, Checkbox, Group, Select, SimpleGrid } from '@mantine/core'
-import { api } from '../../../../api/client.ts'
-import { SHOWN_PROJECTS, useProjects } from '../../../../components/projects.ts'
+import { nameOf, useEnvironments, usePublishedNames } from '../../../../components/choices.ts'
+import { useProjects } from '../../../../components/projects.ts'
 import { endStates } from '../shapes.ts'
 import type { TriggerForm } from './values.ts'
-
-const MOST = 100
 
 /** The pipeline whose end is waited for: of this project, or of another one that the user sees. */
 export function EndFields({ projectId, form }: { readonly projectId: string; readonly form: TriggerForm }) {
   const { environmentName, afterEnvironment, afterProject } = form.values
   const where = afterEnvironment || environmentName
-  const path = { projectId: afterProject || projectId }
-  const query = { page: 0, size: MOST }
+  const itsProject = afterProject || projectId
   const { data: projects = [] } = useProjects()
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
-    params: { path, query },
-  })
-  const pipelines = api.useQuery(
-    'get',
-    '/v1/projects/{projectId}/published-pipelines',
-    { params: { path, query: { ...query, environmentName: where } } },
-    { enabled: where !== '' },
-  )
+  const { data: environments = [] } = useEnvironments(itsProject)
+  const pipelines = usePublishedNames(itsProject, where)
   const others = projects.filter(({ id }) => id !== projectId)
   const isKnown = afterProject === '' || others.some(({ id }) => id === afterProject)
   return (
@@ -30,7 +20,6 @@ export function EndFields({ projectId, form }: { readonly projectId: string; rea
         <Select
           label="Its project"
           searchable
-          limit={SHOWN_PROJECTS}
           allowDeselect={false}
           data={[
             { value: '', label: 'This project' },
@@ -44,13 +33,13 @@ export function EndFields({ projectId, form }: { readonly projectId: string; rea
         <Autocomplete
           label="Its environment"
           placeholder="The same"
-          data={(environments.data?.results ?? []).map(({ name }) => name)}
+          data={environments.map(nameOf)}
           {...form.getInputProps('afterEnvironment')}
         />
         <Autocomplete
           label="Pipeline to wait for"
           required
-          data={[...new Set((pipelines.data?.results ?? []).map(({ name }) => name))]}
+          data={[...pipelines]}
           {...form.getInputProps('afterPipeline')}
         />
       </SimpleGrid>
