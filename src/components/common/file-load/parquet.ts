@@ -103,8 +103,8 @@ async function readRows(warehouse: Warehouse, path: string, reading: ParquetRead
   }
 }
 
-/** What the engine writes at once: two such texts of some tens of megabytes are on disk, the one that is written and the one that is taken. */
-const RANGE_ROWS = 491_520
+/** What the engine writes at once, and holds in memory meanwhile. Two such texts are on disk: the one that is written and the one that is taken. */
+const RANGE_ROWS = 122_880
 
 /**
  * Has the engine write the rows as records in the format of COPY, one range of their numbers while the one before is taken. Answers how many
