@@ -22,11 +22,16 @@ export interface DuckdbFile {
    * A session of its own for one statement or script. The schema is created when missing.
    * Throws WarehouseError when the file cannot be opened, the signal's reason when it aborts.
    */
-  connect(schema: string | undefined, signal: AbortSignal): Promise<Session>
+  connect(schema: string | undefined, signal: AbortSignal, use?: SessionUse): Promise<Session>
   /** Interrupts what runs, waits for it and gives the file back. A later statement opens it again. */
   close(): Promise<void>
   /** Closes the file and has `work` use it alone: statements that come meanwhile wait. */
   lend<T>(work: () => Promise<T>): Promise<T>
+}
+
+export interface SessionUse {
+  /** Whether a session of a lake may begin with the transaction of its first statement: see `isBegun`. */
+  readonly begins: boolean
 }
 
 export interface Session {
@@ -40,6 +45,11 @@ export interface Session {
   readonly isLake?: boolean
   /** A transaction is open on it that others began and will end. */
   readonly isShared?: boolean
+  /**
+   * Statements that commit by themselves run in transactions of ours: whether one is open that has done nothing yet. In a lake each
+   * transaction asks the catalog for its snapshot, so the search path is set in that of the first statement.
+   */
+  isBegun?: boolean
   /** Ends the session; a second call does nothing. */
   release(): void
 }
@@ -148,7 +158,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
   return {
     name: shared.name,
     incoming: shared.incoming,
-    async connect(schema, given) {
+    async connect(schema, given, use) {
       const signal = AbortSignal.any([given, closing.signal])
       const end = begin()
       try {
@@ -164,7 +174,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
         })
         const { own } = database
         if (schema !== undefined || choosesAlways)
-          await chooseSchema(session, { own, schema: schema ?? 'main', functions }, schemaMaking)
+          await chooseSchema(session, { own, schema: schema ?? 'main', functions }, schemaMaking, use)
         return session
       } catch (error) {
         end()
@@ -259,11 +269,17 @@ async function chooseSchema(
   session: Session,
   { own, schema, functions }: SearchPath,
   making: Limit,
+  use: SessionUse | undefined,
 ): Promise<void> {
   const name = `${quoteName(own)}.${quoteName(schema)}`
   const path = functions ? `${name},${FUNCTIONS_DATABASE}.main` : name
   const run = (sql: string) => session.call(() => session.connection.run(sql))
-  const choose = () => run(`set search_path = ${quoteText(path)}`)
+  const begins = session.isLake === true && use?.begins === true
+  const choose = async () => {
+    if (begins) await run('begin')
+    await run(`set search_path = ${quoteText(path)}`)
+    if (begins) session.isBegun = true
+  }
   const make = async () => {
     const leave = await making.enter(session.signal)
     await run(`create schema if not exists ${name}`).finally(leave)
@@ -271,6 +287,7 @@ async function chooseSchema(
   try {
     // Nearly always it is there: one statement is enough then.
     await choose().catch(async () => {
+      if (begins) await session.connection.run('rollback').catch(() => undefined)
       await make()
       await choose()
     })

@@ -36,8 +36,13 @@ export async function executeScript(
 
   // Statements that commit one by one are repeated one by one.
   const isWhole = isFramed && session.isShared !== true && /^\s*begin\b/i.test(sql)
-  if (!isWhole) return runAll()
-  return retryConflicts(() => orRolledBack(session, runAll), session.signal, note)
+  try {
+    if (!isWhole) return await runAll()
+    return await retryConflicts(() => orRolledBack(session, runAll), session.signal, note)
+  } finally {
+    // Nothing has used it: the script was refused, or its next statement was.
+    if (session.isBegun === true) await session.connection.run('rollback').catch(() => undefined)
+  }
 }
 
 /** What is one transaction can be repeated as a whole, once the failed one is undone. */
@@ -95,20 +100,50 @@ async function extract(session: Session, sql: string): Promise<DuckDBExtractedSt
   }
 }
 
-type RunStatement = <T>(index: number, use: (result: DuckDBResult) => Promise<T>) => Promise<T>
+type Use<T> = (result: DuckDBResult) => Promise<T>
+type RunStatement = <T>(index: number, use: Use<T>) => Promise<T>
+
+/** What does the same in a transaction of ours as where it commits by itself. */
+const plain: ReadonlySet<StatementType> = new Set([
+  StatementType.SELECT,
+  StatementType.INSERT,
+  StatementType.UPDATE,
+  StatementType.DELETE,
+  StatementType.MERGE_INTO,
+])
 
 /**
  * Runs the statements of a script in their order. One that commits by itself is repeated when another transaction was in
- * its way; between `begin` and `commit` none is.
+ * its way; between `begin` and `commit` none is. In a lake it is prepared and run in one transaction, for each costs several
+ * questions to the catalog.
  */
 function createStatements(
   session: Session,
   statements: DuckDBExtractedStatements,
   note: StatementOptions['note'],
 ): RunStatement {
+  const { connection } = session
   let isInTransaction = false
 
-  async function run<T>(index: number, use: (result: DuckDBResult) => Promise<T>): Promise<T> {
+  async function begin(): Promise<void> {
+    if (session.isBegun === false) await session.call(() => connection.run('begin'))
+    session.isBegun = true
+  }
+
+  async function runInOurs<T>(statement: DuckDBPreparedStatement, use: Use<T>): Promise<T> {
+    await begin()
+    session.isBegun = false
+    const commit = () => session.call(() => connection.run('commit'))
+    const isPlain = plain.has(statement.statementType)
+    if (!isPlain) await commit()
+    const used = await use(await session.call(() => statement.stream()))
+    if (isPlain) await commit()
+    return used
+  }
+
+  async function run<T>(index: number, use: Use<T>): Promise<T> {
+    const isOurs = session.isBegun !== undefined && !isInTransaction
+    if (isOurs) await begin()
     // Prepared late: what a statement names may be made by the one before.
     const statement = await session.call(() => statements.prepare(index))
     const work = async () => use(await session.call(() => statement.stream()))
@@ -117,7 +152,8 @@ function createStatements(
       if (session.isShared === true && statement.statementType === StatementType.TRANSACTION)
         throw new Error(transactionStatementRefused)
       const isBare = isInTransaction || session.isShared === true
-      const used = await (isBare ? work() : retryConflicts(work, session.signal, note))
+      const inOurs = () => orRolledBack(session, () => runInOurs(statement, use))
+      const used = await (isBare ? work() : retryConflicts(isOurs ? inOurs : work, session.signal, note))
       if (statement.statementType === StatementType.TRANSACTION) isInTransaction = !isInTransaction
       return used
     } finally {

@@ -49,8 +49,14 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
   const { schema, databases = [], dialect = duckdbDialect } = options
   const { connect = (signal: AbortSignal) => file.connect(schema, signal) } = options
 
-  async function inSession<T>(signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
-    const session = await connect(signal)
+  const connectToExecute = options.connect ?? ((signal) => file.connect(schema, signal, { begins: true }))
+
+  async function inSession<T>(
+    signal: AbortSignal,
+    work: (session: Session) => Promise<T>,
+    open = connect,
+  ): Promise<T> {
+    const session = await open(signal)
     try {
       return await work(session)
     } finally {
@@ -70,7 +76,8 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
   const quote = (table: TableName) => quoteTable(resolveTable(table))
 
   return {
-    execute: (sql, options) => inSession(options.signal, (session) => executeScript(session, sql, options)),
+    execute: (sql, options) =>
+      inSession(options.signal, (session) => executeScript(session, sql, options), connectToExecute),
     describe: (table, { signal }) =>
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
