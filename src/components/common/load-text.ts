@@ -47,17 +47,28 @@ export async function loadText(
     return undefined
   }
   try {
-    for await (const block of blocksOf(text)) await sink.give(block)
-    const rows = await sink.end()
-    await bulk.commit()
+    const rows = await filled(sink, text, options.signal)
+    // Whether a commit that fails has committed is not known, so nothing is read again then.
+    if (rows !== undefined) await bulk.commit()
     return rows
-  } catch (error) {
-    options.signal.throwIfAborted()
-    if (error instanceof WarehouseError || error instanceof NotTakenError) return undefined
-    throw error
   } finally {
     await sink.drop()
     await bulk.rollback()
+  }
+}
+
+async function filled(
+  sink: Sink,
+  text: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  try {
+    for await (const block of blocksOf(text)) await sink.give(block)
+    return await sink.end()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof WarehouseError || error instanceof NotTakenError) return undefined
+    throw error
   }
 }
 
