@@ -16,7 +16,7 @@ export interface Load extends AsyncDisposable {
 
 const CLIENTS = 128
 const LOOK_MS = 5
-/** They end about in the order in which they began; whoever looks at all takes processor time from what is measured. */
+/** Only the oldest are looked at: they end roughly in the order they began, and a look at all takes processor time from what is measured. */
 const LOOKED_AT = 100
 
 export async function openLoad(

@@ -9,20 +9,20 @@ const LOOK_MS = 1_000
 /** A pass is due when this holds. It must cost the same however much the tables hold: one look into an index. */
 export const dueWhen = (condition: RawBuilder<unknown>): Due => ({
   question: () => condition,
-  calls: (answer) => answer === true,
+  isDue: (answer) => answer === true,
 })
 
 /** A pass decides by this answer whether it is due: `question` is an SQL expression of one value, as cheap as a condition. */
-export const dueBy = <T>(question: () => RawBuilder<unknown>, calls: (answer: T) => boolean): Due => ({
+export const dueBy = <T>(question: () => RawBuilder<unknown>, isDue: (answer: T) => boolean): Due => ({
   question,
-  calls: calls as Due['calls'],
+  isDue: isDue as Due['isDue'],
 })
 
 /** A pass is due when one of these says so. */
 export const dueByAny = (...all: readonly Due[]): Due => ({
   question: () =>
     sql`json_build_array(${sql.join(all.map(({ question }) => sql`(${question() as RawBuilder<unknown>})`))})`,
-  calls: (answers) => all.some(({ calls }, n) => calls((answers as readonly unknown[])[n])),
+  isDue: (answers) => all.some(({ isDue }, n) => isDue((answers as readonly unknown[])[n])),
 })
 
 /**
@@ -45,7 +45,7 @@ export function createLookout(db: Db, log: Log, passes: readonly WakeableService
       const { pass, due, calledAt } = one
       // Looks are a little more than a second apart.
       const isEarly = now - calledAt < pass.intervalMs - LOOK_MS / 2
-      if (!due.calls(answers[pass.name]) || isEarly) continue
+      if (!due.isDue(answers[pass.name]) || isEarly) continue
       one.calledAt = now
       pass.wake()
     }

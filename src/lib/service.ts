@@ -15,8 +15,8 @@ export interface Service {
 export interface Due {
   /** An SQL expression, of which only the lookout knows more. */
   readonly question: () => unknown
-  /** Whether the answer calls for a turn. */
-  readonly calls: (answer: unknown) => boolean
+  /** Whether the answer means that it has something to do. */
+  readonly isDue: (answer: unknown) => boolean
 }
 
 /** A pass that runs when its time has come or when it is woken, whichever is first. */

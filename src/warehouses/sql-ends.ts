@@ -1,4 +1,4 @@
-/** The position after the next `end` at or after `from`; the length of `sql` if there is none. */
+/** The position just behind the first `end` from `from` on, or the end of `sql` without one. */
 export function behind(sql: string, end: string, from: number): number {
   const found = sql.indexOf(end, from)
   return found < 0 ? sql.length : found + end.length

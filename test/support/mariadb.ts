@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import type { SourceConnection } from '../../src/warehouses/source-database.ts'
 
 export interface MariaDb {
@@ -23,6 +24,23 @@ const isThere = (program: string): boolean => {
 
 /** Whether this machine has the programs of a MariaDB server (Debian: `mariadb-server`). */
 export const hasMariaDb = (): boolean => ['mariadbd', 'mariadb-install-db', 'mariadb'].every(isThere)
+
+/**
+ * A server for all tests of a file, whose user may do everything, where one is installed; `untested` says what is not tested without
+ * one.
+ */
+export function useMariaDb(untested: string): { readonly isThere: boolean; readonly server: () => MariaDb } {
+  const isInstalled = hasMariaDb()
+  if (!isInstalled) console.warn(`No MariaDB server is installed: ${untested}`)
+  let server: MariaDb | undefined
+  beforeAll(async () => {
+    if (!isInstalled) return
+    server = await startMariaDb()
+    server.execute(`grant all on *.* to reader@'127.0.0.1'`)
+  }, 120_000)
+  afterAll(() => server?.[Symbol.asyncDispose]())
+  return { isThere: isInstalled, server: () => server! }
+}
 
 /** A MariaDB of its own on loopback, with a database `shop` and a user `reader` that may read it. */
 export async function startMariaDb(): Promise<MariaDb> {

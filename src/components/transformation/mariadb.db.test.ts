@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
-import { hasMariaDb, type MariaDb, startMariaDb } from '../../../test/support/mariadb.ts'
+import { afterEach, beforeEach, describe } from 'vitest'
+import { useMariaDb } from '../../../test/support/mariadb.ts'
 import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
 import { mariaDbOfTests, speakMariaDb } from '../../warehouses/conformance/mariadb.ts'
 import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
@@ -10,23 +10,15 @@ import { setSpeaker } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
 
-const isThere = hasMariaDb()
-if (!isThere) console.warn('No MariaDB server is installed: transformations are not tested on it')
+const mariaDb = useMariaDb('transformations are not tested on it')
 
-describe.skipIf(!isThere)('MariaDB', () => {
-  let server: MariaDb
+describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
   let schema: EmptySchema
   let warehouses: Warehouses
   let warehouse: Warehouse
 
-  beforeAll(async () => {
-    server = await startMariaDb()
-    server.execute(`grant all on *.* to reader@'127.0.0.1'`)
-  }, 120_000)
-  afterAll(() => server?.[Symbol.asyncDispose]())
-
   beforeEach(async () => {
-    schema = await mariaDbOfTests(() => server).create()
+    schema = await mariaDbOfTests(mariaDb.server).create()
     warehouses = createWarehouses({ allowPrivateAddresses: true })
     warehouse = await warehouses.open(schema.connection)
     setSpeaker(warehouse, {

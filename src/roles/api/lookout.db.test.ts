@@ -80,7 +80,7 @@ async function add(table: string, given: Readonly<Record<string, string>>): Prom
 
 async function duePasses(): Promise<string[]> {
   const { rows } = await questionsOf(passes).execute(writer.db)
-  return passes.filter(({ name, due }) => due!.calls(rows[0]![name])).map(({ name }) => name)
+  return passes.filter(({ name, due }) => due!.isDue(rows[0]![name])).map(({ name }) => name)
 }
 
 const past = `now() - interval '1 minute'`

@@ -44,7 +44,8 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
 
 /**
  * A class, because one is made for each step: getters in a literal would make a slow object of it, which takes five times
- * as long. What can be called is a member of its own, so that components may take it out of the context.
+ * as long. Its functions are properties of the object, so that components may take them out of the context or copy it; a copy has no
+ * getters.
  */
 class ContextOfStep implements StepContext {
   readonly #context: RunContext

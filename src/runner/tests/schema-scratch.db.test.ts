@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
-import { hasMariaDb, type MariaDb, startMariaDb } from '../../../test/support/mariadb.ts'
+import { useMariaDb } from '../../../test/support/mariadb.ts'
 import { TEST_DATABASES, type TestDatabase } from '../../warehouses/conformance/databases.ts'
 import { EMULATORS } from '../../warehouses/conformance/emulators.ts'
 import { mariaDbOfTests } from '../../warehouses/conformance/mariadb.ts'
@@ -12,17 +12,10 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 describe.each(TEST_DATABASES.filter(({ name }) => name === 'lake'))('$name', schemaScratchTests)
 
-const isThere = hasMariaDb()
-if (!isThere) console.warn('No MariaDB server is installed: no test of a pipeline runs on it')
+const mariaDb = useMariaDb('no test of a pipeline runs on it')
 
-describe.skipIf(!isThere)('MariaDB', () => {
-  let server: MariaDb
-  beforeAll(async () => {
-    server = await startMariaDb()
-    server.execute(`grant all on *.* to reader@'127.0.0.1'`)
-  })
-  afterAll(() => server?.[Symbol.asyncDispose]())
-  schemaScratchTests(mariaDbOfTests(() => server))
+describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
+  schemaScratchTests(mariaDbOfTests(mariaDb.server))
 })
 
 describe('Redshift, as PostgreSQL stands in', () => {

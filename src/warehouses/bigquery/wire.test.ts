@@ -256,7 +256,7 @@ test('a load that is cancelled begins no further statement', async () => {
   expect(service.arrived.at(-1)?.sql).toBe('CALL BQ.ABORT_SESSION()')
 })
 
-test('a transaction of a script is one job: BigQuery takes it back by itself when nobody is there to end it', async () => {
+test('a transaction of a script is one job, which BigQuery rolls back by itself when its client is gone', async () => {
   const service = await serve(() => ({ statistics: { statementType: 'SCRIPT' } }))
   const script =
     'create table t (a int64); begin; insert into t values (1); delete from u where true; commit; drop table u'

@@ -51,7 +51,7 @@ const SAVEPOINT = 'headrace_text'
 function textLoad({ client, call, signal }: PostgresSession): TextLoad {
   const plainTables = new Map<string, boolean>()
 
-  /** COPY takes no notice of rules, and puts values into columns that INSERT refuses them for. */
+  /** COPY ignores rules, and writes values into identity columns where INSERT refuses them. */
   async function takesAsInsert(table: string): Promise<boolean> {
     const known = plainTables.get(table)
     if (known !== undefined) return known

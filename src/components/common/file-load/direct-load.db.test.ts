@@ -1,27 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
-import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useMariaDb } from '../../../../test/support/mariadb.ts'
+import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
 import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
 import type { TextLoad } from '../../../warehouses/text-load.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { run as s3Load } from '../../orchestration/s3-load/run.ts'
 import { stepContext } from '../../testing/step-context.ts'
+import { useEmptyTarget } from './testing/empty-target.ts'
 
 const never = { signal: new AbortController().signal }
-const isThere = hasMariaDb()
-if (!isThere) console.warn('No MariaDB server is installed: loading texts into it is not tested')
-
-let mariaDb: MariaDb | undefined
-beforeAll(async () => {
-  if (!isThere) return
-  mariaDb = await startMariaDb()
-  mariaDb.execute(`grant all on *.* to reader@'127.0.0.1'`)
-}, 120_000)
-afterAll(() => mariaDb?.[Symbol.asyncDispose]())
+const mariaDb = useMariaDb('loading texts into it is not tested')
 
 const postgres = {
   ...TEST_DATABASES.find(({ name }) => name === 'PostgreSQL')!,
@@ -29,18 +20,18 @@ const postgres = {
     ratio double precision, data jsonb`,
 }
 const mariadb = {
-  ...mariaDbOfTests(() => mariaDb!),
+  ...mariaDbOfTests(mariaDb.server),
   columns: `id integer, name varchar(12), amount numeric(12,2), day date, made datetime(6), ok boolean,
     ratio double, data json`,
 }
-const databases = [postgres, ...(isThere ? [mariadb] : [])]
+const databases = [postgres, ...(mariaDb.isThere ? [mariadb] : [])]
 
 /** Databases read each of these in its own way, or not at all. */
 const oddRecords = [
   ['a fraction of a whole number', '3.5,,,,,,,'],
   ['blanks around a number', ' 4 ,, 1 ,,,,,'],
   ['more places than a number has', '1,,12.345,,,,,\n2,,-0.005,,,,,'],
-  ['a number that is none', '1,,,,,,nan,'],
+  ['the word nan for an exact number', '1,,,,,,nan,'],
   ['a letter that is not the same to all', '1,,,,,ý,,'],
   ['an hour after the last', '1,,,,2024-01-31 24:00:00,,,'],
   ['a second after the last', '1,,,,2024-01-31 10:00:60,,,'],
@@ -50,7 +41,7 @@ const oddRecords = [
   ['a text that only ends too late', '1,0123456789 1 ,,,,,,'],
   ['a number too large', '2147483648,,,,,,,'],
   ['a fraction too large', '1,,12345678901.00,,,,,'],
-  ['a document that is none', '1,,,,,,,{'],
+  ['a document that is not JSON', '1,,,,,,,{'],
   ['an empty document', '1,,,,,,, '],
   ['hexadecimal digits', '0x10,,,,,,,'],
   ['digits in groups', '1_000,,,,,,,'],
@@ -80,28 +71,14 @@ const oddColumns = [
 ] as const
 
 describe.each(databases)('$name', ({ create, name: database, columns }) => {
-  const warehouses = warehousesOfTests()
-  let schema: Awaited<ReturnType<typeof create>>
+  const target = useEmptyTarget(create)
   let warehouse: Warehouse
   let folder = ''
   let serial = 0
-
-  beforeAll(async () => {
-    schema = await create()
-    warehouse = await warehouses.open(schema.connection)
-    folder = await mkdtemp(join(tmpdir(), 'headrace-direct-load-'))
+  beforeAll(() => {
+    ;({ warehouse, folder } = target())
   })
-  afterAll(async () => {
-    await schema.remove()
-    await warehouses.close()
-    await rm(folder, { recursive: true })
-  })
-
-  async function rowsOf(sql: string) {
-    const rows = []
-    for await (const batch of (await warehouse.query(sql, never)).batches) rows.push(...batch)
-    return rows
-  }
+  const rowsOf = (sql: string) => target().rowsOf(sql)
 
   /** Loads a folder into an empty table twice: row by row through a staging table, and directly. Answers how many records were not read. */
   async function loadBoth(place: string, parameters: object, wanted: string) {
@@ -281,12 +258,12 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
   })
 
   test.runIf(database === 'MariaDB')('a server that takes no files gets rows in statements', async () => {
-    mariaDb?.execute('set global local_infile = 0')
+    mariaDb.server().execute('set global local_infile = 0')
     try {
       const loaded = await loadCsv(plain(0, 12_000))
       expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 12_000, unread: 0 })
     } finally {
-      mariaDb?.execute('set global local_infile = 1')
+      mariaDb.server().execute('set global local_infile = 1')
     }
   })
 })

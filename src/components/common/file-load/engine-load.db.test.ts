@@ -1,39 +1,25 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { run as s3Load } from '../../orchestration/s3-load/run.ts'
 import { stepContext } from '../../testing/step-context.ts'
+import { useEmptyTarget } from './testing/empty-target.ts'
 
 const never = { signal: new AbortController().signal }
 const engines = TEST_DATABASES.filter(({ name }) => name === 'DuckDB' || name === 'lake')
 
 describe.each(engines)('$name', ({ create }) => {
-  const warehouses = warehousesOfTests()
-  let schema: Awaited<ReturnType<typeof create>>
+  const target = useEmptyTarget(create)
   let warehouse: Warehouse
   let folder = ''
   let serial = 0
-
-  beforeAll(async () => {
-    schema = await create()
-    warehouse = await warehouses.open(schema.connection)
-    folder = await mkdtemp(join(tmpdir(), 'headrace-engine-load-'))
+  beforeAll(() => {
+    ;({ warehouse, folder } = target())
   })
-  afterAll(async () => {
-    await schema.remove()
-    await warehouses.close()
-    await rm(folder, { recursive: true })
-  })
-
-  async function rowsOf(sql: string) {
-    const rows = []
-    for await (const batch of (await warehouse.query(sql, never)).batches) rows.push(...batch)
-    return rows
-  }
+  const rowsOf = (sql: string) => target().rowsOf(sql)
 
   /** Loads a file into an empty table twice: row by row, and with the engine. Answers whether the engine read it. */
   async function loadBoth(columns: string, name: string, parameters: object) {

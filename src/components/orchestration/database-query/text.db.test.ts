@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
+import { useMariaDb } from '../../../../test/support/mariadb.ts'
 import {
   type EmptySchema,
   postgresOfTests,
@@ -15,18 +15,9 @@ import { stepContext } from '../../testing/step-context.ts'
 import { run } from './run.ts'
 
 const never = { signal: new AbortController().signal }
-const isThere = hasMariaDb()
-if (!isThere) console.warn('No MariaDB server is installed: loading texts into it is not tested')
+const mariaDb = useMariaDb('loading texts into it is not tested')
 
-let mariaDb: MariaDb | undefined
-beforeAll(async () => {
-  if (!isThere) return
-  mariaDb = await startMariaDb()
-  mariaDb.execute(`grant all on *.* to reader@'127.0.0.1'`)
-}, 120_000)
-afterAll(() => mariaDb?.[Symbol.asyncDispose]())
-
-const databases = [...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [])]
+const databases = [...TEST_DATABASES, ...(mariaDb.isThere ? [mariaDbOfTests(mariaDb.server)] : [])]
 
 /** Values that every database can hold. */
 const values: Readonly<Record<string, readonly string[]>> = {
@@ -121,7 +112,7 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
     const parameters = { connection: 'shop', table: 'loaded', sqlQuery }
     const { result, message, rowCount } = await run.run(context, parameters as never)
     const isThere = (await warehouse.describe({ table: 'loaded' }, never)) !== undefined
-    const columns = isThere ? await warehouse.describe({ table: 'loaded' }, never) : undefined
+    const columns = mariaDb.isThere ? await warehouse.describe({ table: 'loaded' }, never) : undefined
     const rows = isThere
       ? await Array.fromAsync((await warehouse.query('select * from loaded order by n', never)).batches)
       : []

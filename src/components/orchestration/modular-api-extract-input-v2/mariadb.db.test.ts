@@ -2,34 +2,29 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
+import { useMariaDb } from '../../../../test/support/mariadb.ts'
 import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
 import { createWarehouses } from '../../../warehouses/open.ts'
 import type { Connection, Warehouse } from '../../../warehouses/warehouse.ts'
 import { rowsOf } from '../../transformation/testing/run.ts'
 import { createLoad, type LoadOptions } from './load.ts'
 
-const isThere = hasMariaDb()
-if (!isThere) console.warn('No MariaDB server is installed: loads are not tested on it')
+const mariaDb = useMariaDb('loads are not tested on it')
 
 const options = { signal: new AbortController().signal }
 
-describe.skipIf(!isThere)('MariaDB', () => {
+describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
   const warehouses = createWarehouses({ allowPrivateAddresses: true })
-  let server: MariaDb
   let connection: Connection
   let warehouse: Warehouse
 
   beforeAll(async () => {
-    server = await startMariaDb()
-    server.execute(`grant all on *.* to reader@'127.0.0.1'`)
-    connection = (await mariaDbOfTests(() => server).create()).connection
+    connection = (await mariaDbOfTests(mariaDb.server).create()).connection
     warehouse = await warehouses.open(connection)
   }, 120_000)
 
   afterAll(async () => {
     await warehouses.close()
-    await server?.[Symbol.asyncDispose]()
   })
 
   let serial = 0

@@ -103,11 +103,12 @@ def serve():
     with os.fdopen(REQUESTS, "rb", closefd=False) as lines:
         for line in lines:
             hand_over(line, request)
+            end = json.loads(line)["end"].encode()
             code = end_of(script)
             end_others()
             # Nothing writes any more: what follows is the end of the output.
             for output in (1, 2):
-                os.write(output, json.loads(line)["end"].encode())
+                os.write(output, end)
             os.write(ENDS, b"%d\n" % code)
             script, request = forked()
     os._exit(0)
@@ -125,7 +126,7 @@ def forked():
 
 
 def hand_over(line, request):
-    """Gives the request to the process that waits for it. Has it ended already, its exit code tells."""
+    """Gives the request to the process that waits for it. If that has ended already, its exit code says so."""
     try:
         with os.fdopen(request, "wb") as pipe:
             pipe.write(line)

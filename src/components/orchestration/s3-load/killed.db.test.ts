@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasMariaDb, type MariaDb, startMariaDb } from '../../../../test/support/mariadb.ts'
+import { expect, test } from 'vitest'
+import { useMariaDb } from '../../../../test/support/mariadb.ts'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
 import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
@@ -15,18 +15,9 @@ const never = { signal: new AbortController().signal }
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }
 const ROWS = 120_000 // more than are read at once, so that the first are in the database before the last arrive
 
-const isThere = hasMariaDb()
-if (!isThere) console.warn('No MariaDB server is installed: no load into it is killed')
+const mariaDb = useMariaDb('no load into it is killed')
 
-let mariaDb: MariaDb | undefined
-beforeAll(async () => {
-  if (!isThere) return
-  mariaDb = await startMariaDb()
-  mariaDb.execute(`grant all on *.* to reader@'127.0.0.1'`)
-}, 120_000)
-afterAll(() => mariaDb?.[Symbol.asyncDispose]())
-
-const databases = [...TEST_DATABASES, ...(isThere ? [mariaDbOfTests(() => mariaDb!)] : [])]
+const databases = [...TEST_DATABASES, ...(mariaDb.isThere ? [mariaDbOfTests(mariaDb.server)] : [])]
 /** With an escape in every record, no engine reads the file by itself; without one, these take records as they are. */
 const bodies = databases.flatMap((one) => [
   { ...one, records: 'escaped', mark: '\\' },

@@ -61,7 +61,7 @@ export function executionPasses(
     others: [
       pass('supervise runners', SUPERVISE_MS, () => gateway().supervise(), {
         question: () => gateway().supervisionDue.question(),
-        calls: (answer) => gateway().supervisionDue.calls(answer),
+        isDue: (answer) => gateway().supervisionDue.isDue(answer),
       }),
       pass(
         'expire sessions',

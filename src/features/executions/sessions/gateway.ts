@@ -152,7 +152,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   }
 
   const wanted = dueByAny(requests.due, deps.moves.due)
-  const supervisionDue: Due = { ...wanted, calls: (answer) => unsent.isWaiting() || wanted.calls(answer) }
+  const supervisionDue: Due = { ...wanted, isDue: (answer) => unsent.isWaiting() || wanted.isDue(answer) }
 
   async function probe(id: string): Promise<void> {
     const able = registry.all().filter(({ protocol }) => protocol >= PROBES_SINCE_PROTOCOL)

@@ -90,8 +90,8 @@ export async function lookForUnplanned(db: Db, at: Date | undefined): Promise<Pl
   return rows[0]!.found
 }
 
-/** `calls` decides from what is found at each look. */
-export const planningIsDue = (calls: (found: Planning) => boolean) => dueBy(() => planning(undefined), calls)
+/** `isDue` decides from what is found at each look. */
+export const planningIsDue = (isDue: (found: Planning) => boolean) => dueBy(() => planning(undefined), isDue)
 
 /** Locks the clocks that `which` names (`c`), which also keeps the definitions from changing. */
 const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`

@@ -59,7 +59,7 @@ export function createReplanner({ db, log, clock, zoneData = timeZoneDataVersion
   }
 
   /** Sees every look: a clock that was set back in between could have caught up by the next turn of the pass. */
-  function calls({ some, nowMs }: Planning): boolean {
+  function isDue({ some, nowMs }: Planning): boolean {
     if (some || wentBack(nowMs)) return true
     seenMs = nowMs
     return false
@@ -115,7 +115,7 @@ export function createReplanner({ db, log, clock, zoneData = timeZoneDataVersion
     }
   }
 
-  return { repair, due: planningIsDue(calls) }
+  return { repair, due: planningIsDue(isDue) }
 }
 
 /** One that cannot be evaluated stays as it is, too: it is disabled when it is due. */
