@@ -173,6 +173,22 @@ test('log lines that are written and then seem to have failed are there once', a
   ).toHaveLength(1)
 })
 
+test('who sees that an execution has ended finds its whole log, however long its last lines took', async () => {
+  const root = await running()
+  const journal = createJournal(api.db, silent)
+  const lines = [{ at, text: 'the last one' }]
+  const { written, reported } = await api.db.transaction().execute(async (other) => {
+    await sql`lock table execution_log in share row exclusive mode`.execute(other)
+    const written = journal.log({ root, session, first: 0, lines })
+    const reported = journal.report({ root, session, reports: [over(root, 1)] })
+    await new Promise((done) => setTimeout(done, 100))
+    expect((await stateOf(root)).status).toBe('RUNNING')
+    return { written, reported }
+  })
+  expect(await Promise.all([written, reported])).toEqual(['written', 'written'])
+  expect((await stateOf(root)).status).toBe('SUCCESS')
+})
+
 test('what a session reports after it has ended is refused, also when another one holds the execution', async () => {
   const root = await running()
   const late = session

@@ -31,7 +31,9 @@ const LAST_RETRY_MS = 400
  * Reports of one execution are written in the order they arrived. Only a report whose data cannot be stored ends its
  * execution, as FAILED. Whatever else goes wrong, known or not, is waited out: nothing is acknowledged that is not on
  * disk, and nothing is thrown away. Writing is idempotent, so a batch whose answer was lost is written again. A promise
- * rejects only when an execution could be neither stored nor failed. `onAssets`: a step reported what it read or wrote.
+ * rejects only when an execution could be neither stored nor failed. An execution does not end before the lines of its log
+ * that arrived earlier are on disk, so that who sees the end can read all of it. `onAssets`: a step reported what it read
+ * or wrote.
  */
 export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
   const reports = createBatcher<RootReports, Written>(
@@ -52,15 +54,32 @@ export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
     await patiently(log, isData, () => failUnstorable(db, root, session, why))
   }
 
+  /** The last lines of each root that are being written. */
+  const open = new Map<string, Promise<unknown>>()
+
   return {
     report(item) {
-      const written = reports.add(item.root, item)
+      const lines = item.reports.some(endsRoot) ? open.get(item.root) : undefined
+      const add = () => reports.add(item.root, item)
+      const written = lines === undefined ? add() : lines.then(add)
       if (item.reports.some(hasAssets)) written.then(onAssets, () => undefined)
       return written
     },
-    log: (chunk) => logs.add(chunk.root, chunk),
+    log(chunk) {
+      const { root } = chunk
+      const written = logs.add(root, chunk)
+      const settled = written.then(noteSettled, noteSettled)
+      function noteSettled() {
+        if (open.get(root) === settled) open.delete(root)
+      }
+      open.set(root, settled)
+      return written
+    },
   }
 }
+
+const endsRoot = (report: Report): boolean =>
+  report.kind === 'execution-finished' && report.execution === report.root
 
 function hasAssets(report: Report): boolean {
   if (report.kind === 'step-finished') return report.assets !== undefined
