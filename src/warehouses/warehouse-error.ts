@@ -8,6 +8,9 @@ export class WarehouseError extends Error {
   override readonly name = 'WarehouseError'
 }
 
+/** A query that cannot be read as a text, and perhaps as rows. */
+export class NotATextError extends WarehouseError {}
+
 /** `error` as a WarehouseError that says which of several statements it was. */
 export function statementError(error: unknown, position: number, count: number): WarehouseError {
   const message = errorText(error).trimEnd()

@@ -22,7 +22,8 @@ export interface Warehouse {
   query(sql: string, options: StatementOptions): Promise<QueryResult>
   /**
    * The rows of one query in the text format of PostgreSQL's COPY, in pieces that end anywhere; absent where the database does
-   * not write it. The query runs when the first is wanted, and stops with the last. Throws WarehouseError.
+   * not write it. The query runs when the first is wanted, and stops with the last. Throws WarehouseError; NotATextError where
+   * reading rows may do what this could not.
    */
   queryText?(sql: string, options: StatementOptions): AsyncIterable<Buffer>
   /**

@@ -11,7 +11,7 @@ import {
   type StatementOptions,
   type Warehouse,
 } from '../../warehouses/warehouse.ts'
-import { WarehouseError } from '../../warehouses/warehouse-error.ts'
+import { NotATextError, WarehouseError } from '../../warehouses/warehouse-error.ts'
 import { oneBehind } from './one-behind.ts'
 
 /** What a database takes at once. */
@@ -32,8 +32,8 @@ export interface TextLoading {
 
 /**
  * Adds what `Warehouse.queryText` writes, of columns that these were made for, to a table in one transaction. Answers how many rows;
- * undefined, and nothing of them stays, where the database does not take such a text or either side fails: reading row by row
- * then finds out whether and why.
+ * undefined, and nothing of them stays, where the query cannot be read as a text, or the database does not take it: reading row by
+ * row then finds out whether and why. Throws WarehouseError when the query fails.
  */
 export async function loadText(
   loading: TextLoading,
@@ -63,12 +63,24 @@ async function filled(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   try {
-    for await (const block of blocksOf(text)) await sink.give(block)
+    for await (const block of blocksOf(ofSource(text))) await sink.give(block)
     return await sink.end()
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof FailedQuery) throw error.cause
     if (error instanceof WarehouseError || error instanceof NotTakenError) return undefined
     throw error
+  }
+}
+
+/** What the source says of the query: asking it again would cost as much, and be told the same. */
+class FailedQuery extends Error {}
+
+async function* ofSource(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* text
+  } catch (cause) {
+    throw cause instanceof NotATextError ? cause : new FailedQuery('', { cause })
   }
 }
 

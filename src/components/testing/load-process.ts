@@ -1,7 +1,9 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import { warehousesOfTests } from '../../warehouses/conformance/databases.ts'
+import type { Warehouses } from '../../warehouses/open.ts'
 import type { TextLoad } from '../../warehouses/text-load.ts'
-import type { Connection } from '../../warehouses/warehouse.ts'
+import type { Connection, PostgresConnection, Warehouse } from '../../warehouses/warehouse.ts'
+import { run as databaseQuery } from '../orchestration/database-query/run.ts'
 import { run } from '../orchestration/s3-load/run.ts'
 import { stepContext } from './step-context.ts'
 
@@ -15,14 +17,55 @@ export interface AskedLoad {
  * Loads `big.csv` into `sales` in a process that a test may kill. `taken` is called behind every batch of rows, and when an engine
  * begins to read the file by itself.
  */
-export async function loadInThisProcess(
+export function loadInThisProcess(
   { connection, origin, keys }: AskedLoad,
   taken: () => void = () => undefined,
 ): Promise<Outcome> {
-  const warehouses = warehousesOfTests()
-  const warehouse = await warehouses.open(connection)
   const secrets = { 'aws-access-key-id': keys.accessKeyId, 'aws-secret-access-key': keys.secretAccessKey }
-  const beginLoad: typeof warehouse.beginLoad = async (options) => {
+  return withWarehouse(connection, taken, (warehouse) =>
+    run.run(stepContext({ warehouse, secrets }), {
+      s3ObjectPrefix: 's3://orders/',
+      endpoint: origin,
+      targetTable: 'sales',
+      fileType: 'CSV',
+    } as never),
+  )
+}
+
+export interface AskedQuery {
+  readonly connection: Connection
+  readonly from: PostgresConnection
+  readonly sqlQuery: string
+}
+
+/** The same with the rows of a query. */
+export function queryInThisProcess(
+  { connection, from, sqlQuery }: AskedQuery,
+  taken: () => void = () => undefined,
+): Promise<Outcome> {
+  const { type: _, ...properties } = from
+  const source = { name: 'shop', authProvider: 'POSTGRES', authType: 'USER_PASSWORD', properties }
+  const parameters = { connection: source.name, table: 'sales', sqlQuery, createTableMode: 'APPEND' }
+  return withWarehouse(connection, taken, (warehouse, warehouses) =>
+    databaseQuery.run(stepContext({ warehouse, warehouses, connections: [source] }), parameters as never),
+  )
+}
+
+async function withWarehouse(
+  connection: Connection,
+  taken: () => void,
+  work: (warehouse: Warehouse, warehouses: Warehouses) => Promise<Outcome>,
+): Promise<Outcome> {
+  const warehouses = warehousesOfTests()
+  try {
+    return await work(watched(await warehouses.open(connection), taken), warehouses)
+  } finally {
+    await warehouses.close()
+  }
+}
+
+function watched(warehouse: Warehouse, taken: () => void): Warehouse {
+  const beginLoad: Warehouse['beginLoad'] = async (options) => {
     const load = await warehouse.beginLoad(options)
     const { text } = load
     const copy: TextLoad['copy'] = async (records, into) => {
@@ -43,19 +86,9 @@ export async function loadInThisProcess(
       },
     }
   }
-  const execute: typeof warehouse.execute = (sql, options) => {
+  const execute: Warehouse['execute'] = (sql, options) => {
     if (sql.includes('read_csv')) taken()
     return warehouse.execute(sql, options)
   }
-  const context = stepContext({ warehouse: { ...warehouse, beginLoad, execute }, secrets })
-  try {
-    return await run.run(context, {
-      s3ObjectPrefix: 's3://orders/',
-      endpoint: origin,
-      targetTable: 'sales',
-      fileType: 'CSV',
-    } as never)
-  } finally {
-    await warehouses.close()
-  }
+  return { ...warehouse, beginLoad, execute }
 }

@@ -219,8 +219,11 @@ function createSession(
 ): PostgresSession {
   let released = false
   let cancelled = false
-  // pg emits the error of a broken connection as an event; the running statement rejects with it anyway.
-  const broken = () => undefined
+  /** Why the connection broke between two statements, which pg says as an event: the next one only fails. */
+  let brokenBy: Error | undefined
+  const broken = (error: Error) => {
+    brokenBy ??= error
+  }
   client.on('error', broken)
   return {
     client,
@@ -233,7 +236,8 @@ function createSession(
         return await work()
       } catch (error) {
         signal.throwIfAborted()
-        throw new WarehouseError(describe(error, dialect), { cause: error })
+        const cause = error instanceof DatabaseError ? error : (brokenBy ?? error)
+        throw new WarehouseError(describe(cause, dialect), { cause })
       } finally {
         cancelled ||= signal.aborted
         await cancelling.stop()

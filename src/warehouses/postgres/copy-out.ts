@@ -1,12 +1,13 @@
 import { finished } from 'node:stream/promises'
 import { to as copyTo } from 'pg-copy-streams'
-import { ONE_STATEMENT, WarehouseError } from '../warehouse-error.ts'
+import { NotATextError, ONE_STATEMENT, WarehouseError } from '../warehouse-error.ts'
 import type { PostgresSession } from './connections.ts'
 import { splitStatements } from './split.ts'
 
 /**
  * The rows of one query in the text format of COPY, in pieces that end anywhere. Nothing is asked of the database before the first
- * is wanted. Who stops early stops the query. Throws WarehouseError, also for queries that COPY does not take.
+ * is wanted. Who stops early stops the query. Throws WarehouseError; NotATextError for queries that COPY does not take, or that
+ * take longer than one statement may.
  */
 export async function* copyOut(
   connect: (signal: AbortSignal) => Promise<PostgresSession>,
@@ -29,7 +30,9 @@ export async function* copyOut(
     for await (const piece of rows.iterator({ destroyOnReturn: false })) yield piece
   } catch (error) {
     // It says what the database said.
-    await over
+    await over.catch((said: unknown) => {
+      throw mayBeRows(said) ? new NotATextError((said as Error).message, { cause: said }) : said
+    })
     throw error
   } finally {
     // What is not read would keep the end of the statement back.
@@ -38,4 +41,10 @@ export async function* copyOut(
     await over.catch(() => undefined)
     await session.release()
   }
+}
+
+/** Syntax that COPY does not have; a statement that was canceled: what reads rows is many of them. */
+const mayBeRows = (error: unknown): boolean => {
+  const { code } = ((error as Error).cause ?? {}) as { readonly code?: string }
+  return ['0A000', '42601', '57014'].includes(code ?? '')
 }

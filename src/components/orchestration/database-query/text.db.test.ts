@@ -57,6 +57,16 @@ const values: Readonly<Record<string, readonly string[]>> = {
   length: ["'1 day 02:03:04'::interval"],
 }
 
+/** Columns of a query that fails in the middle of its rows. */
+const failing = [
+  ['cannot compute a row', '1 / (40000 - n)', /division by zero/],
+  [
+    'loses its session',
+    'case when n = 40000 then pg_terminate_backend(pg_backend_pid()) end',
+    /terminating connection/,
+  ],
+] as const
+
 describe.each(databases)('PostgreSQL into $name', ({ create }) => {
   let target: EmptySchema
   let warehouses: Warehouses
@@ -92,6 +102,7 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
   async function loadBy(way: 'text' | 'rows', sqlQuery: string) {
     let read = 0
     await warehouse.execute('drop table if exists loaded', never)
+    await warehouse.execute('create table loaded as select 0 as n', never)
     const step = stepContext({ warehouse, warehouses, connections })
     const context = {
       ...step,
@@ -111,11 +122,10 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
     }
     const parameters = { connection: 'shop', table: 'loaded', sqlQuery }
     const { result, message, rowCount } = await run.run(context, parameters as never)
-    const isThere = (await warehouse.describe({ table: 'loaded' }, never)) !== undefined
     const columns = mariaDb.isThere ? await warehouse.describe({ table: 'loaded' }, never) : undefined
-    const rows = isThere
-      ? await Array.fromAsync((await warehouse.query('select * from loaded order by n', never)).batches)
-      : []
+    const rows = await Array.fromAsync(
+      (await warehouse.query('select * from loaded order by n', never)).batches,
+    )
     // What follows shows the table in between, whose name is new for each load.
     const said = message?.split('\n')[0]
     return { read, outcome: { result, said, rowCount, columns, rows: rows.flat() } }
@@ -166,6 +176,21 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
       `select n, 'name of ' || n as name, n % 7 = 0 as ok from generate_series(1, 60000) as t (n)`,
     )
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 60_000, isByText: true })
+  })
+
+  test.each(failing)(
+    'a source that %s in the middle is asked once, and leaves the table as it was',
+    async (_, value, why) => {
+      const made = await loadBoth(`select n, ${value} as v from generate_series(1, 80000) as t (n)`)
+      expect(made).toMatchObject({ result: 'FAILED', rows: [['0']], isByText: true })
+      expect(made.said).toMatch(why)
+    },
+  )
+
+  test('a query that is canceled because it takes longer than one statement may is read in many', async () => {
+    const canceled = `n = 15000 and current_query() like 'copy%' and pg_cancel_backend(pg_backend_pid())`
+    const loaded = await loadBoth(`select n, ${canceled} as v from generate_series(1, 20000) as t (n)`)
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 20_000, isByText: false })
   })
 
   test('a query without SELECT is copied too', async () => {

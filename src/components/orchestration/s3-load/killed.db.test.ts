@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useMariaDb } from '../../../../test/support/mariadb.ts'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
-import { TEST_DATABASES, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
+import { TEST_DATABASES, type TestDatabase } from '../../../warehouses/conformance/databases.ts'
 import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
-import type { createWarehouses } from '../../../warehouses/open.ts'
+import { redshiftOfTests, redshiftStandIn } from '../../../warehouses/conformance/redshift.ts'
+import type { StandIn } from '../../../warehouses/redshift/stand-in.ts'
 import { quoteText } from '../../../warehouses/sql-text.ts'
-import type { Connection } from '../../../warehouses/warehouse.ts'
-import { type AskedLoad, loadInThisProcess } from '../../testing/load-process.ts'
+import type { RedshiftConnection } from '../../../warehouses/warehouse.ts'
+import { countIn, inDatabase, killInTheMiddle } from '../../testing/killed-process.ts'
+import { loadInThisProcess } from '../../testing/load-process.ts'
 
 const never = { signal: new AbortController().signal }
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }
@@ -17,7 +16,36 @@ const ROWS = 120_000 // more than are read at once, so that the first are in the
 
 const mariaDb = useMariaDb('no load into it is killed')
 
-const databases = [...TEST_DATABASES, ...(mariaDb.isThere ? [mariaDbOfTests(mariaDb.server)] : [])]
+let staging: Awaited<ReturnType<typeof startS3>>
+let standIn: StandIn
+beforeAll(async () => {
+  staging = await startS3({ bucket: 'staging', region: 'eu-central-1', ...keys })
+  standIn = await redshiftStandIn(staging.objects)
+})
+afterAll(async () => {
+  await standIn[Symbol.asyncDispose]()
+  await staging.close()
+})
+
+const redshift = redshiftOfTests(() => standIn)
+const redshiftWithS3: TestDatabase = {
+  ...redshift,
+  name: 'Redshift with a place for files',
+  async create() {
+    const schema = await redshift.create()
+    const place = { url: 's3://staging/rows/', region: 'eu-central-1', endpoint: staging.origin, ...keys }
+    const iamRole = 'arn:aws:iam::123456789012:role/reader'
+    const connection = { ...schema.connection, staging: { ...place, iamRole } } as RedshiftConnection
+    return { ...schema, connection }
+  },
+}
+
+const databases = [
+  ...TEST_DATABASES,
+  ...(mariaDb.isThere ? [mariaDbOfTests(mariaDb.server)] : []),
+  redshift,
+  redshiftWithS3,
+]
 /** With an escape in every record, no engine reads the file by itself; without one, these take records as they are. */
 const bodies = databases.flatMap((one) => [
   { ...one, records: 'escaped', mark: '\\' },
@@ -49,16 +77,12 @@ test.each(bodies)(
             stalls: true,
           }
         : undefined
-    await killInTheMiddle(asked)
+    await killInTheMiddle('loadInThisProcess', asked)
     s3.interfere = undefined
 
-    const counted = (sql: string) =>
-      inDatabase(schema.connection, async (warehouse) => {
-        for await (const rows of (await warehouse.query(sql, never)).batches) return Number(rows[0]?.[0])
-        return undefined
-      })
+    const counted = (sql: string) => countIn(schema.connection, sql)
     // Rows of a long transaction go into the target itself.
-    const isDirect = ['PostgreSQL', 'MariaDB'].includes(name)
+    const isDirect = !['DuckDB', 'lake'].includes(name)
     // Other tests may load in the same database at this moment.
     const leftovers = `select count(*) from information_schema.tables
       where table_name like 'headrace_load!_%' escape '!' and table_schema = ${quoteText(schema.schema)}`
@@ -93,12 +117,8 @@ test.each(TEST_DATABASES.filter(({ name }) => name === 'DuckDB' || name === 'lak
     await inDatabase(schema.connection, (warehouse) =>
       warehouse.execute('create table sales (id integer, name varchar(40))', never),
     )
-    await killInTheMiddle(asked, 150)
-    const counted = (sql: string) =>
-      inDatabase(schema.connection, async (warehouse) => {
-        for await (const found of (await warehouse.query(sql, never)).batches) return Number(found[0]?.[0])
-        return undefined
-      })
+    await killInTheMiddle('loadInThisProcess', asked, 150)
+    const counted = (sql: string) => countIn(schema.connection, sql)
     expect([0, rows]).toContain(await counted('select count(*) from sales'))
     expect(await loadInThisProcess(asked)).toMatchObject({ result: 'SUCCESS', rowCount: rows })
     expect(await counted('select count(*) from sales')).toBe(rows)
@@ -107,27 +127,3 @@ test.each(TEST_DATABASES.filter(({ name }) => name === 'DuckDB' || name === 'lak
     await s3.close()
   },
 )
-
-/** Loads in a process that is killed some milliseconds after it has begun to write. */
-async function killInTheMiddle(asked: AskedLoad, afterMs = 0): Promise<void> {
-  const program = `import { loadInThisProcess } from ${JSON.stringify(new URL('../../testing/load-process.ts', import.meta.url).href)}\nawait loadInThisProcess(JSON.parse(process.argv[1]), () => process.stdout.write('batch'))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(asked)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  await sleep(afterMs)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-
-async function inDatabase<T>(
-  connection: Connection,
-  work: (warehouse: Awaited<ReturnType<ReturnType<typeof createWarehouses>['open']>>) => Promise<T>,
-): Promise<T> {
-  const warehouses = warehousesOfTests()
-  try {
-    return await work(await warehouses.open(connection))
-  } finally {
-    await warehouses.close()
-  }
-}
