@@ -43,7 +43,8 @@ export function queryInThisProcess(
   { connection, from, sqlQuery }: AskedQuery,
   taken: () => void = () => undefined,
 ): Promise<Outcome> {
-  const { type: _, ...properties } = from
+  const { host, port, database, user, password = '' } = from
+  const properties = { host, port, database, user, password, ssl: false }
   const source = { name: 'shop', authProvider: 'POSTGRES', authType: 'USER_PASSWORD', properties }
   const parameters = { connection: source.name, table: 'sales', sqlQuery, createTableMode: 'APPEND' }
   return withWarehouse(connection, taken, (warehouse, warehouses) =>
