@@ -85,6 +85,13 @@ export function truthOfText({ fail, truth }: CastDialect, value: string): string
   ].join(' ')
 }
 
+/** The same of a text that is null, or one of `truthWords` in small letters or capitals. */
+export const truthOfWord = (value: string): string =>
+  `${value} in (${yes
+    .flatMap((word) => [...new Set([word, word.toUpperCase()])])
+    .map(quoteText)
+    .join(', ')})`
+
 /** The words that a text may have to become true or false; undefined for any other. */
 export function truthOf(text: string): boolean | undefined {
   const word = text.trim().toLowerCase()

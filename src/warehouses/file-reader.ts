@@ -5,14 +5,22 @@ export interface FileReader {
   /** The rows of a Parquet file in such a folder, as a table of SQL. */
   parquet(path: string): string
   /**
-   * The same of a text without quotes, escapes and blank lines: its fields as texts, null where they are empty, in columns
-   * named as those of a batch. It fails at a record of more or fewer fields than patterns, and at a text that its pattern does
-   * not match as a whole.
+   * The same of a text without quotes, escapes and blank lines, in columns named as those of a batch: null where a field is empty.
+   * It fails at a record of more or fewer fields, at a text that its pattern does not match as a whole, and at one that is no
+   * value of its type.
    */
-  csv(path: string, patterns: readonly (RegExp | undefined)[], delimiter: string): string
+  csv(path: string, fields: readonly CsvField[], delimiter: string): string
   /**
    * The same of a text in the format of PostgreSQL's COPY with so many fields a record, whose escapes are those that PostgreSQL
    * writes.
    */
   copied(path: string, columns: number): string
+}
+
+/** What the fields of a column become. */
+export interface CsvField {
+  /** Texts unless stated. */
+  readonly type?: string | undefined
+  /** Of texts only. */
+  readonly pattern?: RegExp | undefined
 }

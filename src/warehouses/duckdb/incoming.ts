@@ -18,22 +18,26 @@ export const fileReader = (folder: string): FileReader => ({
     return mkdtemp(join(await realpath(folder), OWN))
   },
   parquet: (path) => `read_parquet(${quoteText(path)})`,
-  csv(path, patterns, delimiter) {
-    const cells = patterns.map((pattern, index) => checked(batchColumn(index), pattern)).join(', ')
-    return `(select ${cells} from ${textsOf(path, patterns.length, `delim = ${quoteText(delimiter)}`)})`
+  csv(path, fields, delimiter) {
+    const types = fields.map(({ type = TEXT }) => type)
+    const cells = fields.map(({ pattern }, index) => checked(batchColumn(index), pattern)).join(', ')
+    return `(select ${cells} from ${recordsOf(path, types, `delim = ${quoteText(delimiter)}`)})`
   },
   copied(path, columns) {
-    const cells = Array.from({ length: columns }, (_, index) => unescaped(batchColumn(index))).join(', ')
-    return `(select ${cells} from ${textsOf(path, columns, `delim = '\t', nullstr = '\\N'`)})`
+    const types = Array<string>(columns).fill(TEXT)
+    const cells = types.map((_, index) => unescaped(batchColumn(index))).join(', ')
+    return `(select ${cells} from ${recordsOf(path, types, `delim = '\t', nullstr = '\\N'`)})`
   },
 })
 
-/** Records of one line each, with so many fields. */
-function textsOf(path: string, columns: number, marks: string): string {
-  const types = Array.from({ length: columns }, (_, index) => `${batchColumn(index)}: 'VARCHAR'`).join(', ')
+const TEXT = 'VARCHAR'
+
+/** Records of one line each, with fields that become values of these types. */
+function recordsOf(path: string, types: readonly string[], marks: string): string {
+  const columns = types.map((type, index) => `${batchColumn(index)}: ${quoteText(type)}`).join(', ')
   const format = `quote = '', escape = '', header = false, auto_detect = false, new_line = '\\n'`
   const sizes = `max_line_size = ${MAX_RECORD_BYTES}, buffer_size = ${8 * MAX_RECORD_BYTES}`
-  return `read_csv(${quoteText(path)}, columns = {${types}}, ${marks}, ${format}, ${sizes})`
+  return `read_csv(${quoteText(path)}, columns = {${columns}}, ${marks}, ${format}, ${sizes})`
 }
 
 /** What COPY writes behind a backslash, by the code of the letter that is meant. */

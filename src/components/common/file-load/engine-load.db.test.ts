@@ -48,7 +48,11 @@ describe.each(engines)('$name', ({ create }) => {
     expect(read).toEqual([])
     const byEngine = await loadWith(warehouse)
     expect(byEngine).toEqual(byRow)
-    return { ...byEngine, isByEngine: read.length > 0 }
+    return {
+      ...byEngine,
+      isByEngine: read.length > 0,
+      isTyped: read.some((sql) => /read_csv\(.*: '(?!VARCHAR)/.test(sql)),
+    }
   }
 
   async function put(name: string, text: string) {
@@ -78,6 +82,42 @@ describe.each(engines)('$name', ({ create }) => {
       ['4', '"quoted"', '-0.01'],
       ['4', null, '1.00'],
     ])
+  })
+
+  const numbers = ['tinyint', 'smallint', 'integer', 'bigint', 'hugeint', 'utinyint', 'ubigint']
+  const allTypes = [...numbers, 'decimal(12,2)', 'decimal(38,0)', 'real', 'double', 'date', 'timestamp']
+
+  test('fields in the forms of their columns are read as values, which are those that rows of texts become', async () => {
+    const records = [
+      '+1,-007,2147483647,-9223372036854775808,170141183460469231731687303715884105727,255,18446744073709551615',
+      '-128,0,0,0,-1,0,0',
+      ',,,,,,',
+    ]
+    const others = [
+      '12.345,-0.5,3.4028235e38,1.7976931348623157e308,2024-02-29,2024-02-29 23:59:59.999999',
+      '.005,1.,16777217,4.9E-324,0001-01-01,9999-12-31 00:00:00.1',
+      ',,,,,',
+    ]
+    const words = ['yes', 'OFF', '']
+    const name = ['"', ' a ', 'null']
+    const text = records.map((record, n) => `${record},${others[n]},${words[n]},${name[n]}\n`).join('')
+    await put('typed', text)
+    const listed = allTypes.map((type, n) => `c${n} ${type}`).join(', ')
+    const loaded = await loadBoth(`${listed}, ok boolean, name varchar`, 'typed', { fileType: 'CSV' })
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 3, isByEngine: true, isTyped: true })
+  })
+
+  test.each([
+    ['a number', 'tinyint', '128'],
+    ['a number that is none below zero', 'uinteger', '-1'],
+    ['a decimal', 'decimal(4,1)', '999.95'],
+    ['a day that no month has', 'date', '2024-02-30'],
+    ['a moment of such a day', 'timestamp', '2023-02-29 10:00:00'],
+  ])('%s that has the form, but does not fit, is named with its line', async (_, type, field) => {
+    await put('unfit', `,a\n,b\n${field},c\n`)
+    const loaded = await loadBoth(`v ${type}, name varchar`, 'unfit', { fileType: 'CSV' })
+    expect(loaded).toMatchObject({ result: 'FAILED', rows: [] })
+    expect(loaded.message).toContain('line 3: column "v"')
   })
 
   test('days that are to be rewritten, quotes and escapes are read row by row', async () => {

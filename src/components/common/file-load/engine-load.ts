@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { FileReader } from '../../../warehouses/file-reader.ts'
+import { truthOfWord } from '../../../warehouses/cast.ts'
+import type { CsvField, FileReader } from '../../../warehouses/file-reader.ts'
 import { kindOf } from '../../../warehouses/type-kinds.ts'
 import {
   batchColumn,
@@ -95,15 +96,26 @@ async function readCsv(
   file: FileEntry,
   path: string,
 ): Promise<FileRows> {
-  const records = plainRecords(
-    unpacked(store.read(file), format.compression, file.name),
-    format,
-    target.columns.length,
-  )
+  const types = target.columns.map(({ type }) => type)
+  const records = plainRecords(unpacked(store.read(file), format.compression, file.name), format, types)
   await pipeline(records, createWriteStream(path), { signal: options.signal })
-  const from = reader.csv(path, patterns, format.csv.fieldDelimiter)
-  return { rows: records.count, query: `select ${target.casts.join(', ')} from ${from} as source` }
+  const fields: CsvField[] = []
+  const values: string[] = []
+  for (const [index, type] of types.entries()) {
+    const isRead = records.haveForms && readsAsCast(type)
+    fields.push(isRead ? { type } : { pattern: records.haveForms ? undefined : patterns[index] })
+    const isTruth = records.haveForms && kindOf(type) === 'boolean'
+    values.push(
+      isRead ? batchColumn(index) : isTruth ? truthOfWord(batchColumn(index)) : target.casts[index]!,
+    )
+  }
+  const from = reader.csv(path, fields, format.csv.fieldDelimiter)
+  return { rows: records.count, query: `select ${values.join(', ')} from ${from} as source` }
 }
+
+/** Whether the engine reads what has the form of such a value as a cast of its text would. */
+const readsAsCast = (type: string): boolean =>
+  ['integer', 'decimal', 'float', 'day'].includes(kindOf(type)) || /^timestamp$/i.test(type)
 
 async function readParquet(
   { warehouse, options, settings: { format, truncates }, target, store }: EngineLoad,

@@ -4,33 +4,57 @@ import { NotPlainError, plainRecords, readsPlainly } from './plain-csv.ts'
 
 const formatOf = (parameters: object = {}) => readFormat(parameters as never).format
 
-async function recordsOf(pieces: readonly (string | Buffer)[], parameters: object = {}) {
+async function recordsOf(
+  pieces: readonly (string | Buffer)[],
+  parameters: object = {},
+  types = ['bigint', 'text'],
+) {
   const records = plainRecords(
     (async function* () {
       for (const piece of pieces) yield Buffer.from(piece)
     })(),
     formatOf(parameters),
-    2,
+    types,
   )
   let text = ''
   for await (const piece of records) text += piece.toString()
-  return { text, count: records.count }
+  return { text, count: records.count, haveForms: records.haveForms }
 }
 
 test('plain records pass as they are, and are counted wherever pieces of the file end', async () => {
-  expect(await recordsOf(['1,a\n2', ',b\n', '3,c'])).toEqual({ text: '1,a\n2,b\n3,c', count: 3 })
-  expect(await recordsOf(['1,a\n'])).toEqual({ text: '1,a\n', count: 1 })
-  expect(await recordsOf([])).toEqual({ text: '', count: 0 })
+  expect(await recordsOf(['1,a\n2', ',b\n', '3,c'])).toMatchObject({ text: '1,a\n2,b\n3,c', count: 3 })
+  expect(await recordsOf(['1,a\n'])).toMatchObject({ text: '1,a\n', count: 1 })
+  expect(await recordsOf([])).toMatchObject({ text: '', count: 0 })
 })
 
 test('a header is left out, in whatever pieces it arrives, and a mark of the byte order with it', async () => {
-  expect(await recordsOf(['id,na', 'me\n', '1,a\n'], { skipHeader: '1' })).toEqual({
+  expect(await recordsOf(['id,na', 'me\n', '1,a\n'], { skipHeader: '1' })).toMatchObject({
     text: '1,a\n',
     count: 1,
   })
-  expect(await recordsOf(['x\ny\n1,a'], { skipHeader: '2' })).toEqual({ text: '1,a', count: 1 })
-  expect(await recordsOf(['only a header'], { skipHeader: '1' })).toEqual({ text: '', count: 0 })
-  expect(await recordsOf([Buffer.from('\ufeff1,a\n')])).toEqual({ text: '1,a\n', count: 1 })
+  expect(await recordsOf(['x\ny\n1,a'], { skipHeader: '2' })).toMatchObject({ text: '1,a', count: 1 })
+  expect(await recordsOf(['only a header'], { skipHeader: '1' })).toMatchObject({ text: '', count: 0 })
+  expect(await recordsOf([Buffer.from('\ufeff1,a\n')])).toMatchObject({ text: '1,a\n', count: 1 })
+})
+
+test.each([
+  ['as its columns are', ['1,a\n', '2,', 'b\n3,c'], 3, true],
+  ['in another form, in the first piece', ['1.5,a\n', '2,b\n3,c\n'], 3, false],
+  ['in another form, across two pieces', ['1,a\n2', 'x,b\n', '3,c\n'], 3, false],
+  ['in another form, at the end', ['1,a\n2,b\nx,c'], 3, false],
+  [
+    'as long as no line of it is held',
+    ['1,a\n2,', 'b'.repeat(600_000), 'b'.repeat(600_000), '\n3,c'],
+    3,
+    false,
+  ],
+] as const)('a text that is %s says so, and is counted', async (_, pieces, count, haveForms) => {
+  expect(await recordsOf(pieces)).toEqual({ text: pieces.join(''), count, haveForms })
+})
+
+test('fields are counted across the record from which on forms are not looked at', async () => {
+  for (const pieces of [['1,a\n2', 'x,b,\n'], ['1,a\n2\n', 'x,b\n'], ['1,a\n2,b\n3'], ['x,a\n2,b\n3']])
+    await expect(recordsOf(pieces)).rejects.toThrow(NotPlainError)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { recordCounter } from '../../../warehouses/text-fields.ts'
 import type { CsvFormat, FileFormat } from './file-format.ts'
 
 /** The text is not what an engine's own reader takes, or reads as we do. */
@@ -22,29 +23,29 @@ export function readsPlainly({ type, encoding, csv }: FileFormat): boolean {
 export const marksOf = ({ quote, escaping, unenclosedEscape }: CsvFormat): readonly string[] =>
   ['\r', '\0', quote, escaping, unenclosedEscape].filter((mark) => mark !== undefined)
 
-/** The bytes of plain records, without the header. They count the records when all are read. */
+/** The bytes of plain records, without the header. What it says of them is known when all are read. */
 export interface PlainRecords extends AsyncIterable<Buffer> {
   readonly count: number
+  /** Whether every field has a form that databases read as we do: see `recordCounter`. */
+  readonly haveForms: boolean
 }
 
 /**
- * `format` is one that `readsPlainly`. Throws NotPlainError, also where all records together have not as many fields as
- * `columns` need: DuckDB takes an empty field too many. Throws what `bytes` throws.
+ * `format` is one that `readsPlainly`, `types` are those of the columns. Throws NotPlainError, also where all records together have
+ * not as many fields as the columns need: DuckDB takes an empty field too many. Throws what `bytes` throws.
  */
 export function plainRecords(
   bytes: AsyncIterable<Buffer>,
   { csv }: FileFormat,
-  columns: number,
+  types: readonly string[],
 ): PlainRecords {
   const marks = marksOf(csv)
-  const delimiter = csv.fieldDelimiter.charCodeAt(0)
-  let count = 0
+  const tally = createTally(csv.fieldDelimiter, types)
 
   async function* records(): AsyncGenerator<Buffer> {
     let toSkip = csv.skipHeader
     let isFirst = true
     let last = LINE_FEED
-    let delimiters = 0
     for await (const piece of bytes) {
       let rest = piece
       if (isFirst && rest.subarray(0, 3).equals(BYTE_ORDER_MARK)) rest = rest.subarray(3)
@@ -57,21 +58,87 @@ export function plainRecords(
       if (toSkip > 0 || rest.length === 0) continue
       const isBlank = (last === LINE_FEED && rest[0] === LINE_FEED) || rest.includes('\n\n')
       if (isBlank || marks.some((mark) => rest.includes(mark))) throw new NotPlainError()
-      for (const byte of rest) {
-        if (byte === LINE_FEED) count++
-        else if (byte === delimiter) delimiters++
-      }
+      tally.add(rest)
       last = rest[rest.length - 1] ?? LINE_FEED
       yield rest
     }
-    if (last !== LINE_FEED) count++
-    if (delimiters !== count * (columns - 1)) throw new NotPlainError()
+    if (!tally.end()) throw new NotPlainError()
+  }
+
+  return {
+    get count() {
+      return tally.count
+    },
+    get haveForms() {
+      return tally.haveForms
+    },
+    [Symbol.asyncIterator]: records,
+  }
+}
+
+/** Longer records are counted without a look at their forms. */
+const MAX_HELD_BYTES = 1_000_000
+
+/** Counts records in pieces of a text that end anywhere. */
+interface Tally {
+  readonly count: number
+  /** Whether every field so far has the form of its column. */
+  readonly haveForms: boolean
+  add(piece: Buffer): void
+  /** Answers whether all records together have as many fields as the columns need. */
+  end(): boolean
+}
+
+/** Counts by the forms of fields for as long as they have them, which is faster than to look at each byte. */
+function createTally(delimiter: string, types: readonly string[]): Tally {
+  let countRecords = recordCounter({ delimiter, nullText: '' }, types)
+  let held: Buffer = Buffer.alloc(0)
+  let isOpen = false
+  let count = 0
+  let delimiters = 0
+
+  function addFormed(records: Buffer): void {
+    const found = countRecords?.(records)
+    if (found === undefined) {
+      countRecords = undefined
+      addBytes(records)
+      return
+    }
+    count += found
+    delimiters += found * (types.length - 1)
+  }
+
+  function addBytes(bytes: Buffer): void {
+    const code = delimiter.charCodeAt(0)
+    for (const byte of bytes) {
+      if (byte === LINE_FEED) count++
+      else if (byte === code) delimiters++
+    }
+    if (bytes.length > 0) isOpen = bytes[bytes.length - 1] !== LINE_FEED
   }
 
   return {
     get count() {
       return count
     },
-    [Symbol.asyncIterator]: records,
+    get haveForms() {
+      return countRecords !== undefined
+    },
+    add(piece) {
+      if (countRecords === undefined) return addBytes(piece)
+      const records = Buffer.concat([held, piece])
+      const end = records.lastIndexOf(LINE_FEED) + 1
+      addFormed(records.subarray(0, end))
+      held = records.subarray(end)
+      if (held.length > MAX_HELD_BYTES) countRecords = undefined
+      if (countRecords !== undefined) return
+      addBytes(held)
+      held = Buffer.alloc(0)
+    },
+    end() {
+      addFormed(held)
+      if (isOpen) count++
+      return delimiters === count * (types.length - 1)
+    },
   }
 }
