@@ -1,5 +1,6 @@
 import { quoteText } from '../sql-text.ts'
-import type { TextFormat, TextLoad } from '../text-load.ts'
+import type { TextFormat, TextLoad, TextTarget } from '../text-load.ts'
+import { kindOf, type TypeKind } from '../type-kinds.ts'
 import { type BulkLoad, batchColumn, type Cell } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { MysqlSession } from './connections.ts'
@@ -50,43 +51,82 @@ const LOCAL_FILES_ARE_OFF = 3948
 /** LOAD DATA LOCAL, which only warns of values that it changes and rows that it leaves out. */
 function textLoad(session: MysqlSession): TextLoad {
   let isRefused = false
-  const undone = new Map<string, boolean>()
+  const tables = new Map<string, LoadedTable>()
 
-  /** Whether a savepoint takes rows back: elsewhere those of a block that is refused would stay, and be there twice. */
-  async function takesBack(table: string): Promise<boolean> {
-    const known = undone.get(table)
+  async function tableOf(name: string): Promise<LoadedTable> {
+    const known = tables.get(name)
     if (known !== undefined) return known
-    const { rows } = await session.ask(`show create table ${table}`)
-    const isUndone = /\) ENGINE=InnoDB\b/.test(String(rows[0]?.[1]))
-    undone.set(table, isUndone)
-    return isUndone
+    const { rows } = await session.ask(`show create table ${name}`)
+    const table = readDefinition(String(rows[0]?.[1]))
+    tables.set(name, table)
+    return table
+  }
+
+  /** The number of rows; undefined where the server takes them otherwise than they are, or not at all. */
+  async function send(sql: string, file: Buffer, count: number | undefined): Promise<number | undefined> {
+    await session.ask(`savepoint ${SAVEPOINT}`)
+    try {
+      const sent = await session.call(() => sendFile(session.client, sql, file))
+      if (sent.warnings === 0 && sent.affectedRows === (count ?? sent.affectedRows)) return sent.affectedRows
+    } catch (error) {
+      session.signal.throwIfAborted()
+      if (!(error instanceof WarehouseError)) throw error
+      const { errno } = Object(error.cause) as { readonly errno?: number }
+      isRefused = errno === NOT_SUPPORTED || errno === LOCAL_FILES_ARE_OFF
+    }
+    await session.ask(`rollback to savepoint ${SAVEPOINT}`)
+    return undefined
   }
 
   return {
-    async copy(records, { table, columns, format, count }) {
-      if (isRefused || !(await takesBack(table))) return undefined
-      const variables = columns.map((_, index) => `@c${index}`)
-      const values = columns.map(
-        ({ name, castText }, index) => `${name} = ${castText(compared(variables[index]!))}`,
-      )
-      const sql = `load data local infile 'rows' into table ${table} character set utf8mb4
-        fields terminated by ${quoteText(format.delimiter)} escaped by '\\' lines terminated by '\n'
-        (${variables.join(', ')}) set ${values.join(', ')}`
-      await session.ask(`savepoint ${SAVEPOINT}`)
-      try {
-        const sent = await session.call(() => sendFile(session.client, sql, asFile(records, format)))
-        if (sent.warnings === 0 && sent.affectedRows === (count ?? sent.affectedRows))
-          return sent.affectedRows
-      } catch (error) {
-        session.signal.throwIfAborted()
-        if (!(error instanceof WarehouseError)) throw error
-        const { errno } = Object(error.cause) as { readonly errno?: number }
-        isRefused = errno === NOT_SUPPORTED || errno === LOCAL_FILES_ARE_OFF
+    async copy(records, into) {
+      if (isRefused) return undefined
+      const table = await tableOf(into.table)
+      if (!table.takesBack) return undefined
+      const file = asFile(records, into.format)
+      if (table.asTheyAre.size > 0) {
+        const count = await send(loadSql(into, table.asTheyAre), file, into.count)
+        if (count !== undefined || isRefused) return count
+        // Where such a field is not the value as it is, it may be one when it is cast.
+        table.asTheyAre.clear()
       }
-      await session.ask(`rollback to savepoint ${SAVEPOINT}`)
-      return undefined
+      return send(loadSql(into), file, into.count)
     },
   }
+}
+
+interface LoadedTable {
+  /** Whether a savepoint takes rows back: elsewhere those of a block that is refused would stay, and be there twice. */
+  readonly takesBack: boolean
+  /** Columns, in SQL, of which a field is stored as its cast would be, unless the server warns. */
+  readonly asTheyAre: Set<string>
+}
+
+/** Others store a text in ways of their own: a BIT its bytes, a YEAR `0` as 2000, a TIMESTAMP null as the present. */
+const PLAIN_TYPES =
+  /^((tiny|small|medium|big)?int|decimal|float|double|date|datetime|(var)?char|(tiny|medium|long)?text)$/
+const PLAIN_KINDS = new Set<TypeKind>(['text', 'integer', 'decimal', 'float', 'day', 'moment'])
+
+/** What SHOW CREATE TABLE says of a table. */
+function readDefinition(sql: string): LoadedTable {
+  const asTheyAre = new Set<string>()
+  for (const [, name, type, rest] of sql.matchAll(/^ {2}("(?:[^"]|"")+") (\w+)(.*)$/gm))
+    if (PLAIN_TYPES.test(type!) && !/\bauto_increment\b/i.test(rest!)) asTheyAre.add(name!)
+  return { takesBack: /\) ENGINE=InnoDB\b/.test(sql), asTheyAre }
+}
+
+/** Fields are cast, but for those of the columns `asTheyAre`. */
+function loadSql({ table, columns, format }: TextTarget, asTheyAre: ReadonlySet<string> = new Set()): string {
+  const fields: string[] = []
+  const values: string[] = []
+  for (const [index, { name, type, castText }] of columns.entries()) {
+    const isCast = !asTheyAre.has(name) || !PLAIN_KINDS.has(kindOf(type))
+    fields.push(isCast ? `@c${index}` : name)
+    if (isCast) values.push(`${name} = ${castText(compared(`@c${index}`))}`)
+  }
+  return `load data local infile 'rows' into table ${table} character set utf8mb4
+    fields terminated by ${quoteText(format.delimiter)} escaped by '\\' lines terminated by '\n'
+    (${fields.join(', ')}) ${values.length === 0 ? '' : `set ${values.join(', ')}`}`
 }
 
 /** Variables would be compared without regard to letter case. */

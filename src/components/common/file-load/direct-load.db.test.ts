@@ -257,6 +257,34 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(all).toBe(different)
   })
 
+  test.runIf(database === 'MariaDB')(
+    'columns that store a text in a way of their own get its cast',
+    async () => {
+      const own = `flag bit(8), born year, word enum('b', 'a', '1'), words set('x', 'y'), short float(7,2), tiny tinyint,
+      exact decimal(4,1) unsigned zerofill, said char(3), at datetime(0), n integer not null auto_increment,
+      seen timestamp not null default '2020-01-01', primary key (n)`
+      const loaded = await loadCsv(
+        [
+          '5,0,a,x,1.005,+7,007.0,a,2024-01-31 10:00:00,3,2024-01-31 10:00:00',
+          '6,70,b,,2.675,-1,.5,  b,2024-01-31 10:00:00.75,7,2024-01-31 10:00:00',
+          '7,2024,1,y,12345.678,1,1.,ab,2024-01-31 10:00:00,9,2024-01-31 10:00:00.5',
+        ].join('\n'),
+        {},
+        own,
+      )
+      expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 3, unread: 3 })
+      await loadCsv('1,1,2,x,1,1,0.05,a,,1,2024-01-31 10:00:00\n', {}, own)
+    },
+  )
+
+  test.runIf(database === 'MariaDB')(
+    'a field that only its cast makes a value is not read either',
+    async () => {
+      const loaded = await loadCsv('1,a,12.345,,,,,\n2,b,1,,,,,\n')
+      expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 2, unread: 2 })
+    },
+  )
+
   test.runIf(database === 'MariaDB')('a server that takes no files gets rows in statements', async () => {
     mariaDb.server().execute('set global local_infile = 0')
     try {

@@ -300,14 +300,14 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   async function apartFromDefinitions(remember: string, also: Also['sql']): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
     const isThere = await exists()
-    if (isThere && mode === 'REPLACE_IF_EXISTS') {
-      const old = warehouse.quoteTable({ ...staging, table: `${staging.table}_old` })
-      const { sql, left } = warehouse.parts.swapped(target, source, old)
-      return [sql, 'begin', ...also(target), remember, 'commit', `drop table ${left}`]
-    }
     const create = isThere
       ? []
       : [`create table if not exists ${target} like ${source}${warehouse.parts.tableOptions}`]
+    if (mode === 'REPLACE_IF_EXISTS') {
+      const old = warehouse.quoteTable({ ...staging, table: `${staging.table}_old` })
+      const { sql, left } = warehouse.parts.swapped(target, source, old)
+      return [...create, sql, 'begin', ...also(target), remember, 'commit', `drop table ${left}`]
+    }
     const change = changeOf(warehouse.quoteTable(table), await exists())
     return [...create, 'begin', remember, ...also(source), ...change, 'commit', `drop table ${source}`]
   }

@@ -100,14 +100,19 @@ describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
     await ended
   }
 
-  test.each(['APPEND', 'FAIL_IF_EXISTS', 'REPLACE_IF_EXISTS'] as const)(
-    'F30: a load in the mode %s whose process is killed is there whole or not at all, and once when it is repeated',
-    async (mode) => {
+  test.each([
+    ['APPEND', 'a table'],
+    ['FAIL_IF_EXISTS', 'no table'],
+    ['REPLACE_IF_EXISTS', 'a table'],
+    ['REPLACE_IF_EXISTS', 'no table'],
+  ] as const)(
+    'F30: a load in the mode %s into %s whose process is killed is there whole or not at all, and once when it is repeated',
+    async (mode, before) => {
       const elements = Array.from({ length: ROWS }, (_, n) => JSON.stringify({ n }))
       for (const afterMs of [0, 60]) {
-        const key = `killed ${mode} ${afterMs}`
+        const key = `killed ${mode} ${before} ${afterMs}`
         await warehouse.execute('drop table if exists killed', options)
-        if (mode !== 'FAIL_IF_EXISTS') await warehouse.execute('create table killed (n bigint)', options)
+        if (before === 'a table') await warehouse.execute('create table killed (n bigint)', options)
         await killedLoad(mode, key, afterMs)
         const there = (await warehouse.describe({ table: 'killed' }, options)) !== undefined
         if (there) expect(['0', String(ROWS)]).toContain((await cells('select count(*) from killed'))[0]?.[0])
