@@ -47,8 +47,7 @@ async function tryToApply(
     await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
     for (const migration of migrations) {
       name = migration.name
-      await client.query(migration.sql)
-      await record(client, migration)
+      await apply(client, migration)
     }
     await client.query('commit')
     return undefined
@@ -60,9 +59,14 @@ async function tryToApply(
 
 const isLockTimeout = (error: Error): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
-/** Notes that a migration was applied, in the transaction that applied it. */
-export async function record(client: pg.Client, { name, checksum, oldestServer }: Migration): Promise<void> {
-  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+/** Applies a migration and notes that it was, in the transaction that the client is in. */
+export async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { sql, oldestServer } = migration
+  const [name, checksum] = [migration.name, migration.checksum].map(pg.escapeLiteral)
+  const statements = [sql, `insert into schema_migration (name, checksum) values (${name}, ${checksum})`]
+  // The column came with a migration, so there may be none yet.
   if (oldestServer !== undefined)
-    await client.query('update schema_migration set oldest_server = $2 where name = $1', [name, oldestServer])
+    statements.push(`update schema_migration set oldest_server = ${oldestServer} where name = ${name}`)
+  // One message for all: each answer is waited for.
+  await client.query(statements.join('\n;\n'))
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
-import { applyTogether, record } from './apply-migrations.ts'
+import { apply, applyTogether } from './apply-migrations.ts'
 import { type Applied, excluding, numberOf, READ_APPLIED } from './compatibility.ts'
 import { connect } from './connect.ts'
 import { countServers } from './connected.ts'
@@ -55,8 +55,7 @@ export async function applyExactly(
       throw new StartupError(
         `The migration ${name} was changed after the backup was made. Restore the file first.`,
       )
-    await client.query(migration.sql)
-    await record(client, migration)
+    await apply(client, migration)
   }
 }
 

@@ -48,9 +48,9 @@ export const postgresEnvironment = {
 /**
  * Creates the cluster unless it exists and answers the password of `roleName`. An interrupted creation starts
  * again: only a finished cluster gets the name `dataFolder`. Throws StartupError when the data were written
- * by another major version, or when their password is lost.
+ * by another major version, or when their password is lost. Calls `onWork` when a program of PostgreSQL begins to create it.
  */
-export async function ensureCluster(cluster: Cluster, log: Log): Promise<string> {
+export async function ensureCluster(cluster: Cluster, log: Log, onWork: () => void): Promise<string> {
   const passwordFile = join(cluster.folder, 'password')
   const lakePasswordFile = join(cluster.folder, LAKE_PASSWORD_FILE)
   for (const file of [passwordFile, lakePasswordFile]) await closeToOthers(file, log)
@@ -62,7 +62,7 @@ export async function ensureCluster(cluster: Cluster, log: Log): Promise<string>
     const lakePassword = randomBytes(24).toString('base64url')
     await writeFile(passwordFile, password, { mode: 0o600, flush: true })
     await writeFile(lakePasswordFile, lakePassword, { mode: 0o600, flush: true })
-    await createCluster(cluster, password, lakePassword)
+    await createCluster(cluster, password, lakePassword, onWork)
     return password
   }
   checkVersion(cluster, dataVersion.trim())
@@ -70,7 +70,12 @@ export async function ensureCluster(cluster: Cluster, log: Log): Promise<string>
   return found.trim()
 }
 
-async function createCluster(cluster: Cluster, password: string, lakePassword: string): Promise<void> {
+async function createCluster(
+  cluster: Cluster,
+  password: string,
+  lakePassword: string,
+  onWork: () => void,
+): Promise<void> {
   const { dataFolder, identity, binaries, durable } = cluster
   const unfinished = `${dataFolder}.new`
   const superuserPasswordFile = `${dataFolder}.password`
@@ -84,16 +89,21 @@ async function createCluster(cluster: Cluster, password: string, lakePassword: s
     await giveTo(identity, superuserPasswordFile)
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${superuserPasswordFile}`]
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    await run(cluster, binaries.initdb, ['-D', unfinished, ...access, ...locale, '--no-sync'])
+    const creating = run(cluster, binaries.initdb, ['-D', unfinished, ...access, ...locale, '--no-sync'])
+    onWork()
+    await creating
     const script = [
       `create role ${roleName} login createdb password '${password}';`,
-      `create database ${databaseName} owner ${roleName};`,
+      // The empty one that every cluster has: to create another means copying 300 files.
+      `alter database postgres rename to ${databaseName};`,
+      `alter database ${databaseName} owner to ${roleName};`,
+      `comment on database ${databaseName} is null;`,
       `revoke connect on database ${databaseName} from public;`,
       // A member may create databases for it.
       `create role ${LAKE_ROLE} login password '${lakePassword}';`,
       `grant ${LAKE_ROLE} to ${roleName};`,
     ]
-    const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', '-c', 'fsync=off', 'postgres']
+    const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', '-c', 'fsync=off', 'template1']
     await run(cluster, binaries.postgres, single, `${script.join('\n')}\n`)
     // Once at the end, before the folder gets its name: each of the two would wait for the disk on its own.
     if (durable) await run(cluster, binaries.initdb, ['-D', unfinished, '--sync-only', ...syncMethod])

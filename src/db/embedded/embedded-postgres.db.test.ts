@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -29,7 +30,32 @@ test('a new folder gets a database that takes our role and encodes everything, a
   expect(await query(second.connectionString, facts)).toEqual([
     { role: 'headrace', superuser: 'off', checksums: 'on', upper: 'É' },
   ])
+  const databases = `select datname as name, datdba::regrole::text as owner, shobj_description(oid, 'pg_database') as comment
+    from pg_database where not datistemplate`
+  expect(await query(second.connectionString, databases)).toEqual([
+    { name: 'headrace', owner: 'headrace', comment: null },
+  ])
 })
+
+test('a start says once that PostgreSQL is at work, so that its caller can work too until it is ready', async () => {
+  const folder = await aFolder()
+  const atWork: string[] = []
+  const onWork = () => atWork.push(programsOf(process.pid))
+
+  for (const program of ['/bin/initdb', '/bin/postgres']) {
+    const server = await startEmbeddedPostgres({ folder, log: silent, durable: false, onWork })
+    onTestFinished(server.stop)
+    await server.stop()
+
+    expect(atWork.splice(0)).toEqual([expect.stringContaining(program)])
+  }
+})
+
+/** The command lines of the processes that a process has started and that run. */
+function programsOf(pid: number): string {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  return children.map((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8')).join('\n')
+}
 
 test('only who knows the password enters, and only the owner can read it', async () => {
   const folder = await aFolder()

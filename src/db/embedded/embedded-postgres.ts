@@ -30,6 +30,11 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean
   /** Whether a server that ends on its own is started again, on the same port and for as long as it takes. */
   readonly restarts?: boolean
+  /**
+   * Called once, as soon as PostgreSQL works in a process of its own, which takes a while: what keeps this process busy delays
+   * nothing from then on.
+   */
+  readonly onWork?: () => void
 }
 
 /** Meant for one control plane on one machine; small, because it also runs on laptops. */
@@ -61,16 +66,17 @@ const withoutDurability = { fsync: 'off', full_page_writes: 'off' }
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
+  const onWork = onlyOnce(options.onWork)
   const folder = await createFolder(options.folder)
   const giveUp = await ownFolder(folder)
   try {
     const cluster = await findPlace(folder, options.durable ?? true, log)
     await endOrphan(cluster.dataFolder, log)
-    const password = await ensureCluster(cluster, log)
+    const password = await ensureCluster(cluster, log, onWork)
     const logFile = join(folder, 'postgres.log')
     await rotate(logFile)
     const start = startOf(cluster, logFile, log)
-    const first = await start().catch(async (error) => {
+    const first = await start({ onSpawn: onWork }).catch(async (error) => {
       throw await explained(cluster.dataFolder, error)
     })
     const { port, pid } = first
@@ -102,11 +108,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-type Start = (where?: Pick<PostgresOptions, 'port' | 'signal'>) => Promise<PostgresProcess>
+type Start = (how?: Pick<PostgresOptions, 'port' | 'signal' | 'onSpawn'>) => Promise<PostgresProcess>
 
 const startOf = (cluster: Cluster, logFile: string, log: Log): Start => {
   const ours = cluster.durable ? settings : { ...settings, ...withoutDurability }
-  return (where = {}) => startPostgres(cluster, { settings: ours, logFile, log, ...where })
+  return (how = {}) => startPostgres(cluster, { settings: ours, logFile, log, ...how })
+}
+
+function onlyOnce(call: () => void = () => {}): () => void {
+  let isCalled = false
+  return () => {
+    if (!isCalled) call()
+    isCalled = true
+  }
 }
 
 /** What a killed server left behind is cleared away first. */

@@ -35,6 +35,8 @@ export interface PostgresOptions {
   readonly port?: number
   /** Ends the start. */
   readonly signal?: AbortSignal
+  /** Called each time that the server's process is there. */
+  readonly onSpawn?: () => void
 }
 
 /** Starts the server and waits until it is ready. Throws StartupError. */
@@ -46,6 +48,7 @@ export async function startPostgres(cluster: Cluster, options: PostgresOptions):
     const port = options.port ?? (await findFreePort())
     const child = await spawnServer(cluster, { ...settings, port: String(port) }, logFile)
     const exited = exitOf(child)
+    options.onSpawn?.()
     if (await becomesReady(cluster.dataFolder, child, exited, signal))
       return asProcess(child, port, exited, log)
     if (isRunning(child)) await stop(child, exited, log)

@@ -43,10 +43,13 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     await refuseUsedPorts(settings)
     await closeSecrets(folder, log)
     const foundKey = await findMasterKey(settings, folder)
-    // Loaded while the database starts: these modules are most of the program. Those of the runner follow.
-    const modules = import('../api/api.ts')
+    // These modules are most of the program, and this process does nothing else while it loads them: PostgreSQL gets to work
+    // first, and the runner's process follows.
+    const { promise: modules, resolve: load } = Promise.withResolvers<typeof import('../api/api.ts')>()
+    const loadModules = () => load(import('../api/api.ts'))
     runner = startRunner(settings, modules, log)
-    postgres = settings.databaseUrl === undefined ? await startEmbedded(folder, log) : undefined
+    if (settings.databaseUrl === undefined) postgres = await startEmbedded(folder, log, loadModules)
+    else loadModules()
     const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
     const masterKey = foundKey ?? (await makeMasterKey(folder, await isInstalled(databaseUrl)))
     await migrate(databaseUrl, log)
@@ -86,8 +89,8 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
 
 const postgresFolder = (folder: string) => join(folder, 'postgres')
 
-const startEmbedded = (folder: string, log: Log) =>
-  startEmbeddedPostgres({ folder: postgresFolder(folder), log, restarts: true })
+const startEmbedded = (folder: string, log: Log, onWork: () => void) =>
+  startEmbeddedPostgres({ folder: postgresFolder(folder), log, restarts: true, onWork })
 
 /** A place for the catalog of a lake, where the local runner can open one. */
 async function lakeCatalog(settings: Settings, folder: string, databaseUrl: string) {
