@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../test/support/database.ts'
 import { type Log, silent } from '../lib/log.ts'
 import { createPasses } from '../lib/service.ts'
-import { createLookout, dueBy, dueByAny, dueWhen } from './lookout.ts'
+import { createLookout, currentValue, dueBy, dueByAny, dueWhen } from './lookout.ts'
 
 const t = useDatabase()
 beforeAll(() => sql`create table waiting (pass text primary key)`.execute(t.db))
@@ -64,10 +64,7 @@ test('a pass that has something to do all the time is woken once in its interval
 })
 
 test('a pass decides by an answer, and one of several conditions is enough', async () => {
-  const isLarge = dueBy(
-    () => sql`(select count(*)::integer from waiting)`,
-    (count: number) => count > 2,
-  )
+  const isLarge = dueBy(sql`(select count(*)::integer from waiting)`, (count: number) => count > 2)
   await using passes = run([['either', 1_000, nothing, dueByAny(dueWhen(waits('c')), isLarge)]])
   await put('a', 'b')
   const at = passes.lookout.lastOkAt()
@@ -75,6 +72,18 @@ test('a pass decides by an answer, and one of several conditions is enough', asy
   expect(passes.turns['either']).toBe(1)
   await put('d')
   await expect.poll(() => passes.turns['either']).toBe(2)
+})
+
+test('a question is asked with the value that its parameter has at each look', async () => {
+  let wanted = 'nothing'
+  const question = sql`exists (select from waiting where pass = any(${currentValue(() => [wanted])}::text[]))`
+  await put('a')
+  await using passes = run([['a', 1_000, nothing, dueWhen(question)]])
+  const at = passes.lookout.lastOkAt()
+  await expect.poll(() => passes.lookout.lastOkAt()).not.toEqual(at)
+  expect(passes.turns).toEqual({ a: 1 })
+  wanted = 'a'
+  await expect.poll(() => passes.turns['a']).toBeGreaterThan(1)
 })
 
 test('a lookout that cannot ask is reported, and asks again', async () => {

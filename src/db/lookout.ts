@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Log } from '../lib/log.ts'
 import { createPasses, type Due, type WakeableService } from '../lib/service.ts'
 import type { Db } from './database.ts'
@@ -6,22 +6,28 @@ import type { Db } from './database.ts'
 /** How late a pass may be woken of which no notification tells. */
 const LOOK_MS = 1_000
 
+/** A parameter of a question. The statement is made once, and this is asked at each look. */
+export interface CurrentValue<T> {
+  readonly toPostgres: () => T
+}
+
+export const currentValue = <T>(read: () => T): CurrentValue<T> => ({ toPostgres: read })
+
 /** A pass is due when this holds. It must cost the same however much the tables hold: one look into an index. */
 export const dueWhen = (condition: RawBuilder<unknown>): Due => ({
-  question: () => condition,
+  question: condition,
   isDue: (answer) => answer === true,
 })
 
 /** A pass decides by this answer whether it is due: `question` is an SQL expression of one value, as cheap as a condition. */
-export const dueBy = <T>(question: () => RawBuilder<unknown>, isDue: (answer: T) => boolean): Due => ({
+export const dueBy = <T>(question: RawBuilder<unknown>, isDue: (answer: T) => boolean): Due => ({
   question,
   isDue: isDue as Due['isDue'],
 })
 
 /** A pass is due when one of these says so. */
 export const dueByAny = (...all: readonly Due[]): Due => ({
-  question: () =>
-    sql`json_build_array(${sql.join(all.map(({ question }) => sql`(${question() as RawBuilder<unknown>})`))})`,
+  question: sql`json_build_array(${sql.join(all.map(({ question }) => sql`(${question as RawBuilder<unknown>})`))})`,
   isDue: (answers) => all.some(({ isDue }, n) => isDue((answers as readonly unknown[])[n])),
 })
 
@@ -36,18 +42,22 @@ export function createLookout(db: Db, log: Log, passes: readonly WakeableService
     pass.due === undefined ? [] : [{ pass, due: pass.due, calledAt: -Infinity }],
   )
   for (const { pass } of watched) pass.leaveToLookout()
+  let statement: CompiledQuery<Record<string, unknown>> | undefined
 
   async function look(): Promise<void> {
-    const { rows } = await questionsOf(passes).execute(db)
+    statement ??= questionsOf(passes).compile(db)
+    const { rows } = await db.executeQuery(statement)
     const answers = rows[0]!
     const now = performance.now()
     for (const one of watched) {
       const { pass, due, calledAt } = one
       // Looks are a little more than a second apart.
       const isEarly = now - calledAt < pass.intervalMs - LOOK_MS / 2
-      if (!due.isDue(answers[pass.name]) || isEarly) continue
-      one.calledAt = now
-      pass.wake()
+      if (!due.isDue(answers[pass.name])) pass.foundNothing()
+      else if (!isEarly) {
+        one.calledAt = now
+        pass.wake()
+      }
     }
   }
 
@@ -57,7 +67,7 @@ export function createLookout(db: Db, log: Log, passes: readonly WakeableService
 /** The statement that asks for all of these passes: one row with one column for each. */
 export function questionsOf(passes: readonly WakeableService[]): RawBuilder<Record<string, unknown>> {
   const columns = passes.flatMap(({ name, due }) =>
-    due === undefined ? [] : [sql`(${due.question() as RawBuilder<unknown>}) as ${sql.id(name)}`],
+    due === undefined ? [] : [sql`(${due.question as RawBuilder<unknown>}) as ${sql.id(name)}`],
   )
   return sql<Record<string, unknown>>`select ${sql.join(columns)}`
 }

@@ -52,7 +52,7 @@ export function createHealth({ checks, livenessChecks, measured, warnings }: Hea
   const open = { schema: { hide: true }, config: { publicAccess: true } }
   const registry = new Registry()
   // Each look at how late the event loop is wakes the process.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 1_000 })
   const seconds = new Histogram({
     name: 'headrace_http_request_seconds',
     help: 'Time to answer a request, by operation and status',

@@ -69,6 +69,55 @@ test('a pass that a lookout wakes has turns of its own twice a minute, and other
   vi.useRealTimers()
 })
 
+test('turns of its own are spared a pass for which a lookout finds nothing, but for one in five minutes', async () => {
+  vi.useFakeTimers()
+  const stop = new AbortController()
+  let turns = 0
+  const pass = every(
+    1_000,
+    'p',
+    async () => void turns++,
+    () => undefined,
+  )
+  pass.leaveToLookout()
+  const looking = setInterval(pass.foundNothing, 1_000)
+  const ended = pass.run(stop.signal)
+  await vi.advanceTimersByTimeAsync(299_000)
+  expect(turns).toBe(1)
+  expect(Date.now() - pass.lastOkAt()!.getTime()).toBeLessThanOrEqual(30_000)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(turns).toBe(2)
+  clearInterval(looking) // and now the lookout cannot ask
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(turns).toBe(4)
+  stop.abort()
+  await ended
+  vi.useRealTimers()
+})
+
+test('a pass that fails is tried again, although a lookout finds nothing for it', async () => {
+  vi.useFakeTimers()
+  const stop = new AbortController()
+  let turns = 0
+  const pass = every(
+    60_000,
+    'p',
+    async () => {
+      if (++turns < 3) throw new Error('the database is away')
+    },
+    () => undefined,
+  )
+  pass.leaveToLookout()
+  const looking = setInterval(pass.foundNothing, 1_000)
+  const ended = pass.run(stop.signal)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(turns).toBe(3)
+  clearInterval(looking)
+  stop.abort()
+  await ended
+  vi.useRealTimers()
+})
+
 test('a pass says for how long its turn has been running, and nothing between turns', async () => {
   const stop = new AbortController()
   const turn = Promise.withResolvers<void>()

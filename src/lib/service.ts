@@ -13,8 +13,8 @@ export interface Service {
  * once.
  */
 export interface Due {
-  /** An SQL expression, of which only the lookout knows more. */
-  readonly question: () => unknown
+  /** An SQL expression, of which only the lookout knows more. It is asked for once. */
+  readonly question: unknown
   /** Whether the answer means that it has something to do. */
   readonly isDue: (answer: unknown) => boolean
 }
@@ -28,6 +28,8 @@ export interface WakeableService extends Service {
   readonly due: Due | undefined
   /** From now on somebody wakes it when it is due: turns of its own are for what that misses. */
   leaveToLookout(): void
+  /** The lookout has just found nothing that it could do. */
+  foundNothing(): void
   /** When the last pass ended well, for health checks; undefined before the first. */
   lastOkAt(): Date | undefined
   /** For how long, in ms, the pass that runs now has been running; 0 between passes. */
@@ -38,6 +40,9 @@ export interface WakeableService extends Service {
 const RETRY_MS = 2_000
 /** Between turns of a pass that a lookout wakes. */
 const UNCALLED_MS = 30_000
+/** In these turns a pass has nothing to do, when the lookout found nothing within this time; it takes one of ten anyway. */
+const JUST_FOUND_MS = 5_000
+const MAX_SPARED_TURNS = 9
 
 /**
  * Turns an idempotent `pass` into a service: now, then every `intervalMs` and whenever it is woken, never two at
@@ -56,6 +61,7 @@ export function every(
   let interrupt = () => {}
   let lastOk: Date | undefined
   let begunAt: number | undefined
+  let foundNothingAt = -Infinity
 
   async function run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => interrupt(), { once: true })
@@ -73,7 +79,16 @@ export function every(
         },
       )
       begunAt = undefined
-      if (!woken && !signal.aborted) await pause(pauseMs)
+      await untilNextTurn(pauseMs, signal)
+    }
+  }
+
+  async function untilNextTurn(pauseMs: number, signal: AbortSignal): Promise<void> {
+    for (let spared = 0; !woken && !signal.aborted; spared++) {
+      await pause(pauseMs)
+      const isSpared = performance.now() - foundNothingAt < JUST_FOUND_MS && pauseMs === UNCALLED_MS
+      if (woken || !isSpared || spared === MAX_SPARED_TURNS) return
+      lastOk = new Date()
     }
   }
 
@@ -96,8 +111,13 @@ export function every(
     ownTurnsMs = Math.max(intervalMs, UNCALLED_MS)
   }
 
+  function foundNothing() {
+    foundNothingAt = performance.now()
+  }
+
   const runningMs = () => (begunAt === undefined ? 0 : performance.now() - begunAt)
-  return { name, intervalMs, due, run, wake, leaveToLookout, lastOkAt: () => lastOk, runningMs }
+  const lastOkAt = () => lastOk
+  return { name, intervalMs, due, run, wake, leaveToLookout, foundNothing, lastOkAt, runningMs }
 }
 
 /** Makes the background passes of one part of the program. One that fails is logged under its name and tried again. */

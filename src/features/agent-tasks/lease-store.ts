@@ -20,8 +20,7 @@ const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS}::integer)`
 /** `isHolding`: whether this process has leases to renew. */
 export const tasksAreDue = (isHolding: () => boolean) =>
   dueBy(
-    () =>
-      sql`exists (select from agent_task where due_at <= now() and (lease_until is null or lease_until < now()))`,
+    sql`exists (select from agent_task where due_at <= now() and (lease_until is null or lease_until < now()))`,
     (isDue: boolean) => isDue || isHolding(),
   )
 

@@ -20,7 +20,7 @@ export async function listHeartbeats(db: Db): Promise<Heartbeat[]> {
 
 /** `isDue` decides from all sessions that have not ended, at each look. */
 export const expiryIsDue = (isDue: (live: readonly Heartbeat[]) => boolean) =>
-  dueBy(() => sql`(select coalesce(json_agg(h), '[]') from (${heartbeats}) h)`, isDue)
+  dueBy(sql`(select coalesce(json_agg(h), '[]') from (${heartbeats}) h)`, isDue)
 
 /** Another process of the runner of `s` that may be given its work now. */
 const hasSuccessor = sql`

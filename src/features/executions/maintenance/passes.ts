@@ -60,7 +60,9 @@ export function executionPasses(
     dispatch: pass('dispatch', DISPATCH_MS, () => gateway().dispatch()),
     others: [
       pass('supervise runners', SUPERVISE_MS, () => gateway().supervise(), {
-        question: () => gateway().supervisionDue.question(),
+        get question() {
+          return gateway().supervisionDue.question
+        },
         isDue: (answer) => gateway().supervisionDue.isDue(answer),
       }),
       pass(

@@ -8,6 +8,7 @@ import { useApi } from '../../../../test/support/api.ts'
 import { queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import type { Db } from '../../../db/database.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import { type ClientId, newId, type RunnerId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
 import { readToRunner } from '../../../protocol/frames.ts'
@@ -65,7 +66,7 @@ beforeEach(async () => {
     lookups: {} as RunnerLookups, // no runner asks for anything
     probes: {} as GatewayProbes, // nobody tests connections
     samples: {} as GatewaySamples, // nor takes samples
-    moves: { take: async () => [] } as unknown as GatewayMoves, // nor moves environments
+    moves: { take: async () => [], due: dueWhen(sql`false`) } as unknown as GatewayMoves, // nor moves environments
     audit: { note: async () => undefined },
   })
   server = createServer().listen(0, '127.0.0.1')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
-import { dueBy } from '../../../db/lookout.ts'
+import { dueWhen } from '../../../db/lookout.ts'
 import type { EnvironmentId, ProjectId, SessionId } from '../../../lib/ids.ts'
 import { type ExecutionState, heldStates } from '../states.ts'
+import type { SessionIds } from './session-store.ts'
 
 const isHeld = sql`status in ${literals(heldStates)}`
 
@@ -62,11 +63,11 @@ export async function holdsArtifact(db: Db, sessionId: SessionId, artifact: stri
   return rows.length > 0
 }
 
-const isCancelling = (sessionIds: readonly SessionId[]) =>
+const isCancelling = (sessionIds: SessionIds) =>
   sql`session_id = any(${sessionIds}::uuid[]) and status = 'CANCELLING'`
 
-export const cancellationsAreDue = (sessionIds: () => readonly SessionId[]) =>
-  dueBy(() => sql`exists (select from execution where ${isCancelling(sessionIds())})`, Boolean)
+export const cancellationsAreDue = (sessionIds: SessionIds) =>
+  dueWhen(sql`exists (select from execution where ${isCancelling(sessionIds)})`)
 
 /** Executions of these sessions that are to be cancelled, in case a notification was lost. */
 export async function readCancelling(

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import { dueByAny } from '../../../db/lookout.ts'
+import { currentValue, dueByAny } from '../../../db/lookout.ts'
 import { RESTART_EXIT_CODE } from '../../../protocol/exit-codes.ts'
 import type { ToRunner } from '../../../protocol/messages.ts'
 import { cancellationsAreDue, findHolder, readCancelling } from './held-store.ts'
@@ -53,6 +53,7 @@ export function createRequests({ db, registry, wake }: RequestDependencies) {
     registry.find(id)?.send([message])
   }
 
-  const due = dueByAny(commandsAreDue(registry.ids, PAUSE_LOOK_AHEAD_MS), cancellationsAreDue(registry.ids))
+  const ids = currentValue(registry.ids)
+  const due = dueByAny(commandsAreDue(ids, PAUSE_LOOK_AHEAD_MS), cancellationsAreDue(ids))
   return { cancel, passOn, due }
 }

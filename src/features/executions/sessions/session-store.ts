@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { dueBy } from '../../../db/lookout.ts'
+import { type CurrentValue, dueWhen } from '../../../db/lookout.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { compareVersions } from '../../../lib/versions.ts'
 import { endLapsedSessions } from '../endings/lease-store.ts'
@@ -148,7 +148,10 @@ export interface Command {
   readonly command: 'STOP' | 'RESTART' | 'END' | 'UPDATE'
 }
 
-const withCommands = (ids: readonly SessionId[]) => sql`
+/** Of a statement that is run once, or of a question of the lookout. */
+export type SessionIds = readonly SessionId[] | CurrentValue<readonly SessionId[]>
+
+const withCommands = (ids: SessionIds) => sql`
       from unnest(${ids}::uuid[]) as g (id)
       left join runner_session s on s.id = g.id
       left join runner r on r.id = s.runner_id
@@ -158,17 +161,14 @@ const withCommands = (ids: readonly SessionId[]) => sql`
         or (r.enable_auto_updates and s.agent_version <> t.version
             and greatest(t.changed_at, r.auto_update_since) > s.started_at)`
 
-const endingPauses = (ids: readonly SessionId[], withinMs: number) => sql`
+const endingPauses = (ids: SessionIds, withinMs: number) => sql`
       from runner_session s join runner r on r.id = s.runner_id
      where s.id = any(${ids}::uuid[]) and r.paused_until > now()
        and r.paused_until <= now() + make_interval(secs => ${sql.lit(withinMs / 1_000)})`
 
 /** There are commands for the runners of these sessions, or a pause of theirs ends within `withinMs`. */
-export const commandsAreDue = (ids: () => readonly SessionId[], withinMs: number) =>
-  dueBy(
-    () => sql`exists (select ${withCommands(ids())}) or exists (select ${endingPauses(ids(), withinMs)})`,
-    Boolean,
-  )
+export const commandsAreDue = (ids: SessionIds, withinMs: number) =>
+  dueWhen(sql`exists (select ${withCommands(ids)}) or exists (select ${endingPauses(ids, withinMs)})`)
 
 /** Commands for the runners of these sessions that were given since the sessions began. */
 export async function readPendingCommands(db: Db, ids: readonly SessionId[]): Promise<Command[]> {

@@ -91,7 +91,7 @@ export async function lookForUnplanned(db: Db, at: Date | undefined): Promise<Pl
 }
 
 /** `isDue` decides from what is found at each look. */
-export const planningIsDue = (isDue: (found: Planning) => boolean) => dueBy(() => planning(undefined), isDue)
+export const planningIsDue = (isDue: (found: Planning) => boolean) => dueBy(planning(undefined), isDue)
 
 /** Locks the clocks that `which` names (`c`), which also keeps the definitions from changing. */
 const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`
