@@ -45,7 +45,8 @@ export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefin
     sql`${scheduleColumns}, s.jitter_seconds as "jitterSeconds", s.missed_run_policy as "missedRunPolicy"`,
   )
   const byId = new Map(definitions.map((definition) => [definition.id, definition]))
-  return due.map((clock) => Object.assign(byId.get(clock.id)!, clock))
+  // A copy: V8 keeps an object of so many fields, to which others are added, as a slow hash table.
+  return due.map((clock) => ({ ...byId.get(clock.id)!, ...clock }))
 }
 
 export interface UnplannedSchedule extends StoredTiming, Locked {
@@ -226,6 +227,10 @@ export async function moveSchedules(
 ): Promise<void> {
   if (moves.length === 0) return
   const columns = columnsOf(moves)
+  // To look each clock up: to the planner, for a thousand of them, a hash of all that there are seems cheaper.
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(
+    tx,
+  )
   await sql`
     update schedule_clock c
        set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now}, zone_data = ${zoneData},

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
+import { rowsRead } from '../../../../test/support/rows-read.ts'
 import {
   aSchedulableProject,
   executionsOf,
@@ -9,6 +10,7 @@ import {
 } from '../../../../test/support/schedules.ts'
 import { type Log, silent } from '../../../lib/log.ts'
 import { createFiring } from './firing.ts'
+import { lockDueSchedules, moveSchedules, moveTo, OVER } from './firing-store.ts'
 import { createLateness } from './lateness.ts'
 import { createReplanner } from './replan.ts'
 
@@ -103,6 +105,31 @@ describe('a due time', () => {
     await aServer().passAt('04:00:01')
     expect(await outcomes(early)).toEqual(['04:00 FIRED'])
     expect(await outcomes(disabled)).toEqual([])
+  })
+
+  test('costs as much however many schedules there are', async () => {
+    const one = await schedule({ nextDueAt: at('12:00:00') })
+    await sql`
+      with made as (
+        insert into schedule select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'name', n))).*
+          from schedule s cross join generate_series(1, 5000) as n where s.id = ${one} returning id)
+      insert into schedule_clock
+      select (jsonb_populate_record(c, jsonb_build_object('schedule_id', made.id))).* from schedule_clock c cross join made`.execute(
+      t.db,
+    )
+    await sql`update schedule_clock set next_run_at = ${at('04:00:00')}
+               where schedule_id in (select schedule_id from schedule_clock where schedule_id <> ${one} limit 500)`.execute(
+      t.db,
+    )
+    await sql`vacuum analyze schedule, schedule_clock`.execute(t.db)
+    const due = await t.db.transaction().execute((tx) => lockDueSchedules(tx, 1_000, at('04:00:01')))
+    expect(due).toHaveLength(500)
+    const moves = due.map((schedule) => moveTo(schedule, at('05:00:00').getTime(), OVER))
+    const readRows = await rowsRead(t.db, 'schedule_clock', (tx) => moveSchedules(tx, moves, at('04:00:01')))
+    expect(readRows).toBeLessThan(2_000)
+    const { rows } = await sql<{ moved: number }>`
+      select count(*) as moved from schedule_clock where next_run_at = ${at('05:00:00')}`.execute(t.db)
+    expect(rows).toEqual([{ moved: 500 }])
   })
 
   test('is not lost when the transaction that fires it fails', async () => {
