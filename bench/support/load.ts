@@ -54,12 +54,22 @@ export async function openLoad(
     const open = new Set<string>()
     let asking = 0
     let answered = 0
+    /** Clients that wait until something ends. */
+    const waiting: (() => void)[] = []
+    const room = () => inFlight - asking - open.size
+    function wake(count: number): void {
+      for (const go of waiting.splice(0, count)) go()
+    }
     const looking = (async () => {
-      for (; !isOver(); await sleep(LOOK_MS)) await look(open)
+      for (; !isOver(); await sleep(LOOK_MS)) {
+        await look(open)
+        wake(Math.max(0, room()))
+      }
+      wake(waiting.length)
     })()
     const client = async ({ post }: Connection) => {
       while (!isOver()) {
-        if (asking + open.size >= inFlight) await sleep(2)
+        if (room() <= 0) await new Promise<void>((go) => void waiting.push(go))
         else {
           asking++
           const answer = await post(path, body)
