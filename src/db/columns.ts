@@ -101,25 +101,41 @@ function writeInt64(into: Buffer, value: number, at: number): void {
 type Value<T> = T | null | undefined
 const HEADER_BYTES = 20
 
-function column<T>([oid, bytesOf, write]: Encoder<T>, values: readonly Value<T>[]): Buffer {
-  let bytes = HEADER_BYTES
-  const sizes = values.map((value) => {
-    const size = value === null || value === undefined ? -1 : bytesOf(value)
-    bytes += 4 + Math.max(0, size)
-    return size
-  })
+/** Loops by index: every value of every step passes here, and iterators take as long as the writing. */
+function column<R, T>(
+  rows: readonly R[],
+  [oid, bytesOf, write]: Encoder<T>,
+  pick: (row: R) => Value<T>,
+): Buffer {
+  const count = rows.length
+  const values = new Array<Value<T>>(count)
+  const sizes = new Int32Array(count)
+  let bytes = HEADER_BYTES + 4 * count
+  let hasNulls = 0
+  for (let i = 0; i < count; i++) {
+    const value = pick(rows[i]!)
+    values[i] = value
+    if (value === null || value === undefined) {
+      sizes[i] = -1
+      hasNulls = 1
+    } else {
+      // Rows next to each other are often of the same execution.
+      sizes[i] = i > 0 && value === values[i - 1] ? sizes[i - 1]! : bytesOf(value)
+      bytes += sizes[i]!
+    }
+  }
   const array = Buffer.allocUnsafe(bytes)
   array.writeInt32BE(1, 0) // dimensions
-  array.writeInt32BE(sizes.includes(-1) ? 1 : 0, 4)
+  array.writeInt32BE(hasNulls, 4)
   array.writeInt32BE(oid, 8)
-  array.writeInt32BE(values.length, 12)
+  array.writeInt32BE(count, 12)
   array.writeInt32BE(1, 16) // number of the first
   let at = HEADER_BYTES
-  for (const [i, size] of sizes.entries()) {
+  for (let i = 0; i < count; i++) {
+    const size = sizes[i]!
     array.writeInt32BE(size, at)
     at += 4
     if (size < 0) continue
-    // Rows next to each other are often of the same execution.
     if (i > 0 && values[i] === values[i - 1]) array.copyWithin(at, at - 4 - size, at - 4)
     else write(array, values[i] as T, at, size)
     at += size
@@ -142,24 +158,21 @@ export interface Columns<R> {
 
 export function columnsOf<R>(rows: readonly R[]): Columns<R> {
   return {
-    uuids: (pick) => column(uuid, rows.map(pick)),
-    integers: (pick) => column(integer, rows.map(pick)),
-    bigints: (pick) => column(bigint, rows.map(pick)),
-    instants: (pick) => column(instant, rows.map(pick)),
-    booleans: (pick) => column(boolean, rows.map(pick)),
-    bytes: (pick) => column(bytes, rows.map(pick)),
-    texts: (pick) =>
-      column(
-        text,
-        rows.map((row) => pick(row)?.replaceAll('\0', '')),
-      ),
+    uuids: (pick) => column(rows, uuid, pick),
+    integers: (pick) => column(rows, integer, pick),
+    bigints: (pick) => column(rows, bigint, pick),
+    instants: (pick) => column(rows, instant, pick),
+    booleans: (pick) => column(rows, boolean, pick),
+    bytes: (pick) => column(rows, bytes, pick),
+    texts: (pick) => column(rows, text, (row) => withoutNul(pick(row))),
     jsons: (pick) =>
-      column(
-        json,
-        rows.map((row) => {
-          const value = pick(row)
-          return value === undefined || value === null ? undefined : jsonText(value)
-        }),
-      ),
+      column(rows, json, (row) => {
+        const value = pick(row)
+        return value === undefined || value === null ? undefined : jsonText(value)
+      }),
   }
 }
+
+/** To look first takes a third of the time of replacing nothing. */
+const withoutNul = (value: Value<string>): Value<string> =>
+  value?.includes('\0') ? value.replaceAll('\0', '') : value
