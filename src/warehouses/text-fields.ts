@@ -13,12 +13,18 @@ const words = truthWords.flatMap((word) => [word, word.toUpperCase()])
  * ways of their own.
  */
 export function recordCounter(
-  { delimiter, nullText }: TextFormat,
+  { delimiter, nullText, quote }: TextFormat,
   types: readonly string[],
 ): CountRecords | undefined {
   const end = delimiter === '\t' ? '\\t' : `\\${delimiter}`
-  const fields = types.map((type) => formOf(type, `${end}\\n`))
-  if (/[A-Za-z0-9]/.test(delimiter) || fields.includes(undefined)) return undefined
+  const mark = quote === undefined ? '' : `\\${quote}`
+  const fields = types.map((type) => {
+    const form = formOf(type, `${end}\\n${mark}`)
+    return form === undefined || mark === ''
+      ? form
+      : `${mark}(?:${quotedForm(type, form, mark)})${mark}|${form}`
+  })
+  if (/[A-Za-z0-9]/.test(delimiter + (quote ?? '')) || fields.includes(undefined)) return undefined
   const nothing = nullText === '' ? '' : '|\\\\N'
   const record = fields.map((form) => `(?:${form}${nothing})${nullText === '' ? '?' : ''}`).join(end)
   const pattern = new RegExp(`${record}(?:\\n|$)`, 'y')
@@ -37,6 +43,13 @@ export function recordCounter(
  * than a value of its column: databases read such texts, as `3.5` for a whole number, each in its own way.
  */
 export type CountRecords = (records: Buffer) => number | undefined
+
+/** The form of what stands between quotes, for a field of this form without. */
+function quotedForm(type: string, form: string, mark: string): string {
+  const length = lengthOf(type)
+  if (length !== undefined) return `(?:[^${mark}\\x80-\\xbf][\\x80-\\xbf]*|${mark}${mark}){0,${length}}`
+  return form.startsWith('[^') ? `[^${mark}]*(?:${mark}${mark}[^${mark}]*)*` : form
+}
 
 /** The form of a field that does not contain `ends`, as a pattern over bytes. */
 function formOf(type: string, ends: string): string | undefined {

@@ -7,6 +7,11 @@ export interface TextFormat {
    * none.
    */
   readonly nullText: '' | '\\N'
+  /**
+   * One character of ASCII that fields may stand between, doubled where it is in one: no other field has it. Such a text has no
+   * backslashes, and its empty fields between quotes are empty texts.
+   */
+  readonly quote?: string | undefined
 }
 
 /** The text format of PostgreSQL's COPY. */

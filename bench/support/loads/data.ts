@@ -13,6 +13,8 @@ export interface LoadData {
   /** The folder of files that the product reads: the files are in folders named as their formats. */
   readonly files: string
   readonly csv: string
+  /** CSV whose texts stand in quotes. */
+  readonly quoted: string
   readonly parquet: string
 }
 
@@ -21,12 +23,18 @@ export const SOURCE = 'source_rows'
 
 /** Writes the files. */
 export async function writeFiles(folder: string, rows: number): Promise<LoadData> {
-  const [csv, parquet] = [join(folder, 'csv'), join(folder, 'parquet')]
-  for (const one of [folder, csv, parquet]) {
+  const [csv, quoted, parquet] = [join(folder, 'csv'), join(folder, 'quoted'), join(folder, 'parquet')]
+  for (const one of [folder, csv, quoted, parquet]) {
     await mkdir(one, { recursive: true })
     await chmod(one, 0o755)
   }
-  const data = { rows, files: folder, csv: join(csv, 'big.csv'), parquet: join(parquet, 'big.parquet') }
+  const data = {
+    rows,
+    files: folder,
+    csv: join(csv, 'big.csv'),
+    quoted: join(quoted, 'big.csv'),
+    parquet: join(parquet, 'big.parquet'),
+  }
   const engine = await DuckDBInstance.create(':memory:', { memory_limit: '1GiB' })
   const session = await engine.connect()
   const query = `
@@ -38,6 +46,7 @@ export async function writeFiles(folder: string, rows: number): Promise<LoadData
   // Databases differ in how they read a boolean; all take a number.
   const asText = `select * replace (ok::integer as ok) from read_parquet('${data.parquet}')`
   await session.run(`copy (${asText}) to '${data.csv}' (header false)`)
+  await session.run(`copy (${asText}) to '${data.quoted}' (header false, force_quote (name))`)
   session.closeSync()
   engine.closeSync()
   return data

@@ -67,7 +67,8 @@ export async function loadAsStep(order: Order): Promise<Loaded> {
       } as never)
     : loadFiles.run(context, {
         s3ObjectPrefix: `file:///${source}/`,
-        fileType: source.toUpperCase(),
+        fileType: source === 'parquet' ? 'PARQUET' : 'CSV',
+        ...(source === 'quoted' && { fieldOptionallyEnclosed: '"' }),
         targetTable: TABLE,
         forceLoad: 'True',
       } as never))

@@ -11,7 +11,7 @@ import type { Connection, DatabaseServer } from '../../../src/warehouses/warehou
 import { hasMariaDb, startMariaDb } from '../../../test/support/mariadb.ts'
 import { COLUMNS, type LoadData, SOURCE } from './data.ts'
 
-export type SourceName = 'csv' | 'parquet' | 'postgres'
+export type SourceName = 'csv' | 'quoted' | 'parquet' | 'postgres'
 
 /** A database that rows are loaded into. */
 export interface Target {
@@ -47,7 +47,8 @@ export function postgresTarget({ postgres, postgresUrl }: Servers): Target {
         await to.query(`drop table if exists ${OWN}; create table ${OWN} (${COLUMNS})`)
         await to.query(`begin`)
         const into = to.query(copyFrom(`copy ${OWN} from stdin (format csv)`))
-        if (source !== 'postgres') await pipeline(createReadStream(data.csv), into)
+        if (source !== 'postgres')
+          await pipeline(createReadStream(source === 'quoted' ? data.quoted : data.csv), into)
         else
           await withClient(postgresUrl, (from) =>
             pipeline(from.query(copyTo(`copy ${SOURCE} to stdout (format csv)`)), into),
@@ -72,11 +73,13 @@ export async function mariaDbTarget(): Promise<Target | undefined> {
       destination: 'sqlalchemy',
       credentials: `mysql+pymysql://${user}:${password}@${host}:${port}/shop`,
     },
-    async loadByItself(_source, data) {
+    async loadByItself(source, data) {
       server.execute(
         `drop table if exists shop.${OWN}; create table shop.${OWN} (${COLUMNS.replace('timestamp', 'datetime(6)')})`,
       )
-      const sql = `load data local infile '${data.csv}' into table ${OWN} fields terminated by ','`
+      const [file, enclosed] =
+        source === 'quoted' ? [data.quoted, `optionally enclosed by '"'`] : [data.csv, '']
+      const sql = `load data local infile '${file}' into table ${OWN} fields terminated by ',' ${enclosed}`
       const signIn = ['--no-defaults', `-h${host}`, `-P${port}`, `-u${user}`, `-p${password}`]
       execFileSync('mariadb', [...signIn, '--local-infile=1', 'shop', '-e', sql], { stdio: 'inherit' })
     },
@@ -117,6 +120,7 @@ export function lakeTarget(servers: Servers): Target {
 const readers = (data: LoadData, servers: Servers): Readonly<Record<SourceName, string>> => ({
   csv: `read_csv('${data.csv}', header = false)`,
   parquet: `read_parquet('${data.parquet}')`,
+  quoted: `read_csv('${data.quoted}', header = false)`,
   postgres: `postgres_scan('${servers.postgresUrl}', 'public', '${SOURCE}')`,
 })
 

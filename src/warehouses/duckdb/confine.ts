@@ -6,12 +6,13 @@ import { sqlTokens } from '../sql-tokens.ts'
 import { refusalOfDeltaPath } from './delta-paths.ts'
 import { duckdbHint } from './hints.ts'
 
-/** Known when the file is opened: nothing is fetched from the network, and no secret is kept on disk. */
+/** Known when the file is opened: nothing is fetched from the network, no secret is kept on disk, and a load holds few rows back. */
 export const OPENING_OPTIONS = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
   allow_community_extensions: 'false',
   allow_persistent_secrets: 'false',
+  write_buffer_row_group_count: '1',
 }
 
 /** What changes how a query reads, and neither what it may reach nor what it may use up. */

@@ -36,7 +36,7 @@ const TEXT = 'VARCHAR'
 function recordsOf(path: string, types: readonly string[], marks: string): string {
   const columns = types.map((type, index) => `${batchColumn(index)}: ${quoteText(type)}`).join(', ')
   const format = `quote = '', escape = '', header = false, auto_detect = false, new_line = '\\n'`
-  const sizes = `max_line_size = ${MAX_RECORD_BYTES}, buffer_size = ${8 * MAX_RECORD_BYTES}`
+  const sizes = `max_line_size = ${MAX_RECORD_BYTES}, buffer_size = ${4 * MAX_RECORD_BYTES}`
   return `read_csv(${quoteText(path)}, columns = {${columns}}, ${marks}, ${format}, ${sizes})`
 }
 

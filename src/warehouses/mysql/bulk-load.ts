@@ -124,21 +124,30 @@ function loadSql({ table, columns, format }: TextTarget, asTheyAre: ReadonlySet<
     fields.push(isCast ? `@c${index}` : name)
     if (isCast) values.push(`${name} = ${castText(compared(`@c${index}`))}`)
   }
+  const enclosed = format.quote === undefined ? '' : `optionally enclosed by ${quoteText(format.quote)}`
   return `load data local infile 'rows' into table ${table} character set utf8mb4
-    fields terminated by ${quoteText(format.delimiter)} escaped by '\\' lines terminated by '\n'
+    fields terminated by ${quoteText(format.delimiter)} ${enclosed} escaped by '\\' lines terminated by '\n'
     (${fields.join(', ')}) ${values.length === 0 ? '' : `set ${values.join(', ')}`}`
 }
 
 /** Variables would be compared without regard to letter case. */
 const compared = (variable: string): string => `(${variable} collate utf8mb4_bin)`
 
-/** `\N` is its only null, and it knows two escapes less than COPY. */
-function asFile(records: Buffer, { delimiter, nullText }: TextFormat): Buffer {
+/** `\N` is its only null, or the word where fields may be quoted, and it knows two escapes less than COPY. */
+function asFile(records: Buffer, { delimiter, nullText, quote }: TextFormat): Buffer {
   if (nullText === '') {
     const text = records.toString('latin1')
     const ends = `[\\${delimiter}\\n]`
-    const nothing = new RegExp(`(?<=^|${ends})(?=${ends})`, 'g')
-    return Buffer.from((text.endsWith('\n') ? text : `${text}\n`).replaceAll(nothing, '\\N'), 'latin1')
+    const whole = text.endsWith('\n') ? text : `${text}\n`
+    const nothing = `(?<=^|${ends})(?=${ends})`
+    const written =
+      quote === undefined
+        ? whole.replaceAll(new RegExp(nothing, 'g'), '\\N')
+        : whole.replaceAll(
+            new RegExp(`\\${quote}[^\\${quote}]*\\${quote}|(?<=^|${ends})NULL(?=${ends})|${nothing}`, 'g'),
+            (field) => (field === '' ? '\\N' : field === 'NULL' ? `${quote}NULL${quote}` : field),
+          )
+    return Buffer.from(written, 'latin1')
   }
   if (!records.includes('\\f') && !records.includes('\\v')) return records
   const text = records.toString('latin1').replaceAll(/\\(.)/g, (all, letter) => unknownEscapes[letter] ?? all)

@@ -65,7 +65,9 @@ function textLoad({ client, call, signal }: PostgresSession): TextLoad {
     async copy(records, { table, columns, format, count }) {
       if (!(await takesAsInsert(table))) return undefined
       const names = columns.map(({ name }) => name).join(', ')
-      const how = `format text, delimiter ${quoteText(format.delimiter)}, null ${quoteText(format.nullText)}`
+      const marks = `delimiter ${quoteText(format.delimiter)}, null ${quoteText(format.nullText)}`
+      const kind = format.quote === undefined ? 'format text' : `format csv, quote ${quoteText(format.quote)}`
+      const how = `${kind}, ${marks}`
       const into = copyFrom(`copy ${table} (${names}) from stdin (${how})`)
       await call(() => client.query(`savepoint ${SAVEPOINT}`))
       let copied: number | undefined

@@ -169,6 +169,60 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 5, unread: 5 })
   })
 
+  const enclosed = { fieldOptionallyEnclosed: '"' }
+
+  test('quoted fields become the values that rows of texts become, and none is read', async () => {
+    const loaded = await loadCsv(
+      [
+        '"1","Ann","12.34","2024-01-31","2024-01-31 10:00:00.25","yes","0.1","{""a"": [1, ""x""]}"',
+        '2,"a, b\nc","-1",,,OFF,,"[1, 2]"',
+        '3,"","1.5",2024-02-29,,,"1e10",',
+        '4,NULL,1,,,,,"null"',
+        '5,"NULL",1,,,,,',
+        '6,null,1,,,,,',
+        '7,"""",1,,,,,',
+        '8,"a""b""",1,,,,,',
+        '9," Größe 日本",1,,,,,',
+        "10,it's,1,,,,,",
+        '11,",,,\n,NULL,",1,,,,,',
+        ',,,,,,,',
+        '12,"0123456789""\n",1,,,,,',
+      ].join('\n'),
+      enclosed,
+    )
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 13, unread: 13 })
+  })
+
+  test.each([
+    ['a quote inside of a text', '1,5" pipe,1,,,,,\n2,6" pipe,1,,,,,'],
+    ['a quote behind blanks', '1, "a",1,,,,,'],
+    ['a text behind a quote', '1,"a"b,1,,,,,'],
+    ['a quote that is never closed', '1,"a,1,,,,,'],
+    ['a quoted text that is no number', '"",a,1,,,,,'],
+    ['a quoted text that is too long', '1,"0123456789""12",1,,,,,'],
+    ['a quoted number too large', '"2147483648",a,1,,,,,'],
+    ['a quoted day that no month has', '1,a,1,"2024-02-30",,,,'],
+    ['a quoted field too many', '1,a,1,,,,,,"x"'],
+    ['a quoted document that is not JSON', '1,a,1,,,,,"{"'],
+    ['a blank line between quotes', '1,"a\n\nb",1,,,,,'],
+    ['a backslash between quotes', '1,"a\\nb",1,,,,,'],
+    ['a quoted text that stands for null', '1,"",1,,,,,', { nullIf: [''] }],
+    ['another quote', "1,'a,b',1,,,,,", { fieldOptionallyEnclosed: "'" }],
+    ['a quote that is an escape too', '1,"a,""b",1,,,,,', { escape: '"' }],
+  ])('%s is what it is row by row, among quoted fields', async (_, record, parameters: object = {}) => {
+    await loadCsv(`0,"a,b",1,,,,,\n${record}\n`, { ...enclosed, ...parameters })
+  })
+
+  test('what does not fit behind many quoted fields is named with its line', async () => {
+    const many = Array.from({ length: 12_000 }, (_, n) => `${n},"a,\nb",1,,,,,"""${long}"""\n`).join('')
+    const wrong = await loadCsv(`${many}1,"a",x,,,,,\n`, enclosed)
+    expect(wrong).toMatchObject({ result: 'FAILED', rows: [] })
+    expect(wrong.message).toContain('line 24001: column "amount"')
+    const escaped = await loadCsv(`${many}1,a\\,b,1,,,,,\n`, enclosed)
+    expect(escaped).toMatchObject({ result: 'SUCCESS', rowCount: 12_001 })
+    expect(escaped.unread).toBeGreaterThan(2_000)
+  })
+
   test.each(oddRecords)('%s is what it is row by row', async (_, record) => {
     await loadCsv(`${record}\n`)
   })

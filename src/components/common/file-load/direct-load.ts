@@ -59,7 +59,7 @@ export async function createDirectLoad(
   const types = target.columns.map(({ type }) => type)
   const counters = new Map<string, CountRecords | undefined>()
   function counterOf(format: TextFormat): CountRecords | undefined {
-    const key = format.delimiter + format.nullText
+    const key = JSON.stringify(format)
     if (!counters.has(key)) counters.set(key, recordCounter(format, types))
     return counters.get(key)
   }

@@ -19,7 +19,7 @@ import type { LoadSettings } from './load-settings.ts'
 import { createLoadedFiles, type LoadedFiles } from './loaded-files.ts'
 import { matchingFiles } from './match-files.ts'
 import { writtenPatterns } from './moments.ts'
-import { readsPlainly } from './plain-csv.ts'
+import { quoteOfDatabases, readsPlainly } from './plain-csv.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { type RowBatch, readFile } from './read-file.ts'
 import { RecordError } from './records.ts'
@@ -249,7 +249,9 @@ function textTaker(loading: Loading, rows: RowTarget, noteProgress: () => void) 
   const text = textFormatOf(loading)
   if (rows.addText === undefined || text === undefined) return undefined
   return async (records: Buffer) => {
-    const count = await rows.addText?.(records, text)
+    const { quote, ...unquoted } = text
+    const isQuoted = quote !== undefined && records.includes(quote)
+    const count = await rows.addText?.(records, isQuoted ? text : unquoted)
     counts.rows += count ?? 0
     noteProgress()
     return count
@@ -261,7 +263,7 @@ function textFormatOf({ settings: { format }, target }: Loading): TextFormat | u
   if (format.type === 'PARQUET') return target.takesWhole ? undefined : COPY_TEXT
   const types = target.columns.map(({ type }) => type)
   if (!readsPlainly(format) || writtenPatterns(types, format.csv) === undefined) return undefined
-  return { delimiter: format.csv.fieldDelimiter, nullText: '' }
+  return { delimiter: format.csv.fieldDelimiter, nullText: '', quote: quoteOfDatabases(format.csv) }
 }
 
 /** Reads a file; what is wrong in it is a LoadError that names it. */

@@ -13,7 +13,8 @@ async function taken(pieces: readonly (string | Buffer)[], parameters: object = 
   const rest = await takePlainBlocks(piecesOf(pieces), format, async (block) => {
     if (block.includes(refuses)) return undefined
     blocks.push(block.toString())
-    return block.toString().split('\n').filter(Boolean).length
+    const text = block.toString().replaceAll(/"[^"]*"/g, 'x')
+    return text.split('\n').filter(Boolean).length
   })
   const left: Buffer[] = []
   for await (const piece of rest.bytes) left.push(piece)
@@ -32,7 +33,11 @@ test('a file of plain records is taken as a whole, without its header and the ma
 })
 
 test.each([
-  ['a quote', '1,"a"\n', { fieldOptionallyEnclosed: '"' }],
+  [
+    'a quote, where quoted texts may stand for null',
+    '1,"a"\n',
+    { fieldOptionallyEnclosed: '"', nullIf: [''] },
+  ],
   ['a backslash', '1,\\N\n', {}],
   ['a backslash that is data', '1,a\\b\n', { escapeUnenclosedField: 'NONE', nullIf: ['\r'] }],
   ['a blank line', '\n1,a\n', {}],
@@ -44,6 +49,24 @@ test.each([
   expect(text + rest).toBe(body + Buffer.from(odd).toString() + records(5, 1))
   expect(text.length).toBeGreaterThan(1_000_000)
   expect(line).toBe(text.split('\n').length)
+})
+
+test('blocks end behind whole records, whose quotes come in pairs, and lines between quotes are counted', async () => {
+  const quoted = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => `${from + n},"name,\n""${from + n}"""\n`).join('')
+  const enclosed = { fieldOptionallyEnclosed: '"' }
+  const body = quoted(0, 100_000)
+  const pieces = Array.from({ length: Math.ceil(body.length / 65_536) }, (_, n) =>
+    body.slice(n * 65_536, (n + 1) * 65_536),
+  )
+  const all = await taken(pieces, enclosed)
+  expect(all.taken === body && all.rest === '').toBe(true)
+  const { taken: text, rest, line } = await taken([body, '1,\\N\n'], enclosed)
+  expect(text + rest === `${body}1,\\N\n`).toBe(true)
+  expect(text.endsWith('"""\n')).toBe(true)
+  expect(line).toBe(text.split('\n').length)
+  const open = `1,"${'\n'.repeat(2)}${'x'.repeat(3_000_000)}`
+  expect((await taken([open, 'x'], enclosed)).rest === `${open}x`).toBe(true)
 })
 
 test('a file that begins with what is not plain is left as it is, with its header', async () => {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileFormat } from './file-format.ts'
-import { BYTE_ORDER_MARK, LINE_FEED, marksOf } from './plain-csv.ts'
+import { BYTE_ORDER_MARK, LINE_FEED, marksOf, quoteOfDatabases } from './plain-csv.ts'
 
 /** What is handed on at once. */
 const BLOCK_BYTES = 1024 * 1024
@@ -21,8 +21,9 @@ export async function takePlainBlocks(
   take: (block: Buffer) => Promise<number | undefined>,
 ): Promise<Rest> {
   const source = pieces[Symbol.asyncIterator]()
+  const quote = quoteOfDatabases(format.csv)
   // Where a backslash is data, databases take it for an escape.
-  const marks = [...marksOf(format.csv), '\\']
+  const marks = [...marksOf(format.csv).filter((mark) => mark !== quote), '\\']
   let held: Buffer = Buffer.alloc(0)
   let line = 1
   let isEnd = false
@@ -51,13 +52,13 @@ export async function takePlainBlocks(
     const whole = held
     held = held.subarray(begin)
     for (let isFirst = true; ; isFirst = false) {
-      const end = isEnd ? held.length : held.lastIndexOf(LINE_FEED) + 1
+      const end = isEnd ? held.length : endOfRecords(held, quote)
       const block = held.subarray(0, end)
       const remaining = held.subarray(end)
       if (before !== undefined) {
         const count = await before.taken
         if (count === undefined) return rest(before.block, held)
-        line += count
+        line += linesOf(before.block, count, quote)
       }
       before = undefined
       if (held.length === 0) return rest()
@@ -85,6 +86,27 @@ const isPlain = (block: Buffer, marks: readonly string[]): boolean =>
   !block.includes('\n\n') &&
   !marks.some((mark) => block.includes(mark)) &&
   isUtf8(block)
+
+/** Where the last record ends that is there as a whole, in a text whose quotes come in pairs. */
+function endOfRecords(bytes: Buffer, quote: string | undefined): number {
+  if (quote === undefined || !bytes.includes(quote)) return bytes.lastIndexOf(LINE_FEED) + 1
+  const mark = quote.charCodeAt(0)
+  let isInside = false
+  for (const byte of bytes) if (byte === mark) isInside = !isInside
+  for (let at = bytes.length - 1; at >= 0; at--) {
+    if (bytes[at] === mark) isInside = !isInside
+    else if (bytes[at] === LINE_FEED && !isInside) return at + 1
+  }
+  return 0
+}
+
+/** The lines of so many records: those between quotes may have several. */
+function linesOf(block: Buffer, records: number, quote: string | undefined): number {
+  if (quote === undefined || !block.includes(quote)) return records
+  let lines = 0
+  for (const byte of block) if (byte === LINE_FEED) lines++
+  return lines
+}
 
 /** Where the records begin; undefined when the header does not end here. */
 function afterHeader(bytes: Buffer, lines: number): number | undefined {

@@ -23,6 +23,15 @@ export function readsPlainly({ type, encoding, csv }: FileFormat): boolean {
 export const marksOf = ({ quote, escaping, unenclosedEscape }: CsvFormat): readonly string[] =>
   ['\r', '\0', quote, escaping, unenclosedEscape].filter((mark) => mark !== undefined)
 
+/** The quote of fields that databases take out of their quotes as we do; undefined where they would not. */
+export function quoteOfDatabases(csv: CsvFormat): string | undefined {
+  const { quote, nullIf } = csv
+  if (quote === undefined || !/^[!-/:-@[\]-`{-~]$/.test(quote)) return undefined
+  // Not even between quotes may a text stand for null.
+  const marks = ['\\', ...marksOf(csv).filter((mark) => mark !== quote)]
+  return nullIf.every((text) => marks.some((mark) => text.includes(mark))) ? quote : undefined
+}
+
 /** The bytes of plain records, without the header. What it says of them is known when all are read. */
 export interface PlainRecords extends AsyncIterable<Buffer> {
   readonly count: number
