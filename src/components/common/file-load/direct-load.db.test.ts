@@ -47,6 +47,44 @@ const oddRecords = [
   ['digits in groups', '1_000,,,,,,,'],
 ] as const
 
+const enclosed = { fieldOptionallyEnclosed: '"' }
+const quotedRecords = [
+  '"1","Ann","12.34","2024-01-31","2024-01-31 10:00:00.25","yes","0.1","{""a"": [1, ""x""]}"',
+  '2,"a, b\nc","-1",,,OFF,,"[1, 2]"',
+  '3,"","1.5",2024-02-29,,,"1e10",',
+  '4,NULL,1,,,,,"null"',
+  '5,"NULL",1,,,,,',
+  '6,null,1,,,,,',
+  '7,"""",1,,,,,',
+  '8,"a""b""",1,,,,,',
+  '9," Größe 日本",1,,,,,',
+  "10,it's,1,,,,,",
+  '11,",,,\n,NULL,",1,,,,,',
+  ',,,,,,,',
+  '12,"0123456789""\n",1,,,,,',
+]
+
+/** Behind a record with a quoted field, with what the step says beside the quote. */
+const oddQuotedRecords = (
+  [
+    ['a quote inside of a text', '1,5" pipe,1,,,,,\n2,6" pipe,1,,,,,'],
+    ['a quote behind blanks', '1, "a",1,,,,,'],
+    ['a text behind a quote', '1,"a"b,1,,,,,'],
+    ['a quote that is never closed', '1,"a,1,,,,,'],
+    ['a quoted text that is no number', '"",a,1,,,,,'],
+    ['a quoted text that is too long', '1,"0123456789""12",1,,,,,'],
+    ['a quoted number too large', '"2147483648",a,1,,,,,'],
+    ['a quoted day that no month has', '1,a,1,"2024-02-30",,,,'],
+    ['a quoted field too many', '1,a,1,,,,,,"x"'],
+    ['a quoted document that is not JSON', '1,a,1,,,,,"{"'],
+    ['a blank line between quotes', '1,"a\n\nb",1,,,,,'],
+    ['a backslash between quotes', '1,"a\\nb",1,,,,,'],
+    ['a quoted text that stands for null', '1,"",1,,,,,', { nullIf: [''] }],
+    ['another quote', "1,'a,b',1,,,,,", { fieldOptionallyEnclosed: "'" }],
+    ['a quote that is an escape too', '1,"a,""b",1,,,,,', { escape: '"' }],
+  ] as readonly (readonly [string, string, object?])[]
+).map(([name, record, more = {}]) => [name, record, more] as const)
+
 /** What is wrong in line 12,001, and what is said of it. */
 const misfits = [
   ['a number', '12001,a,x,,,,,\n', 'line 12001: column "amount"'],
@@ -72,6 +110,7 @@ const oddColumns = [
 
 describe.each(databases)('$name', ({ create, name: database, columns }) => {
   const target = useEmptyTarget(create)
+  const onMariaDb = test.runIf(database === 'MariaDB')
   let warehouse: Warehouse
   let folder = ''
   let serial = 0
@@ -169,47 +208,12 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 5, unread: 5 })
   })
 
-  const enclosed = { fieldOptionallyEnclosed: '"' }
-
   test('quoted fields become the values that rows of texts become, and none is read', async () => {
-    const loaded = await loadCsv(
-      [
-        '"1","Ann","12.34","2024-01-31","2024-01-31 10:00:00.25","yes","0.1","{""a"": [1, ""x""]}"',
-        '2,"a, b\nc","-1",,,OFF,,"[1, 2]"',
-        '3,"","1.5",2024-02-29,,,"1e10",',
-        '4,NULL,1,,,,,"null"',
-        '5,"NULL",1,,,,,',
-        '6,null,1,,,,,',
-        '7,"""",1,,,,,',
-        '8,"a""b""",1,,,,,',
-        '9," Größe 日本",1,,,,,',
-        "10,it's,1,,,,,",
-        '11,",,,\n,NULL,",1,,,,,',
-        ',,,,,,,',
-        '12,"0123456789""\n",1,,,,,',
-      ].join('\n'),
-      enclosed,
-    )
+    const loaded = await loadCsv(quotedRecords.join('\n'), enclosed)
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 13, unread: 13 })
   })
 
-  test.each([
-    ['a quote inside of a text', '1,5" pipe,1,,,,,\n2,6" pipe,1,,,,,'],
-    ['a quote behind blanks', '1, "a",1,,,,,'],
-    ['a text behind a quote', '1,"a"b,1,,,,,'],
-    ['a quote that is never closed', '1,"a,1,,,,,'],
-    ['a quoted text that is no number', '"",a,1,,,,,'],
-    ['a quoted text that is too long', '1,"0123456789""12",1,,,,,'],
-    ['a quoted number too large', '"2147483648",a,1,,,,,'],
-    ['a quoted day that no month has', '1,a,1,"2024-02-30",,,,'],
-    ['a quoted field too many', '1,a,1,,,,,,"x"'],
-    ['a quoted document that is not JSON', '1,a,1,,,,,"{"'],
-    ['a blank line between quotes', '1,"a\n\nb",1,,,,,'],
-    ['a backslash between quotes', '1,"a\\nb",1,,,,,'],
-    ['a quoted text that stands for null', '1,"",1,,,,,', { nullIf: [''] }],
-    ['another quote', "1,'a,b',1,,,,,", { fieldOptionallyEnclosed: "'" }],
-    ['a quote that is an escape too', '1,"a,""b",1,,,,,', { escape: '"' }],
-  ])('%s is what it is row by row, among quoted fields', async (_, record, parameters: object = {}) => {
+  test.each(oddQuotedRecords)('%s is what it is row by row too', async (_, record, parameters) => {
     await loadCsv(`0,"a,b",1,,,,,\n${record}\n`, { ...enclosed, ...parameters })
   })
 
@@ -300,7 +304,7 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(ruled).toMatchObject({ result: 'SUCCESS', unread: 0 })
   })
 
-  test.runIf(database === 'MariaDB')('rows that no rollback takes back are not there twice', async () => {
+  onMariaDb('rows that no rollback takes back are not there twice', async () => {
     await warehouse.execute(
       'drop table if exists sales; create table sales (id integer, amount numeric(12,2)) engine = MyISAM',
       never,
@@ -311,35 +315,29 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(all).toBe(different)
   })
 
-  test.runIf(database === 'MariaDB')(
-    'columns that store a text in a way of their own get its cast',
-    async () => {
-      const own = `flag bit(8), born year, word enum('b', 'a', '1'), words set('x', 'y'), short float(7,2), tiny tinyint,
+  onMariaDb('what stores texts in a way of its own gets casts', async () => {
+    const own = `flag bit(8), born year, word enum('b', 'a', '1'), words set('x', 'y'), short float(7,2), tiny tinyint,
       exact decimal(4,1) unsigned zerofill, said char(3), at datetime(0), n integer not null auto_increment,
       seen timestamp not null default '2020-01-01', primary key (n)`
-      const loaded = await loadCsv(
-        [
-          '5,0,a,x,1.005,+7,007.0,a,2024-01-31 10:00:00,3,2024-01-31 10:00:00',
-          '6,70,b,,2.675,-1,.5,  b,2024-01-31 10:00:00.75,7,2024-01-31 10:00:00',
-          '7,2024,1,y,12345.678,1,1.,ab,2024-01-31 10:00:00,9,2024-01-31 10:00:00.5',
-        ].join('\n'),
-        {},
-        own,
-      )
-      expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 3, unread: 3 })
-      await loadCsv('1,1,2,x,1,1,0.05,a,,1,2024-01-31 10:00:00\n', {}, own)
-    },
-  )
+    const loaded = await loadCsv(
+      [
+        '5,0,a,x,1.005,+7,007.0,a,2024-01-31 10:00:00,3,2024-01-31 10:00:00',
+        '6,70,b,,2.675,-1,.5,  b,2024-01-31 10:00:00.75,7,2024-01-31 10:00:00',
+        '7,2024,1,y,12345.678,1,1.,ab,2024-01-31 10:00:00,9,2024-01-31 10:00:00.5',
+      ].join('\n'),
+      {},
+      own,
+    )
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 3, unread: 3 })
+    await loadCsv('1,1,2,x,1,1,0.05,a,,1,2024-01-31 10:00:00\n', {}, own)
+  })
 
-  test.runIf(database === 'MariaDB')(
-    'a field that only its cast makes a value is not read either',
-    async () => {
-      const loaded = await loadCsv('1,a,12.345,,,,,\n2,b,1,,,,,\n')
-      expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 2, unread: 2 })
-    },
-  )
+  onMariaDb('a field that only its cast makes a value is not read either', async () => {
+    const loaded = await loadCsv('1,a,12.345,,,,,\n2,b,1,,,,,\n')
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 2, unread: 2 })
+  })
 
-  test.runIf(database === 'MariaDB')('a server that takes no files gets rows in statements', async () => {
+  onMariaDb('a server that takes no files gets rows in statements', async () => {
     mariaDb.server().execute('set global local_infile = 0')
     try {
       const loaded = await loadCsv(plain(0, 12_000))
