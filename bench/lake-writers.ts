@@ -43,15 +43,20 @@ try {
   await verify((alone.executions + together.executions) * BATCHES)
   const load = `load ${loadavg()[0]!.toFixed(1)}`
   const rates = `${together.perSecond.toFixed(1)} batches/s, one ${alone.perSecond.toFixed(1)}`
+  for (const [who, { runnerMs, platformMs }] of Object.entries({ One: alone, Together: together }))
+    console.log(
+      `${who}: ${runnerMs.toFixed(1)} ms of runners a batch, ${platformMs.toFixed(1)} of API and PostgreSQL`,
+    )
   const ratio = (together.perSecond / alone.perSecond).toFixed(2)
   console.log(`${WRITERS} runners ${rates}: ${ratio} times, at least 2 times; ${load}`)
 } finally {
   await Promise.all(runners.map((runner) => runner.stop()))
 }
 
-/** Each runs the pipeline again and again; the last executions end after the time is over. */
+/** Each runs the pipeline again and again; the last executions end after the time is over. Processor times are of a batch. */
 async function writeFor(writers: readonly RunnerProcess[]) {
   const begun = performance.now()
+  const before = await processorTimes(writers)
   let executions = 0
   await Promise.all(
     writers.map(async ({ environmentName }) => {
@@ -61,7 +66,16 @@ async function writeFor(writers: readonly RunnerProcess[]) {
       }
     }),
   )
-  return { executions, perSecond: (executions * BATCHES) / ((performance.now() - begun) / 1_000) }
+  const batches = executions * BATCHES
+  const perSecond = batches / ((performance.now() - begun) / 1_000)
+  const [runnerMs, platformMs] = (await processorTimes(writers)).map((ms, n) => (ms - before[n]!) / batches)
+  return { executions, perSecond, runnerMs: runnerMs!, platformMs: platformMs! }
+}
+
+/** Of the runners, and of API and PostgreSQL. */
+async function processorTimes(writers: readonly RunnerProcess[]) {
+  const ofRunners = await Promise.all(writers.map((writer) => writer.processorMs()))
+  return [ofRunners.reduce((sum, ms) => sum + ms, 0), await platform.processorMs()]
 }
 
 /** Throws unless each of the batches is there once, in the rows and in the totals. */

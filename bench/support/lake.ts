@@ -6,6 +6,7 @@ import { ensureLakeCatalog } from '../../src/db/embedded/lake-catalog.ts'
 import { installedExtensions } from '../../src/warehouses/lake/extension-package.ts'
 import { createWarehouses } from '../../src/warehouses/open.ts'
 import type { BenchPlatform } from './platform.ts'
+import { processorMs } from './processor-time.ts'
 
 /** The folder of DuckDB's extensions. Throws an Error that says what to do if there is none. */
 export function extensionsFolder(): string {
@@ -19,6 +20,8 @@ export function extensionsFolder(): string {
 export interface RunnerProcess {
   /** Of the environment whose executions it runs. */
   readonly environmentName: string
+  /** Milliseconds of processor time that it took until now. */
+  processorMs(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -85,6 +88,7 @@ export async function runnerOnLake(
   if (!published.ok) throw new Error(await published.text())
   return {
     environmentName: name,
+    processorMs: () => processorMs(child.pid!),
     async stop() {
       child.kill('SIGTERM')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

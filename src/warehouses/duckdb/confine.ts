@@ -4,6 +4,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { quoteText } from '../sql-text.ts'
 import { sqlTokens } from '../sql-tokens.ts'
 import { refusalOfDeltaPath } from './delta-paths.ts'
+import { HELPERS_SETTING } from './helper-threads.ts'
 import { duckdbHint } from './hints.ts'
 
 /** Known when the file is opened: nothing is fetched from the network, no secret is kept on disk, and a load holds few rows back. */
@@ -34,6 +35,7 @@ export interface Confinement {
   readonly folders: readonly string[]
   /** Memory that statements may use together before they spill to disk; most of the machine's unless stated. */
   readonly memoryMib?: number | undefined
+  readonly isLake?: boolean
 }
 
 /**
@@ -42,16 +44,18 @@ export interface Confinement {
  */
 export async function confine(
   connection: DuckDBConnection,
-  { folders, memoryMib }: Confinement,
+  { folders, memoryMib, isLake = false }: Confinement,
 ): Promise<void> {
   // Without the slash at its end, a folder would grant every path that its name is the beginning of.
   const prefixes = await Promise.all(folders.map(async (folder) => `${await resolved(folder)}/`))
+  // Scripts with it are refused.
+  const settings = isLake ? [...FREE_SETTINGS, HELPERS_SETTING] : FREE_SETTINGS
   for (const sql of [
     "set global timezone = 'UTC'",
     ...(memoryMib === undefined ? [] : [`set global memory_limit = '${memoryMib}MiB'`]),
     `set global allowed_directories = [${prefixes.map(quoteText).join(', ')}]`,
     'set global enable_external_access = false',
-    `set global allowed_configs = [${FREE_SETTINGS.map(quoteText).join(', ')}]`,
+    `set global allowed_configs = [${settings.map(quoteText).join(', ')}]`,
     'set global lock_configuration = true',
   ])
     await connection.run(sql)
@@ -87,6 +91,7 @@ export function refusalOfScript(
   for (const [index, { text }] of tokens.entries()) {
     const word = (text.startsWith('"') ? text.slice(1, -1) : text).toLowerCase()
     if (REFUSED_WORDS.has(word)) return refused(word)
+    if (isLake && word === HELPERS_SETTING && NAMES_SETTING.has(last)) return SETTING_REFUSED
     if (isLake && reachesOutOfLake(word, last))
       return `${word} is not available in a lake: it would reach beyond it`
     if (isLake && word === 'delta_scan') {
@@ -100,6 +105,9 @@ export function refusalOfScript(
   }
   return undefined
 }
+
+const NAMES_SETTING: ReadonlySet<string> = new Set(['set', 'reset', 'pragma', 'global', 'local', 'session'])
+const SETTING_REFUSED = `${HELPERS_SETTING} is not available here. SQL may set ${FREE_SETTINGS.join(', ')}.`
 
 const CHANGES_SECRETS = /^(create|drop|replace|temporary|temp|persistent)$/
 

@@ -6,6 +6,7 @@ import { quoteName, quoteText } from '../sql-text.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { OPENING_OPTIONS } from './confine.ts'
 import { functionMacros } from './functions.ts'
+import type { HelperThreads } from './helper-threads.ts'
 
 /** In SQL of other platforms a schema of this name exists in every database. */
 export const COMMON_SCHEMA = 'PUBLIC'
@@ -23,6 +24,8 @@ export interface OpenedDatabases {
   readonly instance: DuckDBInstance
   readonly connection: DuckDBConnection
   readonly own: string
+  /** Where they are launched on demand; DuckDB's own unless stated. */
+  readonly helpers?: HelperThreads
 }
 
 /**

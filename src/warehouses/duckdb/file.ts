@@ -7,6 +7,7 @@ import { quoteName, quoteText } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import { type Confinement, confine } from './confine.ts'
 import { type DatabaseOptions, FUNCTIONS_DATABASE, type OpenedDatabases, openDatabases } from './databases.ts'
+import type { HelperThreads } from './helper-threads.ts'
 import { duckdbHint } from './hints.ts'
 import type { NativeCall } from './interruptible.ts'
 
@@ -38,6 +39,8 @@ export interface Session {
   readonly connection: DuckDBConnection
   /** One blocking call on this connection; it ends early when the statement is aborted or the file closed. */
   call<T>(work: () => Promise<T>): Promise<T>
+  /** The same of one that more threads do not shorten: it plans, or ends a transaction. */
+  callAlone<T>(work: () => Promise<T>): Promise<T>
   readonly signal: AbortSignal
   /** Folders whose files SQL may read and write. */
   readonly folders: readonly string[]
@@ -82,6 +85,7 @@ export interface SharedDatabases extends SharingOptions {
 interface Opened {
   readonly instance: DuckDBInstance
   readonly own: string
+  readonly helpers?: HelperThreads | undefined
 }
 
 export function createDuckdbFile(
@@ -125,7 +129,9 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
     opened = undefined
     givenBack = (async () => {
       await Promise.all([before, unused])
-      ;(await last?.catch(() => undefined))?.instance.closeSync()
+      const given = await last?.catch(() => undefined)
+      await given?.helpers?.close()
+      given?.instance.closeSync()
     })()
     return givenBack
   }
@@ -151,8 +157,15 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
     return () => {
       resolve()
       sessions.delete(promise)
-      if (sessions.size === 0) idle = setTimeout(giveBack, idleMs).unref()
+      if (sessions.size > 0) return
+      idle = setTimeout(giveBack, idleMs).unref()
+      void dismissHelpers()
     }
+  }
+
+  async function dismissHelpers(): Promise<void> {
+    const { helpers } = (await opened?.catch(() => undefined)) ?? {}
+    if (sessions.size === 0) helpers?.dismiss()
   }
 
   return {
@@ -168,7 +181,9 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
           throw error
         })
         const broken = (reason: string) => renew(database, reason)
-        const session = createSession({ connection, signal, call, folders, isLake, broken }, () => {
+        const { helpers } = database
+        const parts = { connection, signal, call, folders, isLake, broken, helpers }
+        const session = createSession(parts, () => {
           leave()
           end()
         })
@@ -205,7 +220,7 @@ async function openInstance({ title, open, incoming, ...given }: SharedDatabases
     const opened = await open()
     instance = opened.instance
     await confine(opened.connection, confinement).finally(() => opened.connection.closeSync())
-    return { instance, own: opened.own }
+    return { instance, own: opened.own, helpers: opened.helpers }
   } catch (error) {
     instance?.closeSync()
     const reason = errorText(error).trim()
@@ -218,6 +233,7 @@ async function openInstance({ title, open, incoming, ...given }: SharedDatabases
 /** Whoever is not to wait any more must not: the file may be lent for long. */
 async function connectTo(open: () => Promise<Opened>, signal: AbortSignal) {
   const database = await unlessAborted(open(), signal)
+  await database.helpers?.settled()
   return { connection: await database.instance.connect(), database }
 }
 
@@ -225,26 +241,31 @@ interface SessionParts extends Pick<Session, 'connection' | 'signal' | 'folders'
   readonly call: NativeCall
   /** The database takes nothing any more. */
   readonly broken: (reason: string) => void
+  readonly helpers: HelperThreads | undefined
 }
 
 /** Errors after which DuckDB refuses everything, with what is wrong, and without where in its code. */
 const INTERNAL = /^((?:INTERNAL|FATAL) Error: .*?)(?=\n\s*\n?Stack Trace|$)/s
 
-function createSession({ call, broken, ...parts }: SessionParts, ended: () => void): Session {
+function createSession({ call, broken, helpers, ...parts }: SessionParts, ended: () => void): Session {
   const { connection, signal } = parts
   let released = false
+
+  async function callAlone<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await call(connection, signal, work)
+    } catch (error) {
+      const [, reason] = INTERNAL.exec(errorText(error)) ?? []
+      if (reason === undefined) throw error
+      broken(reason.trim())
+      throw new WarehouseError(reason.trim(), { cause: error })
+    }
+  }
+
   return {
     ...parts,
-    async call(work) {
-      try {
-        return await call(connection, signal, work)
-      } catch (error) {
-        const [, reason] = INTERNAL.exec(errorText(error)) ?? []
-        if (reason === undefined) throw error
-        broken(reason.trim())
-        throw new WarehouseError(reason.trim(), { cause: error })
-      }
-    },
+    call: (work) => callAlone(helpers === undefined ? work : () => helpers.during(work)),
+    callAlone,
     release() {
       if (released) return
       released = true
@@ -273,7 +294,7 @@ async function chooseSchema(
 ): Promise<void> {
   const name = `${quoteName(own)}.${quoteName(schema)}`
   const path = functions ? `${name},${FUNCTIONS_DATABASE}.main` : name
-  const run = (sql: string) => session.call(() => session.connection.run(sql))
+  const run = (sql: string) => session.callAlone(() => session.connection.run(sql))
   const begins = session.isLake === true && use?.begins === true
   const choose = async () => {
     if (begins) await run('begin')

@@ -77,7 +77,7 @@ export async function openQuery(
 export async function openReadOnly(session: Session, sql: string): Promise<QueryResult> {
   const statements = await extract(session, sql)
   if (statements.count > 1) throw statementError(ONE_STATEMENT, 1, 1)
-  await session.call(() => session.connection.run('begin transaction read only'))
+  await session.callAlone(() => session.connection.run('begin transaction read only'))
   const run = createStatements(session, statements, undefined)
   const result = await run(0, async (rows) => rows).catch(async (error: unknown) => {
     await session.connection.run('rollback').catch(() => undefined)
@@ -126,14 +126,14 @@ function createStatements(
   let isInTransaction = false
 
   async function begin(): Promise<void> {
-    if (session.isBegun === false) await session.call(() => connection.run('begin'))
+    if (session.isBegun === false) await session.callAlone(() => connection.run('begin'))
     session.isBegun = true
   }
 
   async function runInOurs<T>(statement: DuckDBPreparedStatement, use: Use<T>): Promise<T> {
     await begin()
     session.isBegun = false
-    const commit = () => session.call(() => connection.run('commit'))
+    const commit = () => session.callAlone(() => connection.run('commit'))
     const isPlain = plain.has(statement.statementType)
     if (!isPlain) await commit()
     const used = await use(await session.call(() => statement.stream()))
@@ -145,16 +145,17 @@ function createStatements(
     const isOurs = session.isBegun !== undefined && !isInTransaction
     if (isOurs) await begin()
     // Prepared late: what a statement names may be made by the one before.
-    const statement = await session.call(() => statements.prepare(index))
-    const work = async () => use(await session.call(() => statement.stream()))
+    const statement = await session.callAlone(() => statements.prepare(index))
+    const isTransaction = statement.statementType === StatementType.TRANSACTION
+    const call = isTransaction ? session.callAlone : session.call
+    const work = async () => use(await call(() => statement.stream()))
     try {
       refuseStatement(session, statement)
-      if (session.isShared === true && statement.statementType === StatementType.TRANSACTION)
-        throw new Error(transactionStatementRefused)
+      if (session.isShared === true && isTransaction) throw new Error(transactionStatementRefused)
       const isBare = isInTransaction || session.isShared === true
       const inOurs = () => orRolledBack(session, () => runInOurs(statement, use))
       const used = await (isBare ? work() : retryConflicts(isOurs ? inOurs : work, session.signal, note))
-      if (statement.statementType === StatementType.TRANSACTION) isInTransaction = !isInTransaction
+      if (isTransaction) isInTransaction = !isInTransaction
       return used
     } finally {
       statement.destroySync()

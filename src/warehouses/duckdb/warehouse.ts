@@ -125,9 +125,9 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
 }
 
 /** A transaction that was cancelled is rolled back all the same: it would outlive its connection. */
-async function runPlain({ connection, call, signal }: Session, sql: string): Promise<void> {
+async function runPlain({ connection, callAlone, signal }: Session, sql: string): Promise<void> {
   try {
-    await (sql === 'rollback' ? connection.run(sql) : call(() => connection.run(sql)))
+    await (sql === 'rollback' ? connection.run(sql) : callAlone(() => connection.run(sql)))
   } catch (error) {
     signal.throwIfAborted()
     throw statementError(error, 1, 1)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startS3 } from '../../../test/support/object-stores/s3.ts'
 import { createDoneLoads } from '../../components/common/done-loads.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -67,6 +67,41 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     const left = `select pg_terminate_backend(pid)::text from pg_stat_activity
       where state = 'idle in transaction' and query like '%${lake.catalog.schema}%ducklake_snapshot%'`
     await Array.fromAsync((await catalog.query(left, never)).batches)
+  })
+
+  test('threads beside those of calls are there while a statement is long, and what it computes is right', async () => {
+    const threads = async () => {
+      const [row] = await rowsOf("select current_setting('threads'), current_setting('external_threads')")
+      return row?.map(Number)
+    }
+    await warehouse.execute('create table t as select range as n from range(1000)', never)
+    const [all = 0] = (await threads()) ?? []
+    expect(await threads()).toEqual([all, all])
+    // Of several machines the slowest is to be long enough, so it ends when it has been seen.
+    const seen = new AbortController()
+    const long = warehouse
+      .execute('select count(*) from range(1000000000000) where range % 7 = 8', { signal: seen.signal })
+      .catch(errorText)
+    await vi.waitFor(async () => expect(await threads()).toEqual([all, 1]), { timeout: 60_000 })
+    expect(await rowsOf('select sum(n) from t')).toEqual([['499500']])
+    seen.abort(new Error('It was seen'))
+    expect(await long).toMatch('It was seen')
+    await vi.waitFor(async () => expect(await threads()).toEqual([all, all]), { timeout: 60_000 })
+    const whole = 'select sum(a.n) from t as a, t as b, range(20)'
+    expect(await rowsOf(whole)).toEqual([['9990000000']])
+  })
+
+  test('SQL does not decide about its threads', async () => {
+    for (const sql of [
+      'set external_threads = 2',
+      'set global "EXTERNAL_THREADS" = 2',
+      'set /* a */ session external_threads to 2',
+      'pragma external_threads = 2',
+      'reset global external_threads',
+      'set threads = 1',
+    ])
+      await expect(warehouse.execute(sql, never), sql).rejects.toThrow(/SQL may set timezone, /)
+    expect(await rowsOf("select 'external_threads' as set")).toEqual([['external_threads']])
   })
 
   test('what a table was before is there to be asked for', async () => {

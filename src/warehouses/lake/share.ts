@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { guardedAddress } from '../../lib/outgoing-socket.ts'
 import { type DuckdbFile, type SharingOptions, shareDatabases } from '../duckdb/file.ts'
+import { helpersWhenLong } from '../duckdb/helper-threads.ts'
 import { LAKE, type Lake, openLake } from './databases.ts'
 
 export interface LakeOptions extends Omit<SharingOptions, 'folders'> {
@@ -24,6 +25,9 @@ export function shareLake(lake: Lake, { policy, extensions, ...sharing }: LakeOp
     name: LAKE,
     incoming: join(lake.scratch, 'incoming'),
     title: `The lake of the catalog ${catalog.schema} in ${catalog.database} at ${catalog.host}:${catalog.port}`,
-    open: () => openLake(lake, { extensions, addressOf }),
+    async open() {
+      const opened = await openLake(lake, { extensions, addressOf })
+      return { ...opened, helpers: await helpersWhenLong(opened.instance) }
+    },
   })
 }
