@@ -42,11 +42,11 @@ const tickCount = async () =>
 /** Resolves once some server has fired again. */
 async function untilFiring(): Promise<void> {
   const before = await tickCount()
-  await expect.poll(tickCount, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before)
+  await expect.poll(tickCount, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before)
 }
 
 test('servers that are killed at random leave no due time out and fire none twice', {
-  timeout: 90_000,
+  timeout: 600_000,
 }, async () => {
   const project = await aSchedulableProject(t.db)
   const began = new Date(Math.ceil(Date.now() / 1000) * 1000)
