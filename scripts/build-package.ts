@@ -66,12 +66,13 @@ async function bundle(outDir: string): Promise<void> {
  * bundled modules, which all lie in one folder.
  */
 function besideTheModule(): Plugin {
-  const named = /new URL\('(\.\/[^']+)', import\.meta\.url\)/g
+  const named = /new URL\(['"](\.\/[^'"]+)['"], ?import\.meta\.url\)/g
   return {
     name: 'headrace-beside-the-module',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/.*\.ts$/ },
+      // The reader of SQL looks for its module of WebAssembly in the same way.
+      filter: { id: [/\/src\/.*\.ts$/, /\/@polyglot-sql\/sdk\/dist\/.*\.js$/] },
       async handler(code, id) {
         const paths = [...code.matchAll(named)].map(([, path = '']) => path)
         if (paths.length === 0) return undefined

@@ -110,6 +110,7 @@ test('the package carries the program, its data and its licences, and no source 
     expect.arrayContaining([
       'lib/licenses.md',
       'lib/main.mjs.map',
+      'lib/polyglot_sql.wasm',
       'demo/flights-3m.parquet',
       'web/dist/docs/index.html',
     ]),
