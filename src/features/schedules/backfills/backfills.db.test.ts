@@ -22,7 +22,9 @@ async function aSchedule(own: object = {}): Promise<string> {
     pipeline: { pipelineName: 'Main', environmentName: 'Development', dueTimeVariable: 'due' },
     schedule: { name: 'Hourly', cronExpression: '0 0 * * * ?', scheduleEnabled: false, ...own },
   }
-  return (await api.call<{ scheduleId: string }>('POST', all, { body })).body.scheduleId
+  const made = await api.call<{ scheduleId: string }>('POST', all, { body })
+  expect(made).toMatchObject({ status: 201 })
+  return made.body.scheduleId
 }
 const backfill = (id: string, body: object) =>
   api.call<BackfillPlan & { violations: string[]; detail: string }>('POST', `${all}/${id}/backfills`, {
