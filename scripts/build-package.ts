@@ -1,6 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
 import { buildWeb } from './build-web.ts'
@@ -52,6 +54,7 @@ async function bundle(outDir: string): Promise<void> {
           keepNames: true,
           // The engine keeps the text of every module: a single letter beyond Latin-1 doubles its size.
           charset: 'ascii',
+          sourcemapExcludeSources: true,
           // Short names of variables take a fifth of the text; functions and classes keep theirs, for stack traces.
           minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
           comments: false,
@@ -66,13 +69,12 @@ async function bundle(outDir: string): Promise<void> {
  * bundled modules, which all lie in one folder.
  */
 function besideTheModule(): Plugin {
-  const named = /new URL\(['"](\.\/[^'"]+)['"], ?import\.meta\.url\)/g
+  const named = /new URL\('(\.\/[^']+)', import\.meta\.url\)/g
   return {
     name: 'headrace-beside-the-module',
     enforce: 'pre',
     transform: {
-      // The reader of SQL looks for its module of WebAssembly in the same way.
-      filter: { id: [/\/src\/.*\.ts$/, /\/@polyglot-sql\/sdk\/dist\/.*\.js$/] },
+      filter: { id: /\/src\/.*\.ts$/ },
       async handler(code, id) {
         const paths = [...code.matchAll(named)].map(([, path = '']) => path)
         if (paths.length === 0) return undefined
@@ -80,12 +82,21 @@ function besideTheModule(): Plugin {
           const file = resolve(id, '..', path)
           const fileName = path.slice('./'.length).replace(/\.ts$/, '.mjs')
           if (path.endsWith('.ts')) this.emitFile({ type: 'chunk', id: file, fileName })
+          else if (path.endsWith('.wasm.br'))
+            this.emitFile({ type: 'asset', source: await compressedModule(fileName), fileName })
           else this.emitFile({ type: 'asset', source: await readFile(file), fileName })
         }
         return { code: code.replace(named, (text) => text.replace(/\.ts'/, ".mjs'")), map: null }
       },
     },
   }
+}
+
+/** The parser's module of WebAssembly, which would be a ninth of what is installed. */
+async function compressedModule(fileName: string): Promise<Buffer> {
+  const url = import.meta.resolve(`@polyglot-sql/sdk/${fileName.slice(0, -'.br'.length)}`)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 } // the best quality takes minutes
+  return promisify(brotliCompress)(await readFile(fileURLToPath(url)), { params })
 }
 
 async function writeProgram(target: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { analyzeQuery } from '@polyglot-sql/sdk'
 import type { NamedTable } from '../lib/datasets.ts'
 import type { ColumnSource, KnownTable } from '../lib/sql-lineage.ts'
+import { analyzeQuery } from './parser.ts'
 
 export interface TracedColumns {
   readonly columns: readonly { readonly name: string; readonly from: readonly ColumnSource[] }[]

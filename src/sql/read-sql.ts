@@ -1,4 +1,3 @@
-import { generate, parse } from '@polyglot-sql/sdk'
 import type { NamedTable, SqlDialect } from '../lib/datasets.ts'
 import type { KnownTable, SqlReading, StatementLineage, TracedColumn } from '../lib/sql-lineage.ts'
 import { splitStatements as splitMysql } from '../warehouses/mysql/split.ts'
@@ -7,6 +6,7 @@ import { folded, isNode, type Node } from './ast.ts'
 import { distinct, tracedColumns } from './columns.ts'
 import { columnsOnly } from './columns-only.ts'
 import { type Effect, effectOf } from './effects.ts'
+import { generate, parse } from './parser.ts'
 import { withSetOperations } from './set-operations.ts'
 import { temporaryTables } from './temporary-tables.ts'
 

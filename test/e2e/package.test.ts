@@ -110,11 +110,16 @@ test('the package carries the program, its data and its licences, and no source 
     expect.arrayContaining([
       'lib/licenses.md',
       'lib/main.mjs.map',
-      'lib/polyglot_sql.wasm',
+      'lib/polyglot_sql.wasm.br',
       'demo/flights-3m.parquet',
       'web/dist/docs/index.html',
     ]),
   )
+})
+
+test.runIf(fromRegistry !== undefined)('all that is installed takes at most 200 MB', () => {
+  const kibibytes = execFileSync('du', ['-sk', join(installation, 'node_modules')], { encoding: 'utf8' })
+  expect(Number.parseInt(kibibytes, 10) * 1024).toBeLessThan(200_000_000)
 })
 
 test('its modules are plain ASCII, because one letter beyond Latin-1 doubles the memory of a module', async () => {
@@ -174,6 +179,12 @@ test.each(accounts)(
       const list = headrace(folder, account, 'executions', '--project', 'Demo')
       expect(await list.ended, list.output()).toEqual([0, null])
       expect(list.output()).toContain('Flights/Load and report')
+      // The reader of SQL comes with it: this table is made by a statement.
+      await waitFor('the lineage of the demo', async () => {
+        const assets = headrace(folder, account, 'assets', '--project', 'Demo')
+        await assets.ended
+        return /main\.delays_by_origin\s.*\/Development\s+TABLE\s+\d/.test(assets.output())
+      })
       const branches = headrace(folder, account, 'repo', 'branches', '--project', 'Demo')
       expect(await branches.ended, branches.output()).toEqual([0, null])
       expect(branches.output()).toContain('main')
