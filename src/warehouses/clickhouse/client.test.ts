@@ -152,6 +152,7 @@ test('rows that are left early are stopped in the database', async () => {
 
 test('two that move the rows of one table follow each other: the server runs a statement of a name once at a time', async () => {
   const running = new Set<string | null>()
+  const refused = Promise.withResolvers<void>()
   let rows = 3
   const moved: number[] = []
   const { run, requests } = await serve(async ({ sql, parameters }, response) => {
@@ -162,6 +163,7 @@ test('two that move the rows of one table follow each other: the server runs a s
     }
     const id = parameters.get('query_id')
     if (running.has(id)) {
+      refused.resolve()
       const message = `Query with id = ${id} is already running. (QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING)`
       response.writeHead(500).end(`Code: 216. DB::Exception: ${message}\n`)
       return
@@ -169,7 +171,7 @@ test('two that move the rows of one table follow each other: the server runs a s
     running.add(id)
     // What a server takes long for it does with the parts that it saw when it began.
     const seen = rows
-    await pause(150)
+    await refused.promise
     rows -= Math.min(rows, seen)
     moved.push(seen)
     running.delete(id)
