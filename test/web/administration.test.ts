@@ -212,7 +212,10 @@ test('the audit log shows who did what, filters by names that it offers, and ver
   await page.getByRole('option', { name: 'createProject', exact: true }).click()
   await page.waitForURL(/operation=createProject/)
   const table = page.getByRole('table', { name: 'Audit log' })
-  await table.getByText('createProject').first().waitFor()
+  // The rows that were there before are shown until those that are wanted have come.
+  const rows = table.getByRole('row').filter({ has: page.getByRole('cell') })
+  await rows.filter({ hasNotText: 'createProject' }).first().waitFor({ state: 'detached' })
+  await rows.first().waitFor()
   await expectAccessible(page)
   await table.locator('tbody button').first().click()
   await page.getByRole('dialog', { name: 'createProject' }).getByRole('region', { name: 'Request' }).waitFor()
