@@ -5,16 +5,24 @@ export interface FileReader {
   /** The rows of a Parquet file in such a folder, as a table of SQL. */
   parquet(path: string): string
   /**
-   * The same of a text without quotes, escapes and blank lines, in columns named as those of a batch: null where a field is empty.
+   * The same of a text without escapes and blank lines, in columns named as those of a batch: null where a field is empty.
    * It fails at a record of more or fewer fields, at a text that its pattern does not match as a whole, and at one that is no
    * value of its type.
    */
-  csv(path: string, fields: readonly CsvField[], delimiter: string): string
+  csv(path: string, fields: readonly CsvField[], marks: CsvMarks): string
   /**
    * The same of a text in the format of PostgreSQL's COPY with so many fields a record, whose escapes are those that PostgreSQL
    * writes.
    */
   copied(path: string, columns: number): string
+}
+
+export interface CsvMarks {
+  readonly delimiter: string
+  /** What fields may stand between, and is doubled within: an empty field between them is an empty text. */
+  readonly quote?: string | undefined
+  /** Whether fields between quotes have several lines. */
+  readonly haveLines?: boolean | undefined
 }
 
 /** What the fields of a column become. */

@@ -18,10 +18,13 @@ export const fileReader = (folder: string): FileReader => ({
     return mkdtemp(join(await realpath(folder), OWN))
   },
   parquet: (path) => `read_parquet(${quoteText(path)})`,
-  csv(path, fields, delimiter) {
+  csv(path, fields, { delimiter, quote, haveLines = false }) {
     const types = fields.map(({ type = TEXT }) => type)
     const cells = fields.map(({ pattern }, index) => checked(batchColumn(index), pattern)).join(', ')
-    return `(select ${cells} from ${recordsOf(path, types, `delim = ${quoteText(delimiter)}`)})`
+    // Threads that begin inside of a field with several lines have to guess where they are.
+    const quotes = `allow_quoted_nulls = false, parallel = ${haveLines ? 'false' : 'true'}`
+    const marks = `delim = ${quoteText(delimiter)}${quote === undefined ? '' : `, ${quotes}`}`
+    return `(select ${cells} from ${recordsOf(path, types, marks, quote)})`
   },
   copied(path, columns) {
     const types = Array<string>(columns).fill(TEXT)
@@ -32,10 +35,11 @@ export const fileReader = (folder: string): FileReader => ({
 
 const TEXT = 'VARCHAR'
 
-/** Records of one line each, with fields that become values of these types. */
-function recordsOf(path: string, types: readonly string[], marks: string): string {
+/** Records with fields that become values of these types. */
+function recordsOf(path: string, types: readonly string[], marks: string, quote = ''): string {
   const columns = types.map((type, index) => `${batchColumn(index)}: ${quoteText(type)}`).join(', ')
-  const format = `quote = '', escape = '', header = false, auto_detect = false, new_line = '\\n'`
+  const mark = quoteText(quote)
+  const format = `quote = ${mark}, escape = ${mark}, header = false, auto_detect = false, new_line = '\\n'`
   const sizes = `max_line_size = ${MAX_RECORD_BYTES}, buffer_size = ${4 * MAX_RECORD_BYTES}`
   return `read_csv(${quoteText(path)}, columns = {${columns}}, ${marks}, ${format}, ${sizes})`
 }

@@ -11,6 +11,24 @@ import { useEmptyTarget } from './testing/empty-target.ts'
 const never = { signal: new AbortController().signal }
 const engines = TEST_DATABASES.filter(({ name }) => name === 'DuckDB' || name === 'lake')
 
+/** Records that an engine reads. */
+const quotedRecords = [
+  ['one line each', ['1,"a,b",1,2024-01-31,"2024-01-31 00:00:00",1,1', '"2","",,"2024-02-29",,"yes","1e3"']],
+  ['doubled quotes', ['1,"""",,,,,', '2,"say ""ja"", ""nein""",,,,,', '3,"""a""",,,,,']],
+  ['lines of their own', ['1,"a\nb",,,,,', '2,"\n",,,,,', '3,plain,,,,,', '4,"x\n""\n,y",,,,,']],
+  ['what else means something', ['2,"NULL",,,,,', '4,"#",,,,,', "5,'x',,,,,", '6,"\t",,,,,', '7," x ",,,,,']],
+  ['nulls beside empty texts', ['1,"",,,,,', '2,,,,,,']],
+] as const
+
+/** Files with quotes that an engine would read otherwise, and what the step says of them. */
+const leftToUs = [
+  ['a quoted field in another form', '1,"a",1,,,,\n"3.5",b,1,,,,\n', { result: 'SUCCESS' }],
+  ['a blank line between quotes', '1,"a\n\nb",1,,,,\n', { result: 'SUCCESS' }],
+  ['a quote within a field', '1,a"b,1,,,,\n2,"c",1,,,,\n', {}],
+  ['a field that is never closed', '1,"a",1,,,,\n2,"b,1,,,,\n', { result: 'FAILED' }],
+  ['a quoted number that does not fit', '1,"a",1,,,,\n"99999999999",b,1,,,,\n', { result: 'FAILED' }],
+] as const
+
 describe.each(engines)('$name', ({ create }) => {
   const target = useEmptyTarget(create)
   let warehouse: Warehouse
@@ -120,15 +138,39 @@ describe.each(engines)('$name', ({ create }) => {
     expect(loaded.message).toContain('line 3: column "v"')
   })
 
-  test('days that are to be rewritten, quotes and escapes are read row by row', async () => {
+  test('days that are to be rewritten are read row by row', async () => {
     await put('us', '1,a,1,01/31/2024,2024-01-31,1,1\n')
     expect(await loadBoth(columns, 'us', { fileType: 'CSV' })).toMatchObject({
       rowCount: 1,
       isByEngine: false,
     })
-    await put('quoted', '1,"a,b",1,2024-01-31,2024-01-31 00:00:00,1,1\n')
-    const quoted = { fileType: 'CSV', fieldOptionallyEnclosed: '"' }
-    expect(await loadBoth(columns, 'quoted', quoted)).toMatchObject({ rowCount: 1, isByEngine: false })
+  })
+
+  const enclosed = { fileType: 'CSV', fieldOptionallyEnclosed: '"' }
+
+  test.each(quotedRecords)(
+    'quoted fields with %s become the values that rows of texts become',
+    async (name, records) => {
+      await put(name, records.join('\n'))
+      const loaded = await loadBoth(columns, name, enclosed)
+      expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: records.length, isByEngine: true })
+    },
+  )
+
+  test('many quoted records are all there, wherever the engine divides the file', async () => {
+    const lines = Array.from({ length: 60_000 }, (_, n) =>
+      n % 7 === 0 ? `${n},"line\n${n},""quoted""",,,,,` : `${n},"name, ${'x'.repeat(n % 200)}",,,,,`,
+    )
+    await put('many', lines.join('\n'))
+    const loaded = await loadBoth(columns, 'many', enclosed)
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 60_000, isByEngine: true })
+    await put('many lines', lines.filter((_, n) => n % 7 !== 0).join('\n'))
+    expect(await loadBoth(columns, 'many lines', enclosed)).toMatchObject({ isByEngine: true })
+  })
+
+  test.each(leftToUs)('%s is left to the reader of single records', async (name, text, said) => {
+    await put(name, text)
+    expect(await loadBoth(columns, name, enclosed)).toMatchObject({ ...said, isByEngine: false })
   })
 
   test.each([

@@ -109,7 +109,8 @@ async function readCsv(
       isRead ? batchColumn(index) : isTruth ? truthOfWord(batchColumn(index)) : target.casts[index]!,
     )
   }
-  const from = reader.csv(path, fields, format.csv.fieldDelimiter)
+  const { quote, haveLines } = records
+  const from = reader.csv(path, fields, { delimiter: format.csv.fieldDelimiter, quote, haveLines })
   return { rows: records.count, query: `select ${values.join(', ')} from ${from} as source` }
 }
 

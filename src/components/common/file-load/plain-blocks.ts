@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileFormat } from './file-format.ts'
-import { BYTE_ORDER_MARK, LINE_FEED, marksOf, quoteOfDatabases } from './plain-csv.ts'
+import { BYTE_ORDER_MARK, endOfRecords, LINE_FEED, linesIn, marksOf, quoteOfDatabases } from './plain-csv.ts'
 
 /** What is handed on at once. */
 const BLOCK_BYTES = 1024 * 1024
@@ -87,26 +87,9 @@ const isPlain = (block: Buffer, marks: readonly string[]): boolean =>
   !marks.some((mark) => block.includes(mark)) &&
   isUtf8(block)
 
-/** Where the last record ends that is there as a whole, in a text whose quotes come in pairs. */
-function endOfRecords(bytes: Buffer, quote: string | undefined): number {
-  if (quote === undefined || !bytes.includes(quote)) return bytes.lastIndexOf(LINE_FEED) + 1
-  const mark = quote.charCodeAt(0)
-  let isInside = false
-  for (const byte of bytes) if (byte === mark) isInside = !isInside
-  for (let at = bytes.length - 1; at >= 0; at--) {
-    if (bytes[at] === mark) isInside = !isInside
-    else if (bytes[at] === LINE_FEED && !isInside) return at + 1
-  }
-  return 0
-}
-
 /** The lines of so many records: those between quotes may have several. */
-function linesOf(block: Buffer, records: number, quote: string | undefined): number {
-  if (quote === undefined || !block.includes(quote)) return records
-  let lines = 0
-  for (const byte of block) if (byte === LINE_FEED) lines++
-  return lines
-}
+const linesOf = (block: Buffer, records: number, quote: string | undefined): number =>
+  quote === undefined || !block.includes(quote) ? records : linesIn(block)
 
 /** Where the records begin; undefined when the header does not end here. */
 function afterHeader(bytes: Buffer, lines: number): number | undefined {

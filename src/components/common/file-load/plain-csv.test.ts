@@ -18,7 +18,8 @@ async function recordsOf(
   )
   let text = ''
   for await (const piece of records) text += piece.toString()
-  return { text, count: records.count, haveForms: records.haveForms }
+  const { count, haveForms, quote, haveLines } = records
+  return { text, count, haveForms, ...(quote !== undefined && { quote, haveLines }) }
 }
 
 test('plain records pass as they are, and are counted wherever pieces of the file end', async () => {
@@ -52,6 +53,16 @@ test.each([
   expect(await recordsOf(pieces)).toEqual({ text: pieces.join(''), count, haveForms })
 })
 
+test('quoted fields are known wherever pieces of the file end', async () => {
+  const text = '1,a\n"2","b\n""c"",\n"\n3,""\n4,"d"'
+  for (let at = 0; at <= text.length; at++) {
+    const pieces = [text.slice(0, at), text.slice(at)]
+    const found = await recordsOf(pieces, { fieldOptionallyEnclosed: '"' })
+    expect([at, found]).toEqual([at, { text, count: 4, haveForms: true, quote: '"', haveLines: true }])
+  }
+  expect(await recordsOf(['1,"a"\n'], { fieldOptionallyEnclosed: '"' })).toMatchObject({ haveLines: false })
+})
+
 test('fields are counted across the record from which on forms are not looked at', async () => {
   for (const pieces of [['1,a\n2', 'x,b,\n'], ['1,a\n2\n', 'x,b\n'], ['1,a\n2,b\n3'], ['x,a\n2,b\n3']])
     await expect(recordsOf(pieces)).rejects.toThrow(NotPlainError)
@@ -63,7 +74,11 @@ test.each([
   ['a blank line at the beginning', ['\n1,a\n']],
   ['a carriage return', ['1,a\r\n']],
   ['an escape', ['1,\\N\n']],
-  ['a quote', ['1,"a"\n'], { fieldOptionallyEnclosed: '"' }],
+  ['a quote within a field', ['1,a"b\n'], { fieldOptionallyEnclosed: '"' }],
+  ['a quoted field behind one in another form', ['1.5,a\n', '2,"b"\n'], { fieldOptionallyEnclosed: '"' }],
+  ['a field in another form behind a quoted one', ['1,"a"\n', '2.5,b\n'], { fieldOptionallyEnclosed: '"' }],
+  ['a field that is never closed', ['1,"a\n2,b\n'], { fieldOptionallyEnclosed: '"' }],
+  ['a quoted text that may stand for null', ['1,"a"\n'], { fieldOptionallyEnclosed: '"', nullIf: ['-'] }],
   ['a character of no text', ['1,\0\n']],
   ['a field too many', ['1,a\n2,b,\n']],
   ['a field too few', ['1,a\n2\n']],

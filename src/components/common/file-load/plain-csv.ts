@@ -37,19 +37,25 @@ export interface PlainRecords extends AsyncIterable<Buffer> {
   readonly count: number
   /** Whether every field has a form that databases read as we do: see `recordCounter`. */
   readonly haveForms: boolean
+  /** What fields stand between, if one does: then all have their forms. */
+  readonly quote: string | undefined
+  /** Whether a record has several lines. */
+  readonly haveLines: boolean
 }
 
 /**
  * `format` is one that `readsPlainly`, `types` are those of the columns. Throws NotPlainError, also where all records together have
- * not as many fields as the columns need: DuckDB takes an empty field too many. Throws what `bytes` throws.
+ * not as many fields as the columns need, for DuckDB takes an empty field too many, and where fields are quoted and one of them has
+ * another form. Throws what `bytes` throws.
  */
 export function plainRecords(
   bytes: AsyncIterable<Buffer>,
   { csv }: FileFormat,
   types: readonly string[],
 ): PlainRecords {
-  const marks = marksOf(csv)
-  const tally = createTally(csv.fieldDelimiter, types)
+  const quote = quoteOfDatabases(csv)
+  const marks = marksOf(csv).filter((mark) => mark !== quote)
+  const tally = createTally(csv.fieldDelimiter, quote, types)
 
   async function* records(): AsyncGenerator<Buffer> {
     let toSkip = csv.skipHeader
@@ -81,6 +87,12 @@ export function plainRecords(
     get haveForms() {
       return tally.haveForms
     },
+    get quote() {
+      return tally.isQuoted ? quote : undefined
+    },
+    get haveLines() {
+      return tally.haveLines
+    },
     [Symbol.asyncIterator]: records,
   }
 }
@@ -93,16 +105,24 @@ interface Tally {
   readonly count: number
   /** Whether every field so far has the form of its column. */
   readonly haveForms: boolean
+  readonly isQuoted: boolean
+  readonly haveLines: boolean
+  /** Throws NotPlainError. */
   add(piece: Buffer): void
-  /** Answers whether all records together have as many fields as the columns need. */
+  /** Answers whether all records together have as many fields as the columns need. Throws NotPlainError. */
   end(): boolean
 }
 
-/** Counts by the forms of fields for as long as they have them, which is faster than to look at each byte. */
-function createTally(delimiter: string, types: readonly string[]): Tally {
+/**
+ * Counts by the forms of fields for as long as they have them, which is faster than to look at each byte. Only by them are quoted
+ * fields known.
+ */
+function createTally(delimiter: string, quote: string | undefined, types: readonly string[]): Tally {
   let countRecords = recordCounter({ delimiter, nullText: '' }, types)
   let held: Buffer = Buffer.alloc(0)
   let isOpen = false
+  let isQuoted = false
+  let haveLines = false
   let count = 0
   let delimiters = 0
 
@@ -115,15 +135,23 @@ function createTally(delimiter: string, types: readonly string[]): Tally {
     }
     count += found
     delimiters += found * (types.length - 1)
+    haveLines ||= isQuoted && linesIn(records) > found
   }
 
   function addBytes(bytes: Buffer): void {
+    if (isQuoted) throw new NotPlainError()
     const code = delimiter.charCodeAt(0)
     for (const byte of bytes) {
       if (byte === LINE_FEED) count++
       else if (byte === code) delimiters++
     }
     if (bytes.length > 0) isOpen = bytes[bytes.length - 1] !== LINE_FEED
+  }
+
+  function notePiece(piece: Buffer): void {
+    if (isQuoted || quote === undefined || !piece.includes(quote)) return
+    isQuoted = true
+    countRecords &&= recordCounter({ delimiter, nullText: '', quote }, types)
   }
 
   return {
@@ -133,10 +161,17 @@ function createTally(delimiter: string, types: readonly string[]): Tally {
     get haveForms() {
       return countRecords !== undefined
     },
+    get isQuoted() {
+      return isQuoted
+    },
+    get haveLines() {
+      return haveLines
+    },
     add(piece) {
+      notePiece(piece)
       if (countRecords === undefined) return addBytes(piece)
       const records = Buffer.concat([held, piece])
-      const end = records.lastIndexOf(LINE_FEED) + 1
+      const end = endOfRecords(records, isQuoted ? quote : undefined)
       addFormed(records.subarray(0, end))
       held = records.subarray(end)
       if (held.length > MAX_HELD_BYTES) countRecords = undefined
@@ -150,4 +185,24 @@ function createTally(delimiter: string, types: readonly string[]): Tally {
       return delimiters === count * (types.length - 1)
     },
   }
+}
+
+/** Where the last record ends that is there as a whole, in a text whose quotes come in pairs. */
+export function endOfRecords(bytes: Buffer, quote: string | undefined): number {
+  if (quote === undefined || !bytes.includes(quote)) return bytes.lastIndexOf(LINE_FEED) + 1
+  const mark = quote.charCodeAt(0)
+  let isInside = false
+  for (const byte of bytes) if (byte === mark) isInside = !isInside
+  for (let at = bytes.length - 1; at >= 0; at--) {
+    if (bytes[at] === mark) isInside = !isInside
+    else if (bytes[at] === LINE_FEED && !isInside) return at + 1
+  }
+  return 0
+}
+
+/** How many lines there are, with one that does not end. */
+export function linesIn(bytes: Buffer): number {
+  let lines = bytes.length > 0 && bytes[bytes.length - 1] !== LINE_FEED ? 1 : 0
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) lines++
+  return lines
 }
