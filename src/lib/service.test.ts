@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { silent } from './log.ts'
 import { every, keepRunning } from './service.ts'
 
@@ -22,100 +22,55 @@ test('a pass that throws before its first wait is reported and tried again like 
   expect(errors).toEqual(['Error: turn 1', 'Error: turn 2', 'Error: turn 3'])
 })
 
-test('a pass that runs seldom and fails is tried again within seconds, and then has its long turns again', async () => {
+/** Runs a pass, the first turns of which fail, while time is only what the test lets pass. */
+function passInFakeTime(intervalMs: number, { failing = 0, hasLookout = false } = {}) {
   vi.useFakeTimers()
   const stop = new AbortController()
   let turns = 0
-  const pass = every(
-    3_600_000,
-    'p',
-    async () => {
-      if (++turns < 3) throw new Error('the database is away')
-    },
-    () => undefined,
-  )
+  async function turn() {
+    if (++turns <= failing) throw new Error('the database is away')
+  }
+  const pass = every(intervalMs, 'p', turn, () => undefined)
+  if (hasLookout) pass.leaveToLookout()
   const ended = pass.run(stop.signal)
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(turns).toBe(3)
+  onTestFinished(async () => {
+    stop.abort()
+    await ended
+    vi.useRealTimers()
+  })
+  return { pass, turnsAfter: (ms: number) => vi.advanceTimersByTimeAsync(ms).then(() => turns) }
+}
+
+test('a pass that runs seldom and fails is tried again within seconds, and then has its long turns again', async () => {
+  const { pass, turnsAfter } = passInFakeTime(3_600_000, { failing: 2 })
+  expect(await turnsAfter(10_000)).toBe(3)
   expect(pass.lastOkAt()).toBeDefined()
-  await vi.advanceTimersByTimeAsync(3_500_000)
-  expect(turns).toBe(3)
-  stop.abort()
-  await ended
-  vi.useRealTimers()
+  expect(await turnsAfter(3_500_000)).toBe(3)
 })
 
 test('a pass that a lookout wakes has turns of its own twice a minute, and others when it is woken', async () => {
-  vi.useFakeTimers()
-  const stop = new AbortController()
-  let turns = 0
-  const pass = every(
-    1_000,
-    'p',
-    async () => void turns++,
-    () => undefined,
-  )
-  pass.leaveToLookout()
-  const ended = pass.run(stop.signal)
-  await vi.advanceTimersByTimeAsync(29_000)
-  expect(turns).toBe(1)
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(turns).toBe(2)
+  const { pass, turnsAfter } = passInFakeTime(1_000, { hasLookout: true })
+  expect(await turnsAfter(29_000)).toBe(1)
+  expect(await turnsAfter(2_000)).toBe(2)
   pass.wake()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(turns).toBe(3)
-  stop.abort()
-  await ended
-  vi.useRealTimers()
+  expect(await turnsAfter(0)).toBe(3)
 })
 
 test('turns of its own are spared a pass for which a lookout finds nothing, but for one in five minutes', async () => {
-  vi.useFakeTimers()
-  const stop = new AbortController()
-  let turns = 0
-  const pass = every(
-    1_000,
-    'p',
-    async () => void turns++,
-    () => undefined,
-  )
-  pass.leaveToLookout()
+  const { pass, turnsAfter } = passInFakeTime(1_000, { hasLookout: true })
   const looking = setInterval(pass.foundNothing, 1_000)
-  const ended = pass.run(stop.signal)
-  await vi.advanceTimersByTimeAsync(299_000)
-  expect(turns).toBe(1)
+  expect(await turnsAfter(299_000)).toBe(1)
   expect(Date.now() - pass.lastOkAt()!.getTime()).toBeLessThanOrEqual(30_000)
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(turns).toBe(2)
+  expect(await turnsAfter(2_000)).toBe(2)
   clearInterval(looking) // and now the lookout cannot ask
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(turns).toBe(4)
-  stop.abort()
-  await ended
-  vi.useRealTimers()
+  expect(await turnsAfter(60_000)).toBe(4)
 })
 
 test('a pass that fails is tried again, although a lookout finds nothing for it', async () => {
-  vi.useFakeTimers()
-  const stop = new AbortController()
-  let turns = 0
-  const pass = every(
-    60_000,
-    'p',
-    async () => {
-      if (++turns < 3) throw new Error('the database is away')
-    },
-    () => undefined,
-  )
-  pass.leaveToLookout()
+  const { pass, turnsAfter } = passInFakeTime(60_000, { failing: 2, hasLookout: true })
   const looking = setInterval(pass.foundNothing, 1_000)
-  const ended = pass.run(stop.signal)
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(turns).toBe(3)
+  expect(await turnsAfter(10_000)).toBe(3)
   clearInterval(looking)
-  stop.abort()
-  await ended
-  vi.useRealTimers()
 })
 
 test('a pass says for how long its turn has been running, and nothing between turns', async () => {

@@ -30,7 +30,7 @@ export interface WakeableService extends Service {
   leaveToLookout(): void
   /** The lookout has just found nothing that it could do. */
   foundNothing(): void
-  /** When the last pass ended well, for health checks; undefined before the first. */
+  /** When the last pass ended well, or the lookout last spared it one, for health checks; undefined before the first. */
   lastOkAt(): Date | undefined
   /** For how long, in ms, the pass that runs now has been running; 0 between passes. */
   runningMs(): number
@@ -40,7 +40,7 @@ export interface WakeableService extends Service {
 const RETRY_MS = 2_000
 /** Between turns of a pass that a lookout wakes. */
 const UNCALLED_MS = 30_000
-/** In these turns a pass has nothing to do, when the lookout found nothing within this time; it takes one of ten anyway. */
+/** A pass is spared its own turn when the lookout found nothing for it within this time; it takes one of ten anyway. */
 const JUST_FOUND_MS = 5_000
 const MAX_SPARED_TURNS = 9
 

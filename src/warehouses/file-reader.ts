@@ -22,7 +22,7 @@ export interface CsvMarks {
   /** What fields may stand between, and is doubled within: an empty field between them is an empty text. */
   readonly quote?: string | undefined
   /** Whether fields between quotes have several lines. */
-  readonly haveLines?: boolean | undefined
+  readonly spanLines?: boolean | undefined
 }
 
 /** What the fields of a column become. */

@@ -170,7 +170,10 @@ export const momentNow = (): string => new Date().toISOString().replace('T', ' '
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** What `add` wrote, but only for tables of ours: whoever may write to the table of loads must not reach other tables through it. */
+/**
+ * What `add` wrote about tables whose names are ours. Users may be able to write to the table of loads, and must not reach other
+ * tables that way.
+ */
 function rememberedIn(text: string): readonly RememberedRows[] {
   const found = JSON.parse(text) as readonly RememberedRows[]
   return found.filter(({ table }) => /^headrace_\w+$/.test(table))

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { warehousesOfTests } from '../../warehouses/conformance/databases.ts'
-import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
+import { inDatabase } from '../../warehouses/conformance/databases.ts'
+import type { Connection } from '../../warehouses/warehouse.ts'
 import type { AskedLoad, AskedQuery } from './load-process.ts'
 
 const MODULE = new URL('load-process.ts', import.meta.url).href
@@ -27,19 +27,6 @@ export async function killInTheMiddle<C extends keyof Calls>(
   await sleep(afterMs)
   child.kill('SIGKILL')
   await once(child, 'exit')
-}
-
-/** Opens the database only meanwhile: some are open in one process at a time. */
-export async function inDatabase<T>(
-  connection: Connection,
-  work: (warehouse: Warehouse) => Promise<T>,
-): Promise<T> {
-  const warehouses = warehousesOfTests()
-  try {
-    return await work(await warehouses.open(connection))
-  } finally {
-    await warehouses.close()
-  }
 }
 
 const never = { signal: new AbortController().signal }

@@ -115,6 +115,19 @@ export const TEST_DATABASES: readonly TestDatabase[] = [
 export const warehousesOfTests = (): Warehouses =>
   createWarehouses({ allowPrivateAddresses: true, duckdbExtensions: lakeExtensions })
 
+/** Does one piece of work in a database that is open only meanwhile: some are open in one process at a time. */
+export async function inDatabase<T>(
+  connection: Connection,
+  work: (warehouse: Warehouse) => Promise<T>,
+): Promise<T> {
+  const warehouses = warehousesOfTests()
+  try {
+    return await work(await warehouses.open(connection))
+  } finally {
+    await warehouses.close()
+  }
+}
+
 /** Blanks and quotes, for a name that is not quoted properly shows at once. */
 export const newSchema = (): string => `Test "${randomUUID().slice(0, 8)}" schema`
 
@@ -133,13 +146,8 @@ export function postgresOfTests(): Extract<Connection, { type: 'POSTGRES' }> {
 }
 
 /** Drops it with all that is in it. */
-export async function dropSchema(connection: Connection, schema: string): Promise<void> {
-  const warehouses = warehousesOfTests()
-  try {
-    const warehouse = await warehouses.open(connection)
+export const dropSchema = (connection: Connection, schema: string): Promise<void> =>
+  inDatabase(connection, async (warehouse) => {
     const sql = `drop schema if exists ${warehouse.quoteName(schema)} cascade`
     await warehouse.execute(sql, { signal: new AbortController().signal })
-  } finally {
-    await warehouses.close()
-  }
-}
+  })

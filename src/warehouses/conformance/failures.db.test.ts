@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { hasMariaDb, type MariaDb, startMariaDb } from '../../../test/support/mariadb.ts'
 import type { StandIn } from '../redshift/stand-in.ts'
-import type { Connection, Warehouse } from '../warehouse.ts'
+import type { Connection } from '../warehouse.ts'
 import { never } from './bench.ts'
-import { dropLake, lakeExtensions, newLake, postgresOfTests, warehousesOfTests } from './databases.ts'
+import { dropLake, inDatabase, lakeExtensions, newLake, postgresOfTests } from './databases.ts'
 import { type FailureCells, failureTests } from './failures.ts'
 import { redshiftStandIn } from './redshift.ts'
 
@@ -20,21 +20,8 @@ afterAll(async () => {
   for (const end of opened) await end()
 })
 
-/** Opens the connection for one piece of work. */
-async function at(
-  connection: Connection,
-  work: (warehouse: Warehouse) => Promise<unknown>,
-): Promise<unknown> {
-  const warehouses = warehousesOfTests()
-  try {
-    return await work(await warehouses.open(connection))
-  } finally {
-    await warehouses.close()
-  }
-}
-
 const asked = (connection: Connection, sql: string) =>
-  at(connection, (warehouse) => warehouse.execute(sql, never))
+  inDatabase(connection, (warehouse) => warehouse.execute(sql, never))
 
 /** Runs a statement, and cuts the way to the database while it runs. */
 async function cut(connection: Connection & { readonly port: number }, sql: string): Promise<unknown> {
@@ -49,7 +36,7 @@ async function cut(connection: Connection & { readonly port: number }, sql: stri
   await once(way, 'listening')
   const { port } = way.address() as AddressInfo
   try {
-    return await at({ ...connection, host: '127.0.0.1', port } as Connection, async (warehouse) => {
+    return await inDatabase({ ...connection, host: '127.0.0.1', port } as Connection, async (warehouse) => {
       await warehouse.execute('select 1', never)
       setTimeout(() => {
         for (const socket of sockets) socket.destroy()
@@ -176,7 +163,7 @@ describe.skipIf(!isThere)('MariaDB', () => {
     },
     quota: {
       provoke: () =>
-        at(as('few'), async (warehouse) => {
+        inDatabase(as('few'), async (warehouse) => {
           for (let n = 0; n < 10; n++) await warehouse.execute('select 1', never)
         }),
       words: /has exceeded the 'max_queries_per_hour' resource/,

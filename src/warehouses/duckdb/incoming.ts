@@ -18,11 +18,11 @@ export const fileReader = (folder: string): FileReader => ({
     return mkdtemp(join(await realpath(folder), OWN))
   },
   parquet: (path) => `read_parquet(${quoteText(path)})`,
-  csv(path, fields, { delimiter, quote, haveLines = false }) {
+  csv(path, fields, { delimiter, quote, spanLines = false }) {
     const types = fields.map(({ type = TEXT }) => type)
     const cells = fields.map(({ pattern }, index) => checked(batchColumn(index), pattern)).join(', ')
     // Threads that begin inside of a field with several lines have to guess where they are.
-    const quotes = `allow_quoted_nulls = false, parallel = ${haveLines ? 'false' : 'true'}`
+    const quotes = `allow_quoted_nulls = false, parallel = ${spanLines ? 'false' : 'true'}`
     const marks = `delim = ${quoteText(delimiter)}${quote === undefined ? '' : `, ${quotes}`}`
     return `(select ${cells} from ${recordsOf(path, types, marks, quote)})`
   },

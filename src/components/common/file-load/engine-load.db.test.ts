@@ -127,7 +127,7 @@ describe.each(engines)('$name', ({ create }) => {
 
   test.each([
     ['a number', 'tinyint', '128'],
-    ['a number that is none below zero', 'uinteger', '-1'],
+    ['a negative number in an unsigned column', 'uinteger', '-1'],
     ['a decimal', 'decimal(4,1)', '999.95'],
     ['a day that no month has', 'date', '2024-02-30'],
     ['a moment of such a day', 'timestamp', '2023-02-29 10:00:00'],

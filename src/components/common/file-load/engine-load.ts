@@ -109,8 +109,8 @@ async function readCsv(
       isRead ? batchColumn(index) : isTruth ? truthOfWord(batchColumn(index)) : target.casts[index]!,
     )
   }
-  const { quote, haveLines } = records
-  const from = reader.csv(path, fields, { delimiter: format.csv.fieldDelimiter, quote, haveLines })
+  const { quote, spanLines } = records
+  const from = reader.csv(path, fields, { delimiter: format.csv.fieldDelimiter, quote, spanLines })
   return { rows: records.count, query: `select ${values.join(', ')} from ${from} as source` }
 }
 

@@ -18,8 +18,8 @@ async function recordsOf(
   )
   let text = ''
   for await (const piece of records) text += piece.toString()
-  const { count, haveForms, quote, haveLines } = records
-  return { text, count, haveForms, ...(quote !== undefined && { quote, haveLines }) }
+  const { count, haveForms, quote, spanLines } = records
+  return { text, count, haveForms, ...(quote !== undefined && { quote, spanLines }) }
 }
 
 test('plain records pass as they are, and are counted wherever pieces of the file end', async () => {
@@ -58,9 +58,9 @@ test('quoted fields are known wherever pieces of the file end', async () => {
   for (let at = 0; at <= text.length; at++) {
     const pieces = [text.slice(0, at), text.slice(at)]
     const found = await recordsOf(pieces, { fieldOptionallyEnclosed: '"' })
-    expect([at, found]).toEqual([at, { text, count: 4, haveForms: true, quote: '"', haveLines: true }])
+    expect([at, found]).toEqual([at, { text, count: 4, haveForms: true, quote: '"', spanLines: true }])
   }
-  expect(await recordsOf(['1,"a"\n'], { fieldOptionallyEnclosed: '"' })).toMatchObject({ haveLines: false })
+  expect(await recordsOf(['1,"a"\n'], { fieldOptionallyEnclosed: '"' })).toMatchObject({ spanLines: false })
 })
 
 test('fields are counted across the record from which on forms are not looked at', async () => {

@@ -39,8 +39,8 @@ export interface PlainRecords extends AsyncIterable<Buffer> {
   readonly haveForms: boolean
   /** What fields stand between, if one does: then all have their forms. */
   readonly quote: string | undefined
-  /** Whether a record has several lines. */
-  readonly haveLines: boolean
+  /** Whether a field between quotes has several lines. */
+  readonly spanLines: boolean
 }
 
 /**
@@ -90,8 +90,8 @@ export function plainRecords(
     get quote() {
       return tally.isQuoted ? quote : undefined
     },
-    get haveLines() {
-      return tally.haveLines
+    get spanLines() {
+      return tally.spanLines
     },
     [Symbol.asyncIterator]: records,
   }
@@ -106,7 +106,7 @@ interface Tally {
   /** Whether every field so far has the form of its column. */
   readonly haveForms: boolean
   readonly isQuoted: boolean
-  readonly haveLines: boolean
+  readonly spanLines: boolean
   /** Throws NotPlainError. */
   add(piece: Buffer): void
   /** Answers whether all records together have as many fields as the columns need. Throws NotPlainError. */
@@ -122,7 +122,7 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
   let held: Buffer = Buffer.alloc(0)
   let isOpen = false
   let isQuoted = false
-  let haveLines = false
+  let spanLines = false
   let count = 0
   let delimiters = 0
 
@@ -135,7 +135,7 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
     }
     count += found
     delimiters += found * (types.length - 1)
-    haveLines ||= isQuoted && linesIn(records) > found
+    spanLines ||= isQuoted && linesIn(records) > found
   }
 
   function addBytes(bytes: Buffer): void {
@@ -164,8 +164,8 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
     get isQuoted() {
       return isQuoted
     },
-    get haveLines() {
-      return haveLines
+    get spanLines() {
+      return spanLines
     },
     add(piece) {
       notePiece(piece)

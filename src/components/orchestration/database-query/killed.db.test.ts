@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { useMariaDb } from '../../../../test/support/mariadb.ts'
-import { postgresOfTests, TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
+import { inDatabase, postgresOfTests, TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
 import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
-import { countIn, inDatabase, killInTheMiddle } from '../../testing/killed-process.ts'
+import { countIn, killInTheMiddle } from '../../testing/killed-process.ts'
 import { queryInThisProcess } from '../../testing/load-process.ts'
 
 const never = { signal: new AbortController().signal }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useMariaDb } from '../../../../test/support/mariadb.ts'
 import { startS3 } from '../../../../test/support/object-stores/s3.ts'
-import { TEST_DATABASES, type TestDatabase } from '../../../warehouses/conformance/databases.ts'
+import { inDatabase, TEST_DATABASES, type TestDatabase } from '../../../warehouses/conformance/databases.ts'
 import { mariaDbOfTests } from '../../../warehouses/conformance/mariadb.ts'
 import { redshiftOfTests, redshiftStandIn } from '../../../warehouses/conformance/redshift.ts'
 import type { StandIn } from '../../../warehouses/redshift/stand-in.ts'
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import type { RedshiftConnection } from '../../../warehouses/warehouse.ts'
-import { countIn, inDatabase, killInTheMiddle } from '../../testing/killed-process.ts'
+import { countIn, killInTheMiddle } from '../../testing/killed-process.ts'
 import { loadInThisProcess } from '../../testing/load-process.ts'
 
 const never = { signal: new AbortController().signal }

@@ -181,7 +181,8 @@ test('who sees that an execution has ended finds its whole log, however long its
     await sql`lock table execution_log in share row exclusive mode`.execute(other)
     const written = journal.log({ root, session, first: 0, lines })
     const reported = journal.report({ root, session, reports: [over(root, 1)] })
-    await new Promise((done) => setTimeout(done, 100))
+    // Reports of one execution are written in their order, so an end that did not wait is on disk behind another one.
+    await journal.report({ root, session: randomUUID(), reports: [began(root, 1, 0, 'A')] })
     expect((await stateOf(root)).status).toBe('RUNNING')
     return { written, reported }
   })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { type TestDatabase, warehousesOfTests } from '../../../../warehouses/conformance/databases.ts'
-import type { Connection, Warehouse } from '../../../../warehouses/warehouse.ts'
+import { inDatabase, type TestDatabase } from '../../../../warehouses/conformance/databases.ts'
+import type { Connection } from '../../../../warehouses/warehouse.ts'
 import { type AskedRewrite, rewriteInThisProcess } from '../../../testing/gated-process.ts'
 import { rowsOf } from '../../../transformation/testing/run.ts'
 
@@ -66,12 +66,3 @@ const stagedIn = (connection: Connection) =>
     const found = { prefix: 'headrace_new_', limit: 10 }
     return (await rowsOf(warehouse, warehouse.catalogue.tables(found))).rows
   })
-
-async function inDatabase<T>(connection: Connection, work: (warehouse: Warehouse) => Promise<T>): Promise<T> {
-  const warehouses = warehousesOfTests()
-  try {
-    return await work(await warehouses.open(connection))
-  } finally {
-    await warehouses.close()
-  }
-}
