@@ -51,6 +51,11 @@ test('columns come out of the database as they went in', async () => {
   )
 })
 
+test('columns larger than what is kept to write them come out as they went in', async () => {
+  const rows = Array.from({ length: 300 }, (_, i) => ({ text: `${'ä€😀'.repeat(i * 5)}${i}`, n: i }))
+  expect(await readBack([...rows, ...rows, { text: 'last' }])).toEqual([...rows, ...rows, { text: 'last' }])
+})
+
 test('NUL is left out of texts and JSON', async () => {
   expect(await readBack([{ text: 'a\0b', json: { a: 'x\0y' } }])).toEqual([{ text: 'ab', json: { a: 'xy' } }])
 })

@@ -5,27 +5,33 @@ import { jsonText } from './json.ts'
  * have to parse JSON or the text form of arrays value by value. Absent values are null. What does not fit its type
  * throws a RangeError, as the database would have refused it.
  */
-type Encoder<T> = readonly [oid: number, bytesOf: (value: T) => number, write: Write<T>]
-type Write<T> = (into: Buffer, value: T, at: number, bytes: number) => void
+interface Encoder<T> {
+  readonly oid: number
+  /** At least as many bytes as the value needs. */
+  readonly room: (value: T) => number
+  /** Answers how many bytes it wrote. */
+  readonly write: (into: Scratch, value: T, at: number) => number
+}
 
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1)
 const TWO_32 = 2 ** 32
 
-const uuid: Encoder<string> = [
-  2950,
-  () => 16,
-  (into, value, at) => {
+const uuid: Encoder<string> = {
+  oid: 2950,
+  room: () => 16,
+  write(into, value, at) {
     let isUuid = value.length === 36
     for (const place of hyphens) isUuid &&= value.charCodeAt(place) === HYPHEN
     for (let i = 0; i < bytePlaces.length; i++) {
       const place = bytePlaces[i]!
       const byte = (hexDigit(value.charCodeAt(place)) << 4) | hexDigit(value.charCodeAt(place + 1))
       isUuid &&= byte >= 0
-      into[at + i] = byte
+      into.bytes[at + i] = byte
     }
     if (!isUuid) throw new RangeError(`Not a UUID: ${value.slice(0, 40)}`)
+    return 16
   },
-]
+}
 
 const HYPHEN = 45
 /** The positions of the hyphens and the bytes of a UUID in its text. */
@@ -39,108 +45,146 @@ function hexDigit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1
 }
 
-const integer: Encoder<number> = [
-  23,
-  () => 4,
-  (into, value, at) => {
+const integer: Encoder<number> = {
+  oid: 23,
+  room: () => 4,
+  write(into, value, at) {
     if ((value | 0) !== value) throw new RangeError(`Not a 32-bit integer: ${value}`)
-    into.writeInt32BE(value, at)
+    into.view.setInt32(at, value)
+    return 4
   },
-]
+}
 
-const bigint: Encoder<number> = [
-  20,
-  () => 8,
-  (into, value, at) => {
+const bigint: Encoder<number> = {
+  oid: 20,
+  room: () => 8,
+  write(into, value, at) {
     if (!Number.isSafeInteger(value)) throw new RangeError(`Not a safe integer: ${value}`)
-    writeInt64(into, value, at)
+    return writeInt64(into, value, at)
   },
-]
+}
 
-const instant: Encoder<string | Date> = [
-  1184,
-  () => 8,
-  (into, value, at) => {
+const instant: Encoder<string | Date> = {
+  oid: 1184,
+  room: () => 8,
+  write(into, value, at) {
     const ms = typeof value === 'string' ? Date.parse(value) : value.getTime()
     if (Number.isNaN(ms)) throw new RangeError(`Not an instant: ${String(value).slice(0, 40)}`)
-    writeInt64(into, (ms - POSTGRES_EPOCH_MS) * 1000, at)
+    return writeInt64(into, (ms - POSTGRES_EPOCH_MS) * 1000, at)
   },
-]
+}
 
-const boolean: Encoder<boolean> = [
-  16,
-  () => 1,
-  (into, value, at) => {
-    into[at] = value ? 1 : 0
+const boolean: Encoder<boolean> = {
+  oid: 16,
+  room: () => 1,
+  write(into, value, at) {
+    into.bytes[at] = value ? 1 : 0
+    return 1
   },
-]
+}
 
-const text: Encoder<string> = [
-  25,
-  (value) => Buffer.byteLength(value),
-  (into, value, at, bytes) => into.write(value, at, bytes, 'utf8'),
-]
+/** UTF-8 has at most 3 bytes for a code unit of a string: to count them takes as long as writing them. */
+const utf8Room = (value: string): number =>
+  value.length < 1024 ? 3 * value.length : Buffer.byteLength(value)
 
-const bytes: Encoder<Buffer> = [17, (value) => value.length, (into, value, at) => void value.copy(into, at)]
+const text: Encoder<string> = {
+  oid: 25,
+  room: utf8Room,
+  write: (into, value, at) => into.bytes.write(value, at),
+}
+
+const bytes: Encoder<Buffer> = {
+  oid: 17,
+  room: (value) => value.length,
+  write: (into, value, at) => value.copy(into.bytes, at),
+}
 
 /** JSON texts with the version byte that jsonb wants in front. */
-const json: Encoder<string> = [
-  3802,
-  (value) => Buffer.byteLength(value) + 1,
-  (into, value, at, bytes) => {
-    into[at] = 1
-    into.write(value, at + 1, bytes - 1, 'utf8')
+const json: Encoder<string> = {
+  oid: 3802,
+  room: (value) => utf8Room(value) + 1,
+  write(into, value, at) {
+    into.bytes[at] = 1
+    return 1 + into.bytes.write(value, at + 1)
   },
-]
+}
 
-function writeInt64(into: Buffer, value: number, at: number): void {
-  into.writeInt32BE(Math.floor(value / TWO_32), at)
-  into.writeUInt32BE(value >>> 0, at + 4)
+function writeInt64({ view }: Scratch, value: number, at: number): number {
+  view.setInt32(at, Math.floor(value / TWO_32))
+  view.setUint32(at + 4, value >>> 0)
+  return 8
 }
 
 type Value<T> = T | null | undefined
 const HEADER_BYTES = 20
+/** Of the size before each value, which for an absent one is `ABSENT`. */
+const SIZE_BYTES = 4
+const ABSENT = -1
+
+interface Scratch {
+  readonly bytes: Buffer
+  /** The same bytes: the methods of buffers for numbers take several times as long. */
+  readonly view: DataView
+}
+
+function scratchOf(size: number): Scratch {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  return { bytes, view: new DataView(bytes.buffer) }
+}
+
+const SCRATCH_BYTES = 256 * 1024
+/** Columns are written here and then copied, so that each is gone through once. */
+let scratch = scratchOf(SCRATCH_BYTES)
+
+/** `scratch` with room for so many bytes more; the first `at` stay. */
+function roomy(at: number, more: number): Scratch {
+  if (at + more > scratch.bytes.length) {
+    const larger = scratchOf(2 * (at + more))
+    scratch.bytes.copy(larger.bytes, 0, 0, at)
+    scratch = larger
+  }
+  return scratch
+}
+
+/** What was written, up to `end`. A scratch that had to be larger is not kept. */
+function written(end: number): Buffer {
+  const array = Buffer.allocUnsafe(end)
+  scratch.bytes.copy(array, 0, 0, end)
+  if (scratch.bytes.length > SCRATCH_BYTES) scratch = scratchOf(SCRATCH_BYTES)
+  return array
+}
 
 /** Loops by index: every value of every step passes here, and iterators take as long as the writing. */
 function column<R, T>(
   rows: readonly R[],
-  [oid, bytesOf, write]: Encoder<T>,
+  { oid, room, write }: Encoder<T>,
   pick: (row: R) => Value<T>,
 ): Buffer {
-  const count = rows.length
-  const values = new Array<Value<T>>(count)
-  const sizes = new Int32Array(count)
-  let bytes = HEADER_BYTES + 4 * count
-  let hasNulls = 0
-  for (let i = 0; i < count; i++) {
-    const value = pick(rows[i]!)
-    values[i] = value
-    if (value === null || value === undefined) {
-      sizes[i] = -1
-      hasNulls = 1
-    } else {
-      // Rows next to each other are often of the same execution.
-      sizes[i] = i > 0 && value === values[i - 1] ? sizes[i - 1]! : bytesOf(value)
-      bytes += sizes[i]!
-    }
-  }
-  const array = Buffer.allocUnsafe(bytes)
-  array.writeInt32BE(1, 0) // dimensions
-  array.writeInt32BE(hasNulls, 4)
-  array.writeInt32BE(oid, 8)
-  array.writeInt32BE(count, 12)
-  array.writeInt32BE(1, 16) // number of the first
   let at = HEADER_BYTES
-  for (let i = 0; i < count; i++) {
-    const size = sizes[i]!
-    array.writeInt32BE(size, at)
-    at += 4
-    if (size < 0) continue
-    if (i > 0 && values[i] === values[i - 1]) array.copyWithin(at, at - 4 - size, at - 4)
-    else write(array, values[i] as T, at, size)
-    at += size
+  let hasNulls = 0
+  let size = ABSENT
+  let before: Value<T>
+  for (let i = 0; i < rows.length; i++) {
+    const value = pick(rows[i]!)
+    const start = at + SIZE_BYTES
+    if (value === null || value === undefined) {
+      hasNulls = 1
+      size = ABSENT
+    } else if (value === before) {
+      // Rows next to each other are often of the same execution.
+      roomy(start, size).bytes.copyWithin(start, at - size, at)
+    } else size = write(roomy(start, room(value)), value, start)
+    roomy(at, SIZE_BYTES).view.setInt32(at, size)
+    at = size === ABSENT ? start : start + size
+    before = value
   }
-  return array
+  const { view } = scratch
+  view.setInt32(0, 1) // dimensions
+  view.setInt32(4, hasNulls)
+  view.setInt32(8, oid)
+  view.setInt32(12, rows.length)
+  view.setInt32(16, 1) // number of the first
+  return written(at)
 }
 
 /** Takes what `pick` reads from each row as one column. */
