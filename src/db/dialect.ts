@@ -130,7 +130,7 @@ class MixedConnection implements DatabaseConnection {
     try {
       const statement = { name: statementName(sql), text: sql, values: [...parameters] }
       return await (client === undefined
-        ? pipelines.query(sql, parameters)
+        ? pipelines.query(statement)
         : watch.exchange(client, () => client.query(statement)))
     } catch (error) {
       onError(error)

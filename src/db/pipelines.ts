@@ -2,12 +2,11 @@ import pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { endPromptly, streamOf } from './client-internals.ts'
 import { takesNoWrites } from './errors.ts'
-import { statementName } from './statement-names.ts'
 import type { Watch } from './watch.ts'
 
 /** A few connections on which many statements are on the wire at once (`pg` with `pipeline: true`). */
 export interface Pipelines {
-  query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult>
+  query(statement: pg.QueryConfig): Promise<pg.QueryResult>
   close(): Promise<void>
 }
 
@@ -78,7 +77,7 @@ export function openPipelines(config: pg.ClientConfig, count: number, watch: Wat
     return lane.line
   }
 
-  async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  async function query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     if (closed) throw new Error('The database was closed')
     const now = performance.now()
     const lane = lanes.reduce((least, other) => (busyness(other, now) < busyness(least, now) ? other : least))
@@ -87,7 +86,6 @@ export function openPipelines(config: pg.ClientConfig, count: number, watch: Wat
     try {
       const client = await line.connected
       gather(client)
-      const statement = { name: statementName(sql), text: sql, values: [...parameters] }
       return await watch.exchange(client, () => client.query(statement))
     } catch (error) {
       // Of a standby, or from before a failover: the next connection may lead to a server that does.
