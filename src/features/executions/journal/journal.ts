@@ -23,7 +23,7 @@ export interface Journal {
 const LANES = 2
 const MAX_BATCH = 500
 /** Under load reports wait this long for those of others. */
-const GATHER_MS = 1
+const GATHER_MS = 5
 const FIRST_RETRY_MS = 200
 const LAST_RETRY_MS = 400
 
