@@ -14,12 +14,12 @@ import type { Server } from './server-type.ts'
  * resource, and parts of an answer, where the difference counts, are not served.
  */
 export function compressAnswers(scope: Server): void {
-  scope.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || !isRead(request) || !mayBeCompressed(reply)) return payload
+  scope.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || !isRead(request) || !mayBeCompressed(reply)) return done(null, payload)
     reply.header('vary', varyingBy(reply.getHeader('vary'), 'Accept-Encoding'))
-    if (Buffer.byteLength(payload) < MIN_COMPRESSED_BYTES) return payload
+    if (Buffer.byteLength(payload) < MIN_COMPRESSED_BYTES) return done(null, payload)
     const encoding = encodingFor(request.headers['accept-encoding'])
-    if (encoding === undefined) return payload
+    if (encoding === undefined) return done(null, payload)
     reply.header('content-encoding', encoding).removeHeader('content-length')
     return compressed(payload, encoding, 'now')
   })

@@ -12,13 +12,14 @@ import type { Server } from './server.ts'
  * when the turn has come. `If-Match` is never ignored.
  */
 export function honourEntityTags(api: Server, exclusively: Exclusively): void {
-  api.addHook('onSend', async (request, reply, payload) => {
-    if (!isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  api.addHook('onSend', (request, reply, payload, done) => {
+    if (!isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string')
+      return done(null, payload)
     const etag = tagOf(reply, payload)
     const known = request.headers['if-none-match']
-    if (etag === undefined || known === undefined || !isKnownTag(known, etag)) return payload
+    if (etag === undefined || known === undefined || !isKnownTag(known, etag)) return done(null, payload)
     reply.code(304).removeHeader('content-type')
-    return ''
+    done(null, '')
   })
 
   // Around the handler and not in hooks: when a client has gone, hooks say that the request is over before its change is.

@@ -96,8 +96,9 @@ async function findPerson(
 
 /** The audit trail names the task behind each change that one makes. */
 function noteOwnRequests(app: Server): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const own = ownRequestsOf(request)
     if (own !== undefined) request.auditNote = { details: own.auditDetails }
+    done()
   })
 }

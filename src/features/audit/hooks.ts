@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
 import type { AuditNote } from '../../http/audit-note.ts'
 import type { Server } from '../../http/server.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -65,65 +64,74 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
   app.decorateRequest('audited', undefined)
   app.decorateRequest('auditNote', undefined)
   app.decorateRequest('isOwnRead', false)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.isOwnRead = request.headers['x-headrace-audit'] === marker
+    done()
   })
 
-  app.addHook('preHandler', async (request) => {
+  // The hooks return promises only where something is waited for: every request passes them.
+  app.addHook('preHandler', (request, _reply, done) => {
     const operation = operationOf(request)
-    if (operation === undefined || !isChange(operation, request) || request.isOwnRead) return
-    const light = keptElsewhere.has(operation)
-    const isSeen = !light && request.method !== 'POST' && !withoutState.has(operation)
+    if (operation === undefined || !isChange(operation, request) || request.isOwnRead) return done()
+    if (!keptElsewhere.has(operation)) return begin(request, operation)
+    request.audited = { entry: entryOf(request, operation, options), intentId: undefined }
+    done()
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const operation = operationOf(request)
+    if (operation === undefined || request.isOwnRead) return done(null, payload)
+    const { audited } = request
+    // Cleared first: when this fails, the answer that says so comes by here as well.
+    request.audited = undefined
+    if (audited === undefined && !isRefusal(operation, reply.statusCode)) return done(null, payload)
+    if (audited === undefined) return refuse(request, operation, reply).then(() => payload)
+    if (audited.intentId !== undefined)
+      return settle(audited.entry, audited.intentId, request, reply, payload).then(() => payload)
+    note(audited.entry, request, reply, payload)
+    done(null, payload)
+  })
+
+  async function begin(request: FastifyRequest, operation: string): Promise<void> {
+    const isSeen = request.method !== 'POST' && !withoutState.has(operation)
     const before = isSeen ? await look(request) : undefined
     const about = entryOf(request, operation, options)
     const owner = about.projectId ?? ownerIn(operation, before)
     const entry = { ...about, before: auditable(before, operation), projectId: owner }
-    request.audited = { entry, intentId: light ? undefined : await audit.begin(entry) }
-  })
+    request.audited = { entry, intentId: await audit.begin(entry) }
+  }
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    const operation = operationOf(request)
-    if (operation === undefined || request.isOwnRead) return payload
-    const { audited } = request
-    // Cleared first: when this fails, the answer that says so comes by here as well.
-    request.audited = undefined
-    if (audited !== undefined) await settle(audited, request, reply, payload)
-    else if (isRefusal(operation, reply.statusCode)) {
-      const refused = { ...entryOf(request, operation, options), outcome: 'REFUSED' as const }
-      await audit.add({ ...refused, status: reply.statusCode }, undefined)
-    }
-    return payload
-  })
+  function refuse(request: FastifyRequest, operation: string, reply: FastifyReply): Promise<void> {
+    const refused = { ...entryOf(request, operation, options), outcome: 'REFUSED' as const }
+    return audit.add({ ...refused, status: reply.statusCode }, undefined)
+  }
 
   async function settle(
-    { entry, intentId }: Underway,
+    entry: Entry,
+    intentId: string,
     request: FastifyRequest,
     reply: FastifyReply,
     payload: unknown,
   ): Promise<void> {
-    const status = reply.statusCode
-    const note: AuditNote | undefined = request.auditNote
-    const outcome = note?.outcome ?? outcomeOf(entry.operation, status)
-    if (outcome === undefined) return intentId === undefined ? undefined : audit.forget(intentId)
-    const after = outcome === 'SUCCEEDED' ? await afterOf(request, payload, entry.operation) : undefined
-    const whole: Entry = {
-      ...entry,
-      outcome,
-      status,
-      projectId: entry.projectId ?? ownerIn(entry.operation, after),
-      ...(entry.actor === undefined && { actor: note?.actor ?? signedInAs(entry.operation, after) }),
-      after: auditable(after, entry.operation),
-      details: auditable(note?.details, entry.operation),
-    }
-    if (!keptElsewhere.has(entry.operation)) return audit.add(whole, intentId)
+    const outcome = outcomeOf(request.auditNote, entry.operation, reply)
+    if (outcome === undefined) return audit.forget(intentId)
+    const after = outcome === 'SUCCEEDED' ? await afterOf(request, payload) : undefined
+    return audit.add(endedEntry(entry, outcome, after, request.auditNote, reply), intentId)
+  }
+
+  /** Of an operation that is kept elsewhere. */
+  function note(entry: Entry, request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    const outcome = outcomeOf(request.auditNote, entry.operation, reply)
+    if (outcome === undefined) return
+    const after = outcome === 'SUCCEEDED' ? idsIn(parsed(payload)) : undefined
+    const whole = endedEntry(entry, outcome, after, request.auditNote, reply)
     audit
       .note(whole)
       .catch((error: unknown) => log.error({ err: error, entry: whole }, 'Could not write an audit entry'))
   }
 
-  async function afterOf(request: FastifyRequest, payload: unknown, operation: string): Promise<unknown> {
-    const answer = typeof payload === 'string' ? parsed(payload) : undefined
-    if (keptElsewhere.has(operation)) return idsIn(answer)
+  async function afterOf(request: FastifyRequest, payload: unknown): Promise<unknown> {
+    const answer = parsed(payload)
     if (answer !== undefined && answer !== null) return answer
     return request.method === 'PUT' || request.method === 'PATCH' ? look(request) : undefined
   }
@@ -149,6 +157,26 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
   }
 }
 
+/** The entry of what is done, by what was known before. */
+function endedEntry(
+  entry: Entry,
+  outcome: Entry['outcome'],
+  after: unknown,
+  auditNote: AuditNote | undefined,
+  { statusCode: status }: FastifyReply,
+): Entry {
+  const { operation } = entry
+  const ended = {
+    outcome,
+    status,
+    projectId: entry.projectId ?? ownerIn(operation, after),
+    actor: entry.actor ?? auditNote?.actor ?? signedInAs(operation, after),
+    after: auditable(after, operation),
+    details: auditable(auditNote?.details, operation),
+  }
+  return { ...entry, ...ended }
+}
+
 /** Of an answer that is kept elsewhere, what leads there. */
 function idsIn(answer: unknown): unknown {
   const ids = Object.entries(answer ?? {}).filter(([name]) => name.endsWith('Id'))
@@ -166,7 +194,12 @@ const isRefusal = (operation: string, status: number): boolean =>
   status === 403 || (signIns.has(operation) && (status === 401 || status === 410 || status === 429))
 
 /** Undefined: it was not done, for a reason that concerns only the caller. */
-function outcomeOf(operation: string, status: number): Entry['outcome'] | undefined {
+function outcomeOf(
+  auditNote: AuditNote | undefined,
+  operation: string,
+  { statusCode: status }: FastifyReply,
+): Entry['outcome'] | undefined {
+  if (auditNote?.outcome !== undefined) return auditNote.outcome
   if (status < 400) return 'SUCCEEDED'
   if (isRefusal(operation, status)) return 'REFUSED'
   return status >= 500 ? 'UNKNOWN' : undefined
@@ -183,10 +216,10 @@ function entryOf(request: FastifyRequest, operation: string, { clock, basePath }
     outcome: 'UNKNOWN',
     method: request.method,
     path: path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path,
-    ...(caller !== undefined && { actor: actorOf(caller) }),
-    from: { address: request.ip, ...(userAgent !== undefined && { userAgent: userAgent.slice(0, 512) }) },
+    actor: caller && actorOf(caller),
+    from: { address: request.ip, userAgent: userAgent?.slice(0, 512) },
     requestId: request.id,
-    ...(projectId !== undefined && isUuid(projectId) && { projectId: projectId.toLowerCase() }),
+    projectId: projectId !== undefined && isUuid(projectId) ? projectId.toLowerCase() : undefined,
     request: auditable(request.body, operation),
   }
 }
@@ -198,9 +231,11 @@ function signedInAs(operation: string, after: unknown): Entry['actor'] {
   return kind === undefined ? undefined : { kind, id: id!, name: name! }
 }
 
-function parsed(text: string): unknown {
+/** What a payload or a body is as JSON; undefined where it is none. */
+function parsed(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return undefined
   try {
-    return text === '' ? undefined : JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

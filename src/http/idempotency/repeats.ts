@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../../lib/ids.ts'
 import { conflict, Problem } from '../../lib/problem.ts'
 import type { AnyCaller } from '../caller.ts'
@@ -19,8 +19,13 @@ declare module 'fastify' {
     /** With an Idempotency-Key on a `by-id` route: the id of what is created. */
     reservedId: string | undefined
     /** The key under which the response of this request is stored. */
-    acquiredKey: { readonly caller: string; readonly key: string } | undefined
+    acquiredKey: AcquiredKey | undefined
   }
+}
+
+interface AcquiredKey {
+  readonly caller: string
+  readonly key: string
 }
 
 /** A request without a response is considered in progress for this long. */
@@ -40,7 +45,12 @@ export function answerRepeats(app: Server, responses: ResponseStore): void {
   app.decorateRequest('reservedId', undefined)
   app.decorateRequest('acquiredKey', undefined)
 
-  app.addHook('preHandler', async (request, reply) => {
+  // The hooks return promises only for requests with a key: every request passes them.
+  app.addHook('preHandler', (request, reply, done) =>
+    request.headers['idempotency-key'] === undefined ? done() : acquire(request, reply),
+  )
+
+  async function acquire(request: FastifyRequest, reply: FastifyReply) {
     const { idempotency } = request.routeOptions.config
     if (request.method !== 'POST' || idempotency === 'in-transaction') return
     if (request.authenticated === undefined) return
@@ -55,13 +65,16 @@ export function answerRepeats(app: Server, responses: ResponseStore): void {
     request.reservedId = stored?.reservedId ?? reservedId
     request.acquiredKey = { caller, key: key.key }
     return
+  }
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { acquiredKey } = request
+    if (acquiredKey === undefined) return done(null, payload)
+    request.acquiredKey = undefined
+    return keep(acquiredKey, reply, payload)
   })
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { acquiredKey } = request
-    if (acquiredKey === undefined) return payload
-    request.acquiredKey = undefined
-    const { caller, key } = acquiredKey
+  async function keep({ caller, key }: AcquiredKey, reply: FastifyReply, payload: unknown) {
     const { statusCode: status } = reply
     if (status >= 500) return payload // how far it came is unknown
     const isText = payload === undefined || payload === null || typeof payload === 'string'
@@ -75,7 +88,7 @@ export function answerRepeats(app: Server, responses: ResponseStore): void {
     if (sent.location !== undefined) reply.header('location', sent.location)
     reply.code(sent.status)
     return sent.body === body ? payload : sent.body
-  })
+  }
 }
 
 function unanswered(ageMs: number): Problem {
