@@ -29,7 +29,7 @@ export interface Bearer {
 /** Authenticates each token as the kind its prefix says, and every other token with `otherwise`. */
 export const authenticateByPrefix =
   (kinds: readonly Bearer[], otherwise: Authenticate): Authenticate =>
-  async (token) => {
+  (token) => {
     const kind = kinds.find(({ prefix }) => token.startsWith(prefix))
     return (kind?.authenticate ?? otherwise)(token)
   }
@@ -46,12 +46,17 @@ export function requireBearer(
   authenticate: Authenticate,
   authenticateBrowser: AuthenticateBrowser = async () => undefined,
 ): void {
-  async function find(request: FastifyRequest): Promise<AnyCaller> {
+  function find(request: FastifyRequest): Promise<AnyCaller> {
     const own = ownRequestsOf(request)
     if (own !== undefined) return findOwn(own)
     const { authorization } = request.headers
-    const browser = authorization === undefined ? await authenticateBrowser(request) : undefined
-    return browser ?? authenticateHeader(authorization, authenticate)
+    return authorization === undefined
+      ? findBrowser(request)
+      : authenticateHeader(authorization, authenticate)
+  }
+
+  async function findBrowser(request: FastifyRequest): Promise<AnyCaller> {
+    return (await authenticateBrowser(request)) ?? authenticateHeader(undefined, authenticate)
   }
 
   app.decorateRequest('authenticated', undefined)

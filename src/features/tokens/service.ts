@@ -43,15 +43,22 @@ export interface Tokens {
   rotateKeys(): Promise<void>
 }
 
+/** What a token says that was found to be valid; `expiresAt` in ms. */
+interface Verified {
+  readonly clientId: string
+  readonly expiresAt: number
+}
+
 /** Access tokens are JWTs (RFC 9068) of half an hour. Verified ones are remembered until they expire. */
 export function createTokens({ db, encryption, clock, issuer, audience }: TokenDependencies): Tokens {
   const keys = createSigningKeys(db, encryption, clock)
-  const verified = new LRUCache<string, { clientId: string; expiresAt: number }>({
+  const verified = new LRUCache<string, Verified>({
     ...upTo(MAX_REMEMBERED_TOKENS),
   })
   const callers = new LRUCache<string, Promise<AnyCaller | undefined>>({
     ...upTo(MAX_REMEMBERED_TOKENS),
     ttl: CALLER_REMEMBERED_MS,
+    ttlResolution: 0, // else it sets a timer in every millisecond with a request
   })
 
   async function issue(clientId: string, secret: string): Promise<TokenAnswer | undefined> {
@@ -83,31 +90,21 @@ export function createTokens({ db, encryption, clock, issuer, audience }: TokenD
   }
 
   async function authenticate(token: string): Promise<AnyCaller | undefined> {
-    const clientId = await clientOf(token)
-    if (clientId === undefined) return undefined
+    const now = clock.now()
+    const claims = verified.get(token) ?? (await verify(token, now))
+    if (claims === undefined || claims.expiresAt <= now.getTime()) return undefined
+    const { clientId } = claims
     let caller = callers.get(clientId)
     if (caller === undefined) {
-      caller = findCaller(db, clientId, clock.now())
+      caller = findCaller(db, clientId, now)
       callers.set(clientId, caller)
       caller.catch(() => callers.delete(clientId))
     }
     return caller
   }
 
-  async function clientOf(token: string): Promise<string | undefined> {
-    const known = verified.get(token)
-    const now = clock.now()
-    if (known !== undefined) return known.expiresAt > now.getTime() ? known.clientId : undefined
-    const claims = await verify(token, now)
-    if (claims === undefined) return undefined
-    verified.set(token, claims)
-    return claims.clientId
-  }
-
-  async function verify(
-    token: string,
-    now: Date,
-  ): Promise<{ clientId: string; expiresAt: number } | undefined> {
+  /** Remembers what it says of a valid token. */
+  async function verify(token: string, now: Date): Promise<Verified | undefined> {
     const key = await keyOf(token)
     if (key === undefined) return undefined
     const { payload } = await jwtVerify(token, key, {
@@ -119,7 +116,9 @@ export function createTokens({ db, encryption, clock, issuer, audience }: TokenD
       requiredClaims: ['exp', 'iat', 'sub'],
     }).catch(() => ({ payload: undefined }))
     if (payload?.sub === undefined || payload.iat! * 1000 > now.getTime() + 5_000) return undefined
-    return { clientId: payload.sub, expiresAt: payload.exp! * 1000 }
+    const claims = { clientId: payload.sub, expiresAt: payload.exp! * 1000 }
+    verified.set(token, claims)
+    return claims
   }
 
   async function keyOf(token: string) {
