@@ -40,15 +40,31 @@ function validatorOf(
 ): ReturnType<FastifySchemaCompiler<TSchema>> {
   let compiled: ReturnType<typeof Compile> | undefined
   let supplies: boolean | undefined
+  const convert = httpPart === 'body' ? undefined : converterOf(schema)
   const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
   return (given: unknown) => {
     compiled ??= Compile(schema)
     supplies ??= hasDefaults(schema)
-    const read = httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>)
+    const read = convert?.(given as Record<string, unknown>) ?? given
     const value = supplies ? Value.Default(schema, read) : read
     const faults = faultsOf(compiled, value, where, storable)
     return faults.length === 0 ? { value } : { error: badRequest(faults) }
   }
+}
+
+/** Whether all texts in a value can be stored: nearly always, so that nothing is gathered. */
+function isWhollyStorable(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const inside = left.pop()
+    if (typeof inside === 'string' && !isStorable(inside)) return false
+    if (typeof inside !== 'object') continue
+    for (const name in inside) {
+      if (!isStorable(name)) return false
+      left.push((inside as Record<string, unknown>)[name])
+    }
+  }
+  return true
 }
 
 /** Where texts are that cannot be stored. Without recursion: a body may be as deep as it is long. */
@@ -75,17 +91,25 @@ const hasDefaults = (schema: unknown): boolean =>
   schema !== null &&
   (Object.hasOwn(schema, 'default') || Object.values(schema).some(hasDefaults))
 
-/** Texts of a query or path as what their schema wants, when that is what they spell; 1.5 does not spell an integer. */
-function converted(schema: TSchema, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
-  const entries = Object.entries(given).map(([name, value]) => [
-    name,
-    convertedTo(properties[name]?.type, value),
-  ])
-  return Object.fromEntries(entries)
+type Given = Readonly<Record<string, unknown>>
+const convertible = new Set(['array', 'integer', 'number', 'boolean'])
+
+/** Makes of texts of a query or path what their schema wants, when that is what they spell; 1.5 does not spell an integer. */
+function converterOf(schema: TSchema): (given: Given) => Given {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: string }> }
+  const types = Object.entries(properties).flatMap(([name, { type }]) =>
+    type !== undefined && convertible.has(type) ? [[name, type] as const] : [],
+  )
+  if (types.length === 0) return (given) => given
+  return (given) => {
+    const converted: Record<string, unknown> = { ...given }
+    for (const [name, type] of types)
+      if (Object.hasOwn(given, name)) converted[name] = convertedTo(type, given[name])
+    return converted
+  }
 }
 
-function convertedTo(type: string | undefined, value: unknown): unknown {
+function convertedTo(type: string, value: unknown): unknown {
   if (type === 'array') return value === undefined || Array.isArray(value) ? value : [value]
   if (typeof value !== 'string') return value
   if (type === 'integer' && /^-?\d+$/.test(value)) return Number(value)
@@ -116,5 +140,5 @@ function faultsOf(
   storable = true,
 ): string[] {
   if (!compiled.Check(value)) return violations(compiled.Errors(value) as SchemaError[], where)
-  return storable ? unstorable(value, where) : []
+  return storable && !isWhollyStorable(value) ? unstorable(value, where) : []
 }
