@@ -101,8 +101,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const fields = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
-    request.log.debug({ ...fields, ms: Math.round(reply.elapsedTime) }, 'Answered')
+    if (options.log.isLevelEnabled('debug')) {
+      const fields = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
+      request.log.debug({ ...fields, ms: Math.round(reply.elapsedTime) }, 'Answered')
+    }
     done()
   })
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))

@@ -25,8 +25,7 @@ export function newId<T extends string = string>(now = Date.now(), sequence?: nu
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)]
-  return parts.join('-') as T
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as T
 }
 
 /** The smallest id that `newId` can make at this time: what is older has a smaller one. None was made before 1970. */

@@ -74,7 +74,8 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     async (request, reply) => {
       const { params, body, reservedId, headers } = request
       const created = await executions.create(callerOf(request), params.projectId, body, reservedId, headers)
-      return reply.code(201).header('location', below(request, created.pipelineExecutionId)).send(created)
+      reply.code(201).header('location', below(request, created.pipelineExecutionId))
+      return created
     },
   )
 

@@ -18,13 +18,13 @@ export function createdExecution(
     pipelineName: execution.pipelineName,
     pipelineType: pipelineTypes[execution.pipelineType],
     versionName: execution.versionName,
-    ...unpublished,
     status,
     trigger: execution.trigger,
     user: execution.startedBy,
-    ...(tag !== null && { executionTag: tag }),
     agentId: execution.runnerId,
     queuedAt,
+    ...unpublished,
+    ...(tag !== null && { executionTag: tag }),
     ...(startedAt !== null && { startedAt }),
   }
 }

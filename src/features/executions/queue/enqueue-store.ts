@@ -44,12 +44,12 @@ export type UnpublishedFacts = Pick<
 /** A new execution in the environment that the grant is for. */
 export function queuedExecution(
   grant: EnvironmentGrant<'executions:run'>,
-  own: Omit<QueuedExecution, 'id' | 'projectId' | 'environmentId' | 'environmentName' | 'startedBy'> &
-    Partial<Pick<QueuedExecution, 'id'>>,
+  own: Omit<QueuedExecution, 'id' | 'projectId' | 'environmentId' | 'environmentName' | 'startedBy'>,
+  id = newId<ExecutionId>(),
 ): QueuedExecution {
   const { projectId, environmentId, environmentName } = grant
   return {
-    id: newId<ExecutionId>(),
+    id,
     projectId,
     environmentId,
     environmentName,

@@ -43,10 +43,16 @@ export function createEnqueue(db: Db, handOff: HandOff) {
     return queued.length === 0 ? offered : [...offered, { executions: queued, offer: undefined }]
   }
 
-  return async (batch: readonly QueuedExecution[]): Promise<Promise<Beginning | undefined>[]> => {
-    const parts = partsOf(batch).map((part) => ({ ...part, written: write(part) }))
-    await Promise.allSettled(parts.map(({ written }) => written))
-    const writes = new Map(parts.flatMap(({ executions, written }) => executions.map((x) => [x, written])))
-    return batch.map(async (execution) => (await writes.get(execution)!).get(execution.id))
+  return async (batch: readonly QueuedExecution[]) => {
+    const parts = partsOf(batch)
+    const written = await Promise.allSettled(parts.map(write))
+    const results = new Map<QueuedExecution, Beginning | undefined | Promise<never>>()
+    for (const [i, result] of written.entries())
+      for (const execution of parts[i]!.executions)
+        results.set(
+          execution,
+          result.status === 'fulfilled' ? result.value.get(execution.id) : Promise.reject(result.reason),
+        )
+    return batch.map((execution) => results.get(execution))
   }
 }

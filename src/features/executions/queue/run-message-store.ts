@@ -75,7 +75,6 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
     artifact: row.artifactId,
     versionName: row.versionName,
     pipelineName: row.pipelineName,
-    ...(row.traceContext !== null && { traceContext: row.traceContext }),
     warehouse: row.warehouse,
     connection: connections[i]!,
     projectVariables: variables.get(row.snapshot) ?? [],
@@ -84,6 +83,7 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
     nextN: row.lastReport + 1,
     nextLogLine: logLines.get(row.id) ?? 0,
     history: [],
+    ...(row.traceContext !== null && { traceContext: row.traceContext }),
   }))
 }
 

@@ -24,7 +24,7 @@ const running = { project: 'executions:run', environment: 'environment:run' } as
 /** Executions that arrive together are queued with one statement of at most this many. */
 const MAX_BATCH = 500
 /** Under load a request waits this long for others to be queued with. */
-const GATHER_MS = 1
+const GATHER_MS = 5
 
 interface Start {
   readonly caller: Caller
@@ -98,7 +98,7 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
     const trigger = triggerOf(caller, wanted)
     const tag = wanted.executionTag ?? null
     const traceContext = traceContextOf(headers)
-    return queued(grant, { ...prepared, trigger, tag, scalarVariables, gridVariables, traceContext }, id)
+    return queued(grant, { trigger, tag, scalarVariables, gridVariables, traceContext, ...prepared }, id)
   }
 
   /** Starts tests: `select` says, of the version that they are of, which. */
@@ -121,7 +121,7 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
     own: Parameters<typeof queuedExecution>[1],
     id: string | undefined,
   ): Promise<Execution> {
-    const execution = queuedExecution(grant, { ...own, ...(id !== undefined && { id: id as ExecutionId }) })
+    const execution = queuedExecution(grant, own, id as ExecutionId | undefined)
     const beginning = await queue.add(execution.runnerId, execution)
     if (beginning !== undefined) return createdExecution(execution, beginning)
     const earlier = id === undefined ? undefined : await find(grant, id)
