@@ -597,6 +597,12 @@ create table draft_file (
 );
 CREATE INDEX draft_file_of_principal ON public.draft_file USING btree (principal_id);
 
+create table ended_executions (
+  seq bigint generated always as identity not null,
+  execution_ids uuid[] not null,
+  constraint ended_executions_pkey PRIMARY KEY (seq)
+);
+
 create table environment (
   id uuid not null,
   project_id uuid not null,

@@ -81,6 +81,7 @@ const columnSql = (column: Column): string =>
 
 const plainTypes: Record<string, string> = {
   uuid: 'string',
+  'uuid[]': 'string[]',
   text: 'string',
   integer: 'number',
   bigint: 'number',

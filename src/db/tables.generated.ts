@@ -437,6 +437,11 @@ export interface DraftFileTable {
   updated_at: InstantByDefault
 }
 
+export interface EndedExecutionsTable {
+  seq: Generated<number>
+  execution_ids: string[]
+}
+
 export interface EnvironmentTable {
   id: string
   project_id: string
@@ -1337,6 +1342,7 @@ export interface Tables {
   directory_token: DirectoryTokenTable
   directory_user: DirectoryUserTable
   draft_file: DraftFileTable
+  ended_executions: EndedExecutionsTable
   environment: EnvironmentTable
   environment_access: EnvironmentAccessTable
   environment_move: EnvironmentMoveTable

@@ -90,7 +90,7 @@ test('F27: consumption is the sum of the journal, whoever is killed while execut
     await allEnded(fleet)
   }
   await waitFor('all of them to be counted', async () => {
-    const [row] = await fleet.query<{ n: number }>('select count(*)::integer as n from consumption_end')
+    const [row] = await fleet.query<{ n: number }>('select count(*)::integer as n from ended_executions')
     return row!.n === 0
   })
   const [expected, counted] = await Promise.all([journalSums(), consumedSums()])

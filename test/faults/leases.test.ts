@@ -97,7 +97,7 @@ async function consumedSeconds(): Promise<{ journal: number; reported: number }>
 
 test('F2: consumption and statistics agree with the journal when the API and the runner are killed while executions end and are counted', async () => {
   const waiting = async () => {
-    const [row] = await fleet.query<{ count: number }>('select count(*)::int as count from consumption_end')
+    const [row] = await fleet.query<{ count: number }>('select count(*)::int as count from ended_executions')
     return row!.count
   }
   for (const isRunnerKilled of [false, true, false]) {

@@ -6,7 +6,7 @@ import { type ExecutionPlace, queuedExecutions } from './executions.ts'
 
 /** Counts all that ended. The server counts too, and only one of them at a time, so this may take several attempts. */
 export async function countAllEnded(db: Db): Promise<void> {
-  const waiting = db.selectFrom('consumption_end').select('seq').limit(1)
+  const waiting = db.selectFrom('ended_executions').select('seq').limit(1)
   do await countEndedExecutions(db, new AbortController().signal)
   while ((await waiting.execute()).length > 0)
 }

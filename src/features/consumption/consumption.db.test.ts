@@ -240,7 +240,7 @@ test('counting and reporting read as much as there is to count and to report, ho
   await sql`analyze consumption`.execute(api.db)
   const others = await queuedExecutions(api.db, place, 20_000)
   expect(others.length + ids.length).toBeGreaterThan(20_000)
-  await sql`insert into consumption_end (execution_id) select unnest(${ids}::uuid[])`.execute(api.db)
+  await sql`insert into ended_executions (execution_ids) values (${ids}::uuid[])`.execute(api.db)
   await sql`analyze execution`.execute(api.db)
   const scope = { caller: { accountRole: 'SUPER_ADMIN' } as never, projectId: undefined }
   const read = (tx: typeof api.db) => readConsumption(tx, scope, { from: '2020-03-01', before: '2020-03-03' })

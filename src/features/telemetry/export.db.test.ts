@@ -24,7 +24,7 @@ let place: ExecutionPlace
 beforeEach(async () => {
   place = await aPublishedProject(api)
   await sql`delete from telemetry_end`.execute(api.db)
-  await sql`delete from consumption_end`.execute(api.db)
+  await sql`delete from ended_executions`.execute(api.db)
   receiver.answer = undefined
   receiver.spans.length = receiver.logs.length = receiver.requests.length = 0
 })

@@ -123,7 +123,10 @@ const work: Readonly<
   ],
   'repair schedules': [['schedule_clock', { enabled: 'true' }, { enabled: 'false' }]],
   'queue backfills': [['schedule_backfill', running, { status: `'DONE'` }]],
-  'count executions': [['consumption_end', {}]],
+  'count executions': [
+    ['ended_executions', { execution_ids: `'{}'` }],
+    ['consumption_end', {}],
+  ],
   'fire triggers': [
     ['trigger_end', {}],
     ['trigger_fire', {}, { outcome: `'FIRED'` }],
@@ -185,11 +188,18 @@ test('what the lookout asks is answered by indexes, by a plan that is made while
 describe('in a running process', () => {
   const api = useApi()
 
-  for (const outbox of ['alert_end', 'consumption_end', 'trigger_end', 'lineage_run'])
+  const outboxes = {
+    alert_end: 'execution_id',
+    trigger_end: 'execution_id',
+    lineage_run: 'execution_id',
+    ended_executions: 'execution_ids',
+  }
+  for (const [outbox, column] of Object.entries(outboxes))
     test(`what is in ${outbox} is worked off soon after the first turns, although nobody was notified`, async () => {
       const count = async () => (await sql`select from ${sql.table(outbox)}`.execute(api.db)).rows.length
+      const value = column === 'execution_ids' ? sql`array[gen_random_uuid()]` : sql`gen_random_uuid()`
       await expect.poll(count).toBe(0)
-      await sql`insert into ${sql.table(outbox)} (execution_id) values (gen_random_uuid())`.execute(api.db)
+      await sql`insert into ${sql.table(outbox)} (${sql.ref(column)}) values (${value})`.execute(api.db)
       await expect.poll(count).toBe(0) // for half the time after which a pass runs in any case
     })
 })

@@ -5,6 +5,7 @@ import { type ExecutionPlace, queuedExecutions } from '../../../../test/support/
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import type { Db } from '../../../db/database.ts'
 import { newId } from '../../../lib/ids.ts'
+import { countEnded } from '../../statistics/counting/count-store.ts'
 
 /** What follows from an end is recorded by a trigger, once for a statement that ends many. */
 const api = useApi()
@@ -28,8 +29,8 @@ async function running(tx: Db, place: ExecutionPlace, count: number): Promise<st
 }
 
 const recorded = async (tx: Db, ids: readonly string[]): Promise<string[]> => {
-  const rows = await tx.selectFrom('consumption_end').select('execution_id').execute()
-  return rows.map(({ execution_id }) => execution_id).filter((id) => ids.includes(id))
+  const rows = await tx.selectFrom('ended_executions').select('execution_ids').execute()
+  return rows.flatMap(({ execution_ids }) => execution_ids).filter((id) => ids.includes(id))
 }
 
 test('a statement that ends some of its executions records each of those once', () =>
@@ -56,4 +57,22 @@ test('an execution that has ended is not recorded again, nor one that never bega
     const waiting = await queuedExecutions(tx, place, 2)
     await sql`update execution set status = 'CANCELLED' where id = any(${waiting}::uuid[])`.execute(tx)
     expect(await recorded(tx, waiting)).toEqual([])
+  }))
+
+test('what one statement ended is counted together, and no more at once than was asked for and that', () =>
+  unseen(async (tx, place) => {
+    await sql`delete from ended_executions`.execute(tx)
+    await sql`delete from consumption_end`.execute(tx)
+    for (const count of [3, 2, 4]) {
+      const ids = await running(tx, place, count)
+      await sql`update execution set status = 'SUCCESS', finished_at = now() where id = any(${ids}::uuid[])`.execute(
+        tx,
+      )
+    }
+    await sql`insert into consumption_end (execution_id) values (${newId()})`.execute(tx)
+    expect(await countEnded(tx, 4)).toBe(3 + 2 + 1)
+    expect(await countEnded(tx, 4)).toBe(4)
+    expect(await countEnded(tx, 4)).toBe(0)
+    const left = [tx.selectFrom('ended_executions'), tx.selectFrom('consumption_end')]
+    expect(await Promise.all(left.map((table) => table.selectAll().execute()))).toEqual([[], []])
   }))

@@ -20,7 +20,7 @@ export interface Journal {
 }
 
 /** Few, so that batches are large: a batch costs as much as several of its rows. */
-const LANES = 2
+const LANES = 1
 const MAX_BATCH = 500
 /** Under load reports wait this long for those of others. */
 const GATHER_MS = 5

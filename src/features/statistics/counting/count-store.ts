@@ -11,7 +11,9 @@ import { weeksReopened } from './week-store.ts'
 const COUNTING_LOCK = 727_274_025
 
 /** Something ended since. */
-export const countingIsDue = dueWhen(sql`exists (select from consumption_end)`)
+export const countingIsDue = dueWhen(
+  sql`exists (select from ended_executions) or exists (select from consumption_end)`,
+)
 
 /** Whether this transaction is the one that counts; the lock ends with it, or with its server. */
 export async function beginCounting(tx: Db): Promise<boolean> {
@@ -34,7 +36,8 @@ const busy = sql`
 const LOG_IS_COMPLETE = sql`interval '2 seconds'`
 
 /**
- * Counts the executions that ended first, at most `limit`, and forgets that they were to be counted. The time that their
+ * Counts the executions that ended first, about `limit`, and forgets that they were to be counted: what one statement ended is
+ * counted together, and what is left in `consumption_end`, of before migration 0080, is a part of it. The time that their
  * components ran is added to the consumption of the days, in UTC, in which they did; how they went to the statistics of the
  * day in which they ended, but for tests and for what is not published. Where telemetry is wanted they
  * are queued for its export. Answers how many there were.
@@ -43,9 +46,18 @@ export async function countEnded(tx: Db, limit: number): Promise<number> {
   // Each execution is read by its key with a handful of steps: to make a bitmap for each would take a sixth longer.
   await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx)
   const { rows } = await sql<{ count: number }>`
-    with ended as (
+    with noted as (
+      delete from ended_executions where seq = any(array(
+        select seq from (
+          select seq, sum(cardinality(execution_ids)) over (order by seq) - cardinality(execution_ids) as earlier
+            from (select * from ended_executions order by seq limit ${limit}) e) e
+         where earlier < ${limit}))
+      returning execution_ids),
+    noted_before as (
       delete from consumption_end where seq = any(array(select seq from consumption_end order by seq limit ${limit}))
       returning execution_id),
+    ended as materialized (
+      select unnest(execution_ids) as execution_id from noted union all select execution_id from noted_before),
     root as materialized (
       select x.*, (x.finished_at at time zone 'UTC')::date as ended_on,
              x.source_id is null and x.pipeline_name <> ${TESTS_PIPELINE} as is_regular,
