@@ -63,7 +63,7 @@ function statementOf(
   const [begunSteps, movedSteps] = parted(steps, ({ key }) => key !== undefined)
   const reported = steps.filter(({ assets }) => assets !== undefined)
   const parts = [
-    heldRoots(roots),
+    heldRoots(roots, begunChildren.length > 0 ? inherited : [sql`x.started_at`]),
     ...(begunChildren.length > 0 ? [addedChildren(begunChildren, kind)] : []),
     ...(endedChildren.length > 0 ? [changedChildren(endedChildren)] : []),
     ...(begunSteps.length > 0 ? [addedSteps(begunSteps, kind)] : []),
@@ -104,8 +104,26 @@ const notBefore = (at: string, ...began: readonly string[]) =>
  */
 const holder = sql`case when x.status in ${literals(heldStates)} then x.session_id end`
 
+/** What children have from their root. */
+const inherited = [
+  'project_id',
+  'environment_id',
+  'environment_name',
+  'artifact_id',
+  'source_id',
+  'version_name',
+  'runner_id',
+  'trigger',
+  'started_by',
+  'started_at',
+  'variable_snapshot',
+].map((column) => sql.ref(`x.${column}`))
+
 /** In the order of their ids, so that two statements that update the same rows cannot deadlock. */
-function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
+function heldRoots(
+  changes: readonly RootChange[],
+  returned: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
   const roots = columnsOf(changes.toSorted((a, b) => (a.root < b.root ? -1 : 1)))
   return sql`
     root as (
@@ -121,8 +139,7 @@ function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
              finished_at = coalesce(${notBefore('g."finishedAt"', 'x.started_at')}, x.finished_at)
         from root g
        where x.id = g.root and ${holder} = g.session
-      returning x.id, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.source_id, x.version_name, x.runner_id,
-                x.trigger, x.started_by, x.started_at, x.variable_snapshot)`
+      returning x.id, ${sql.join(returned)})`
 }
 
 /**
@@ -197,26 +214,43 @@ function changedChildren(changes: readonly ChildChange[]): RawBuilder<unknown> {
        where x.id = c.id and x.root_id = c.root and x.status = 'RUNNING' and c.root in (select id from held))`
 }
 
+/**
+ * Most steps are plain, and leave out what iterators, calls and steps on data have: each column costs as much for null as
+ * for a value.
+ */
 function addedSteps(changes: readonly StepChange[], kind: Rows): RawBuilder<unknown> {
   const steps = columnsOf(changes)
+  const isPlain = changes.every(
+    ({ iteration, childExecution, rowCount, iterations, expandedN, executed }) =>
+      (iteration ?? childExecution ?? rowCount ?? iterations ?? expandedN ?? executed) === undefined,
+  )
+  const more = isPlain
+    ? { columns: sql``, names: sql``, arrays: sql`` }
+    : {
+        columns: sql`, iteration, child_execution_id, child_pipeline_name, row_count, iterations, expanded_n, executed`,
+        names: sql`, iteration, "childExecution", "childPipelineName", "rowCount", iterations, "expandedN", executed`,
+        arrays: sql`,
+          ${steps.integers((s) => s.iteration)}::integer[], ${steps.uuids((s) => s.childExecution)}::uuid[],
+          ${steps.texts((s) => s.childPipelineName)}::text[], ${steps.bigints((s) => s.rowCount)}::bigint[],
+          ${steps.jsons((s) => s.iterations)}::jsonb[], ${steps.integers((s) => s.expandedN)}::integer[],
+          ${steps.texts((s) => s.executed)}::text[]`,
+      }
   return sql`
     step_begun as (
-      insert into step (execution_id, seq, key, name, type, attempt, iteration, started_at, child_execution_id,
-             child_pipeline_name, result, message, row_count, finished_at, outcome, finished_n, iterations, expanded_n,
-             executed)
-      select execution, seq, key, name, type, attempt, iteration, greatest("startedAt", h.started_at),
-             "childExecution", "childPipelineName", coalesce(result, 'RUNNING'), message, "rowCount",
-             ${notBefore('"finishedAt"', '"startedAt"', 'h.started_at')}, outcome, "finishedN", iterations,
-             "expandedN", executed
+      insert into step (execution_id, seq, key, name, type, attempt, started_at, result, message, finished_at, outcome,
+             finished_n${more.columns})
+      select execution, seq, key, name, type, attempt, greatest("startedAt", h.started_at), coalesce(result, 'RUNNING'),
+             message, ${notBefore('"finishedAt"', '"startedAt"', 'h.started_at')}, outcome, "finishedN"${more.names}
         from unnest(
           ${steps.uuids((s) => s.root)}::uuid[], ${steps.uuids((s) => s.execution)}::uuid[],
           ${steps.integers((s) => s.seq)}::integer[], ${steps.texts((s) => s.key)}::text[],
           ${steps.texts((s) => s.name)}::text[], ${steps.texts((s) => s.type)}::text[],
-          ${steps.integers((s) => s.attempt)}::integer[], ${steps.integers((s) => s.iteration)}::integer[],
-          ${steps.instants((s) => s.startedAt)}::timestamptz[], ${steps.uuids((s) => s.childExecution)}::uuid[],
-          ${steps.texts((s) => s.childPipelineName)}::text[], ${outcomeColumns(steps)})
-          as s (root, execution, seq, key, name, type, attempt, iteration, "startedAt", "childExecution",
-                "childPipelineName", ${outcomeNames})
+          ${steps.integers((s) => s.attempt)}::integer[], ${steps.instants((s) => s.startedAt)}::timestamptz[],
+          ${steps.texts((s) => s.result)}::text[], ${steps.texts((s) => s.message)}::text[],
+          ${steps.instants((s) => s.finishedAt)}::timestamptz[], ${steps.jsons((s) => s.outcome)}::jsonb[],
+          ${steps.integers((s) => s.finishedN)}::integer[]${more.arrays})
+          as s (root, execution, seq, key, name, type, attempt, "startedAt", result, message, "finishedAt", outcome,
+                "finishedN"${more.names})
         join held h on h.id = s.root
       ${
         kind === 'new'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { isDuplicate } from '../../../db/errors.ts'
 import { instant } from '../../../db/instant.ts'
 import { type ExecutionId, newId } from '../../../lib/ids.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
@@ -9,7 +10,7 @@ import { pickedOf } from './claim-store.ts'
 import { insertExecution } from './insert-store.ts'
 import { notifyQueued } from './notify-store.ts'
 import type { Offer } from './offer.ts'
-import { type Claimed, claimedColumns } from './run-message-store.ts'
+import { type Claimed, type ClaimedIn, environmentColumns } from './run-message-store.ts'
 import { snapshotTables } from './snapshot-store.ts'
 
 /** A new execution, before it is known whether it is claimed at once or waits. */
@@ -71,6 +72,23 @@ export interface Inserted {
   readonly claimed: readonly Claimed[]
 }
 
+/** One execution that was added. What the database may have written differently is read again, unless it is empty. */
+interface AddedRow {
+  readonly id: string
+  readonly status: Beginning['status']
+  readonly scalarVariables: Claimed['scalarVariables'] | null
+  readonly gridVariables: Claimed['gridVariables'] | null
+  /** In the first row only. */
+  readonly common: InCommon | null
+}
+
+/** What is the same for all that one statement adds, or for those of one environment. */
+interface InCommon {
+  readonly at: string
+  /** By id: the environments in which executions were claimed. */
+  readonly environments: Readonly<Record<string, ClaimedIn>> | null
+}
+
 /**
  * Adds executions of many requests with one statement, and tells every process which runners have new work.
  * An execution is not added when another one with its tag is live in the environment: the unique index
@@ -83,25 +101,66 @@ export async function insertExecutions(
   offer: Pick<Offer, 'claimant' | 'slots' | 'here'> | undefined,
   origin: string,
 ): Promise<Inserted> {
-  const { rows } = await sql<Claimed & Beginning>`
+  const statement = (rows: 'new' | 'known') => sql<AddedRow>`
     with ${wantedOf(batch)},
     ${offer === undefined ? sql`` : sql`${pickedOf(offer.claimant, offer.slots, offer.here)}, ${snapshotTables},`}
     added as (
       ${insertion(offer !== undefined)}
-      on conflict do nothing
-      returning *),
+      ${rows === 'new' ? sql`` : sql`on conflict do nothing`}
+      returning id, status, runner_id, scalar_variables, grid_variables),
     notified as (${notifyQueued('added', origin)})
-    select x.*, (select count(*) from notified) as notified
-      from (${
-        offer === undefined
-          ? sql`select x.id, x.status ${beginning} from added x`
-          : claimedColumns('added', beginning)
-      }) x`.execute(db)
-  const claimed = rows.filter(({ status }) => status === 'RUNNING')
-  return { added: new Map(rows.map((row) => [row.id, row])), claimed }
+    select x.id, x.status, nullif(x.scalar_variables, '{}') as "scalarVariables",
+           nullif(x.grid_variables, '{}') as "gridVariables",
+           case when row_number() over (order by x.id) = 1 then jsonb_build_object(
+             'at', ${instant('now()')}, 'notified', (select count(*) from notified),
+             'environments', ${offer === undefined ? sql`null` : claimedEnvironments}) end as common
+      from added x order by x.id`
+  // Hardly anything is there already, and `on conflict` looks for each first.
+  const { rows } = await statement(batch.every(({ tag }) => tag === null) ? 'new' : 'known')
+    .execute(db)
+    .catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error
+      return statement('known').execute(db)
+    })
+  const common = rows[0]?.common
+  if (!common) return { added: new Map(), claimed: [] }
+  const wanted = new Map<string, QueuedExecution>(batch.map((one) => [one.id, one]))
+  return {
+    added: new Map(rows.map(({ id, status }) => [id, beginningOf(status, common.at)])),
+    claimed: rows
+      .filter(({ status }) => status === 'RUNNING')
+      .map((row) => claimedOf(row, wanted.get(row.id)!, common)),
+  }
 }
 
-const beginning = sql`, ${instant('x.queued_at')} as "queuedAt", ${instant('x.started_at')} as "startedAt"`
+/** Once for each environment: for each execution it would take as long as to insert that. */
+const claimedEnvironments = sql`(
+               select jsonb_object_agg(r.environment_id, (select to_jsonb(c) from (
+                        select encode(r.hash, 'hex') as snapshot, ${environmentColumns}) c))
+                 from resolved r join environment e on e.id = r.environment_id join project p on p.id = e.project_id)`
+
+const beginningOf = (status: Beginning['status'], at: string): Beginning => ({
+  status,
+  queuedAt: at,
+  startedAt: status === 'RUNNING' ? at : null,
+})
+
+function claimedOf(row: AddedRow, wanted: QueuedExecution, { environments }: InCommon): Claimed {
+  const { id, projectId, environmentId, environmentName, artifactId, versionName, pipelineName } = wanted
+  return {
+    id,
+    projectId,
+    environmentName,
+    artifactId,
+    versionName,
+    pipelineName,
+    scalarVariables: row.scalarVariables ?? {},
+    gridVariables: row.gridVariables ?? {},
+    lastReport: 0,
+    traceContext: wanted.traceContext ?? null,
+    ...environments![environmentId]!,
+  }
+}
 
 /** Inserts all of `wanted`: those of `picked` begin as RUNNING, the others wait. */
 function insertion(isOffered: boolean): RawBuilder<unknown> {

@@ -6,10 +6,9 @@ import { connectionFor } from '../../connections/access.ts'
 import { readSnapshots } from './snapshot-store.ts'
 
 /** An execution that a session holds, as it is read from the database to be sent to the runner. */
-export interface Claimed {
+export interface Claimed extends ClaimedIn {
   readonly id: string
   readonly projectId: string
-  readonly snapshot: string
   readonly environmentName: string
   readonly artifactId: string
   readonly versionName: string
@@ -18,6 +17,12 @@ export interface Claimed {
   readonly gridVariables: RunMessage['gridVariables']
   readonly lastReport: number
   readonly traceContext: string | null
+}
+
+/** What an execution is told of its environment. */
+export interface ClaimedIn {
+  /** The hash of its variables in hexadecimal. */
+  readonly snapshot: string
   readonly warehouse: string
   readonly connection: { readonly databases?: unknown; readonly dialectFunctions?: unknown }
   /** What the environment names instead of its `connection`, and what it changes of that; null where nothing is. */
@@ -38,19 +43,19 @@ export async function readClaimed(
   return runMessages(db, rows)
 }
 
-/**
- * The select of `Claimed` rows from a table of the statement that has the columns of `execution` (`x`); `more` columns
- * begin with a comma.
- */
-export const claimedColumns = (from: string, more = sql``) => sql`
+/** Columns of `ClaimedIn`, without the snapshot, of the environment `e` in the project `p`. */
+export const environmentColumns = sql`
+           p.warehouse, e.connection || jsonb_build_object('databases', coalesce(e.databases, '{}'),
+                                                           'dialectFunctions', e.dialect_functions) as connection,
+           e.default_connections as "defaultConnections", e.connection_overrides as "connectionOverrides"`
+
+/** The select of `Claimed` rows from a table of the statement that has the columns of `execution`. */
+export const claimedColumns = (from: string) => sql`
     select x.id, x.status, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
            x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
            x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
            x.grid_variables as "gridVariables", x.last_report as "lastReport",
-           x.trace_context as "traceContext", p.warehouse,
-           e.connection || jsonb_build_object('databases', coalesce(e.databases, '{}'),
-                                              'dialectFunctions', e.dialect_functions) as connection,
-           e.default_connections as "defaultConnections", e.connection_overrides as "connectionOverrides" ${more}
+           x.trace_context as "traceContext", ${environmentColumns}
       from ${sql.table(from)} x
       join project p on p.id = x.project_id join environment e on e.id = x.environment_id
      order by x.id`
