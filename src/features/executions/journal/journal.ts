@@ -19,7 +19,7 @@ export interface Journal {
   log(chunk: LogChunk): Promise<Written>
 }
 
-/** Few, so that batches are large: a batch costs as much as several of its rows. */
+/** One, so that batches are large: a batch costs as much as ten of its rows. */
 const LANES = 1
 const MAX_BATCH = 500
 /** Under load reports wait this long for those of others. */
