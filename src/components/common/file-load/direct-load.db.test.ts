@@ -47,6 +47,15 @@ const oddRecords = [
   ['digits in groups', '1_000,,,,,,,'],
 ] as const
 
+const mixedLines = 'id,name\r\n1,a,1,,,,,\r\n2,b,,,,,,1\r\n,,,,,,,\n4,c,1,2024-02-29,,yes,0.5,null'
+/** Texts with a carriage return that is data, or may be. */
+const oddReturns = [
+  ['within a field', '1,a\rb,1,,,,,\r\n2,c,1,,,,,\r\n'],
+  ['between quotes', '1,"a\r\nb",1,,,,,\r\n2,"c\rd",1,,,,,\r\n'],
+  ['twice at the end of a line', '1,a,1,,,,,\r\n2,b,1,,,,,"1"\r\r\n'],
+  ['at the end of the file', '1,a,1,,,,,\r\n2,b,1,,,,,\r'],
+] as const
+
 const enclosed = { fieldOptionallyEnclosed: '"' }
 const quotedRecords = [
   '"1","Ann","12.34","2024-01-31","2024-01-31 10:00:00.25","yes","0.1","{""a"": [1, ""x""]}"',
@@ -107,6 +116,11 @@ const oddColumns = [
   ['the letter 0', `'a' || chr(0) || 'b' as name, 1 as id`],
   ['no column of the table', `1 as other`],
 ] as const
+
+/** Four thousand of them are sent at once. */
+const plain = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => `${from + n},n${from + n},1,,,yes,,"${long}"\n`).join('')
+const long = 'x'.repeat(230)
 
 describe.each(databases)('$name', ({ create, name: database, columns }) => {
   const target = useEmptyTarget(create)
@@ -188,11 +202,6 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     return loadBoth(place, { fileType: 'PARQUET' }, columns)
   }
 
-  /** Four thousand of them are sent at once. */
-  const plain = (from: number, count: number) =>
-    Array.from({ length: count }, (_, n) => `${from + n},n${from + n},1,,,yes,,"${long}"\n`).join('')
-  const long = 'x'.repeat(230)
-
   test('plain records become the values that rows of texts become, and none is read', async () => {
     const loaded = await loadCsv(
       [
@@ -211,6 +220,16 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
   test('quoted fields become the values that rows of texts become, and none is read', async () => {
     const loaded = await loadCsv(quotedRecords.join('\n'), enclosed)
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 13, unread: 13 })
+  })
+
+  test('lines that end as those of Windows become the same, and none is read', async () => {
+    const quoted = `${quotedRecords.join('\r\n')}\r\n`
+    expect(await loadCsv(quoted, enclosed)).toMatchObject({ rowCount: 13, unread: 13 })
+    expect(await loadCsv(mixedLines, { skipHeader: '1' })).toMatchObject({ rowCount: 4, unread: 4 })
+  })
+
+  test.each(oddReturns)('a carriage return %s is what it is row by row', async (_, text) => {
+    expect(await loadCsv(text, enclosed)).toMatchObject({ unread: 0 })
   })
 
   test.each(oddQuotedRecords)('%s is what it is row by row too', async (_, record, parameters) => {

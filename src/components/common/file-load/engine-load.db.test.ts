@@ -29,6 +29,13 @@ const leftToUs = [
   ['a quoted number that does not fit', '1,"a",1,,,,\n"99999999999",b,1,,,,\n', { result: 'FAILED' }],
 ] as const
 
+/** Texts with a carriage return that is data, or may be. */
+const oddReturns = ['1,"a\r\nb",1,,,,\r\n', '1,a\rb,1,,,,\r\n', '1,a,1,,,,\r\r\n', '1,a,1,,,,1\r']
+const ofWindows = ['id,name,amount,day,made,ok,ratio', '1,Ann,1,,,yes,', '2,,,,,,0.5', ',,,,,,'].join('\r\n')
+
+const columns =
+  'id integer, name varchar, amount decimal(12,2), day date, made timestamp, ok boolean, ratio double'
+
 describe.each(engines)('$name', ({ create }) => {
   const target = useEmptyTarget(create)
   let warehouse: Warehouse
@@ -78,9 +85,6 @@ describe.each(engines)('$name', ({ create }) => {
     await writeFile(join(folder, name, 'a.csv'), text)
   }
 
-  const columns =
-    'id integer, name varchar, amount decimal(12,2), day date, made timestamp, ok boolean, ratio double'
-
   test('plain CSV becomes the values that rows of texts become', async () => {
     await put(
       'plain',
@@ -100,6 +104,21 @@ describe.each(engines)('$name', ({ create }) => {
       ['4', '"quoted"', '-0.01'],
       ['4', null, '1.00'],
     ])
+  })
+
+  test('lines that end as those of Windows become the values that rows of texts become', async () => {
+    for (const end of ['', '\r\n', '\n']) {
+      await put('windows', `${ofWindows}${end}`)
+      const loaded = await loadBoth(columns, 'windows', { fileType: 'CSV', skipHeader: '1' })
+      expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 3, isByEngine: true, isTyped: true })
+    }
+    const quoted = { fileType: 'CSV', fieldOptionallyEnclosed: '"' }
+    await put('windows', '1,"a\n""b""",1,,,,\r\n"2","",,,,"yes","1e3"\r\n')
+    expect(await loadBoth(columns, 'windows', quoted)).toMatchObject({ rowCount: 2, isTyped: true })
+    for (const odd of oddReturns) {
+      await put('windows', odd)
+      expect(await loadBoth(columns, 'windows', quoted)).toMatchObject({ isByEngine: false })
+    }
   })
 
   const numbers = ['tinyint', 'smallint', 'integer', 'bigint', 'hugeint', 'utinyint', 'ubigint']

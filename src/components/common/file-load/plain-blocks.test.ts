@@ -41,7 +41,9 @@ test.each([
   ['a backslash', '1,\\N\n', {}],
   ['a backslash that is data', '1,a\\b\n', { escapeUnenclosedField: 'NONE', nullIf: ['\r'] }],
   ['a blank line', '\n1,a\n', {}],
-  ['a carriage return', '1,a\r\n', {}],
+  ['a carriage return in a field', '1,a\rb\n', {}],
+  ['two carriage returns', '1,a\r\r\n', {}],
+  ['a blank line of Windows', '\r\n1,a\r\n', {}],
   ['bytes that are no UTF-8', Buffer.from([0xff, 10]), {}],
 ])('from the block with %s on, single records are read, from the right line', async (_, odd, parameters) => {
   const body = records(0, 200_000)
@@ -67,6 +69,27 @@ test('blocks end behind whole records, whose quotes come in pairs, and lines bet
   expect(line).toBe(text.split('\n').length)
   const open = `1,"${'\n'.repeat(2)}${'x'.repeat(3_000_000)}`
   expect((await taken([open, 'x'], enclosed)).rest === `${open}x`).toBe(true)
+})
+
+test('lines that end as those of Windows are taken, and lines between quotes', async () => {
+  const ofWindows = (text: string) => text.replaceAll('\n', '\r\n')
+  const body = ofWindows(records(0, 200_000))
+  const all = await taken([`id,name\r\n${body}`], { skipHeader: '1' })
+  expect(all).toEqual({ taken: records(0, 200_000), rest: '', line: 200_002 })
+  expect(await taken(['1,a\r\n2,b'])).toEqual({ taken: '1,a\n2,b', rest: '', line: 3 })
+  // A carriage return that ends the file is left to the reader of single records.
+  expect(await taken(['1,a\r\n2,b\r'])).toEqual({ taken: '', rest: '1,a\r\n2,b\r', line: 1 })
+  // What is left is handed on as it stands in the file.
+  const end = `1,a\rb\r\n${ofWindows(records(5, 1))}`
+  const { taken: begun, rest, line } = await taken([body, end])
+  expect(ofWindows(begun) + rest === body + end).toBe(true)
+  expect(line).toBe(begun.split('\n').length)
+  const refused = await taken([body], {}, ',name of 150000\n')
+  expect(ofWindows(refused.taken) + refused.rest === body).toBe(true)
+  const enclosed = { fieldOptionallyEnclosed: '"' }
+  const quoted = '1,"a\nb"\r\n"2","c"\r\n'
+  expect(await taken([quoted], enclosed)).toEqual({ taken: quoted.replaceAll('\r', ''), rest: '', line: 4 })
+  expect(await taken(['1,"a\r\nb"\r\n'], enclosed)).toMatchObject({ taken: '', line: 1 })
 })
 
 test('a file that begins with what is not plain is left as it is, with its header', async () => {

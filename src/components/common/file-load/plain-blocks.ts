@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileFormat } from './file-format.ts'
-import { BYTE_ORDER_MARK, endOfRecords, LINE_FEED, linesIn, marksOf, quoteOfDatabases } from './plain-csv.ts'
+import { createLineEnds, LINE_FEED } from './line-ends.ts'
+import { BYTE_ORDER_MARK, endOfRecords, linesIn, marksOf, quoteOfDatabases } from './plain-csv.ts'
 
 /** What is handed on at once. */
 const BLOCK_BYTES = 1024 * 1024
@@ -13,7 +14,7 @@ export interface Rest {
 
 /**
  * Hands whole records of a file to `take`, a block at a time and one ahead, for as long as they are plain and `take` answers how many
- * there were; what begins with the first block that is not, is the rest. `format` is one that `readsPlainly`.
+ * there were; each ends with a line feed alone, with which a carriage return before it means the same; what begins with the first block that is not, is the rest. `format` is one that `readsPlainly`.
  */
 export async function takePlainBlocks(
   pieces: AsyncIterable<Buffer>,
@@ -62,9 +63,10 @@ export async function takePlainBlocks(
       }
       before = undefined
       if (held.length === 0) return rest()
-      if (!isPlain(block, marks)) return isFirst ? rest(whole) : rest(held)
+      const records = plainOf(block, marks, quote)
+      if (records === undefined) return isFirst ? rest(whole) : rest(held)
       if (isFirst) line = 1 + format.csv.skipHeader
-      const taken = take(block)
+      const taken = take(records)
       // The next turn throws it.
       taken.catch(() => undefined)
       before = { block, taken }
@@ -80,12 +82,14 @@ export async function takePlainBlocks(
   }
 }
 
-const isPlain = (block: Buffer, marks: readonly string[]): boolean =>
-  block.length > 0 &&
-  block[0] !== LINE_FEED &&
-  !block.includes('\n\n') &&
-  !marks.some((mark) => block.includes(mark)) &&
-  isUtf8(block)
+/** The records of a block, each ended by a line feed alone; undefined where they are not plain. */
+function plainOf(block: Buffer, marks: readonly string[], quote: string | undefined): Buffer | undefined {
+  const lineEnds = createLineEnds(quote)
+  const records = lineEnds.take(block)
+  if (records === undefined || records.length === 0 || !lineEnds.mayEnd()) return undefined
+  const isBlank = records[0] === LINE_FEED || records.includes('\n\n')
+  return isBlank || marks.some((mark) => records.includes(mark)) || !isUtf8(records) ? undefined : records
+}
 
 /** The lines of so many records: those between quotes may have several. */
 const linesOf = (block: Buffer, records: number, quote: string | undefined): number =>

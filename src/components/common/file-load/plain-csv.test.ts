@@ -63,6 +63,41 @@ test('quoted fields are known wherever pieces of the file end', async () => {
   expect(await recordsOf(['1,"a"\n'], { fieldOptionallyEnclosed: '"' })).toMatchObject({ spanLines: false })
 })
 
+test.each([
+  ['at the end of every line', 'id,name\r\n1,a\r\n2,b\r\n', '1,a\n2,b\n', 2],
+  ['but for the last, which has no end', 'id,name\r\n1,a\r\n2,b', '1,a\n2,b', 2],
+  ['at the end of some lines', 'id,name\n1,a\n2,b\r\n3,c\n', '1,a\n2,b\n3,c\n', 3],
+  ['behind fields that are empty', 'id,name\r\n,\r\n2,\r\n', ',\n2,\n', 2],
+  ['behind a header alone', 'id,name\r\n', '', 0],
+  ['in another form', 'id,name\r\nx,a\r\n2,b\r\n', 'x,a\n2,b\n', 2],
+])('carriage returns before line feeds are no data: %s', async (_, text, expected, count) => {
+  for (let at = 0; at <= text.length; at++) {
+    const found = await recordsOf([text.slice(0, at), text.slice(at)], { skipHeader: '1' })
+    expect([at, found]).toMatchObject([at, { text: expected, count }])
+  }
+})
+
+test('between quotes only line feeds may be data where lines end with carriage returns', async () => {
+  const enclosed = { fieldOptionallyEnclosed: '"' }
+  const text = '1,a\r\n"2","b\n""c"",\n"\r\n3,""\r\n4,"d"'
+  for (let at = 0; at <= text.length; at++) {
+    const pieces = [text.slice(0, at), text.slice(at)]
+    const expected = {
+      text: text.replaceAll('\r', ''),
+      count: 4,
+      haveForms: true,
+      quote: '"',
+      spanLines: true,
+    }
+    expect([at, await recordsOf(pieces, enclosed)]).toEqual([at, expected])
+  }
+  for (const inside of ['1,a\r\n2,"b\r\nc"\r\n', '1,"a"\n2,"b\r\nc"\n', '1,"a\rb"\n', '1,"a\r"\n'])
+    for (let at = 0; at <= inside.length; at++)
+      await expect(recordsOf([inside.slice(0, at), inside.slice(at)], enclosed)).rejects.toThrow(
+        NotPlainError,
+      )
+})
+
 test('fields are counted across the record from which on forms are not looked at', async () => {
   for (const pieces of [['1,a\n2', 'x,b,\n'], ['1,a\n2\n', 'x,b\n'], ['1,a\n2,b\n3'], ['x,a\n2,b\n3']])
     await expect(recordsOf(pieces)).rejects.toThrow(NotPlainError)
@@ -72,7 +107,17 @@ test.each([
   ['a blank line', ['1,a\n\n2,b\n']],
   ['a blank line between pieces', ['1,a\n', '\n2,b\n']],
   ['a blank line at the beginning', ['\n1,a\n']],
-  ['a carriage return', ['1,a\r\n']],
+  ['a carriage return in a field', ['1,a\rb\n']],
+  ['a carriage return in a field of lines that end with one', ['1,a\r\n2,b\r', 'c\r\n']],
+  ['two carriage returns', ['1,a\r\r\n']],
+  ['a carriage return at the end of the file', ['1,a\r\n2,b\r']],
+  [
+    'a carriage return behind lines of quoted fields',
+    ['1,"a"\n', '2,b\r\n'],
+    { fieldOptionallyEnclosed: '"' },
+  ],
+  ['a blank line of Windows', ['1,a\r\n\r', '\n2,b\r\n']],
+  ['a blank line of Windows at the beginning', ['\r\n1,a\r\n']],
   ['an escape', ['1,\\N\n']],
   ['a quote within a field', ['1,a"b\n'], { fieldOptionallyEnclosed: '"' }],
   ['a quoted field behind one in another form', ['1.5,a\n', '2,"b"\n'], { fieldOptionallyEnclosed: '"' }],
