@@ -135,23 +135,46 @@ const compared = (variable: string): string => `(${variable} collate utf8mb4_bin
 
 /** `\N` is its only null, or the word where fields may be quoted, and it knows two escapes less than COPY. */
 function asFile(records: Buffer, { delimiter, nullText, quote }: TextFormat): Buffer {
-  if (nullText === '') {
-    const text = records.toString('latin1')
-    const ends = `[\\${delimiter}\\n]`
-    const whole = text.endsWith('\n') ? text : `${text}\n`
-    const nothing = `(?<=^|${ends})(?=${ends})`
-    const written =
-      quote === undefined
-        ? whole.replaceAll(new RegExp(nothing, 'g'), '\\N')
-        : whole.replaceAll(
-            new RegExp(`\\${quote}[^\\${quote}]*\\${quote}|(?<=^|${ends})NULL(?=${ends})|${nothing}`, 'g'),
-            (field) => (field === '' ? '\\N' : field === 'NULL' ? `${quote}NULL${quote}` : field),
-          )
-    return Buffer.from(written, 'latin1')
-  }
+  if (nullText === '') return withNulls(records, delimiter.charCodeAt(0), quote?.charCodeAt(0))
   if (!records.includes('\\f') && !records.includes('\\v')) return records
   const text = records.toString('latin1').replaceAll(/\\(.)/g, (all, letter) => unknownEscapes[letter] ?? all)
   return Buffer.from(text, 'latin1')
+}
+
+const LINE_FEED = 10
+const WORD = 'NULL'
+
+/**
+ * The records, the last one ended, with `\N` for every empty field; where there is a quote, the word stands between quotes. Byte by
+ * byte: a regular expression that looks for fields takes twice as long.
+ */
+function withNulls(records: Buffer, delimiter: number, quote: number | undefined): Buffer {
+  const written = Buffer.allocUnsafe(3 * records.length + WORD.length)
+  let length = 0
+  let begin = 0
+  let isInside = false
+
+  function endField(by: number): void {
+    if (length === begin) length += written.write('\\N', length, 'latin1')
+    else if (quote !== undefined && length - begin === WORD.length && written[begin] !== quote) {
+      const text = written.toString('latin1', begin, length)
+      const mark = String.fromCharCode(quote)
+      if (text === WORD) length = begin + written.write(`${mark}${WORD}${mark}`, begin, 'latin1')
+    }
+    written[length++] = by
+    begin = length
+  }
+
+  for (let at = 0; at < records.length; at++) {
+    const byte = records[at]!
+    if (!isInside && (byte === delimiter || byte === LINE_FEED)) endField(byte)
+    else {
+      if (byte === quote) isInside = !isInside
+      written[length++] = byte
+    }
+  }
+  if (length > 0 && written[length - 1] !== LINE_FEED) endField(LINE_FEED)
+  return written.subarray(0, length)
 }
 
 const unknownEscapes: Readonly<Record<string, string>> = { f: '\f', v: '\v' }
