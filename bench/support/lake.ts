@@ -105,6 +105,9 @@ async function connected(platform: BenchPlatform, agentId: string, child: ChildP
   }
 }
 
+/** Each look takes the API and PostgreSQL two milliseconds: with many of them, four executions would measure the looks. */
+const LOOK_MS = 200
+
 /** Runs a pipeline to its end. Throws when it fails. */
 export async function runToEnd(
   platform: BenchPlatform,
@@ -120,7 +123,7 @@ export async function runToEnd(
     )
     if (status === 'SUCCESS') return
     if (!['QUEUED', 'RUNNING'].includes(status)) throw new Error(`It ended as ${status}: ${message}`)
-    await sleep(20)
+    await sleep(LOOK_MS)
   }
 }
 
