@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressKind } from './addresses.ts'
 import { AddressRefused, guardedFetch } from './outgoing-http.ts'
 
+const run = promisify(execFile)
 const open = guardedFetch({ allowPrivateAddresses: true })
 const strict = guardedFetch({ allowPrivateAddresses: false })
 let server: Server
@@ -135,4 +139,31 @@ test('F15: octal, short and percent-encoded spellings of an address are read as 
   for (const host of ['0xa9fea9fe', '2852039166', '[::ffff:a9fe:a9fe]', '[64:ff9b::a9fe:a9fe]'])
     expect(await refusalOf(open(`http://${host}/latest/`)), host).toContain('must not reach')
   expect(reached).toEqual([])
+})
+
+/** Tells after each of two moments whether the client is loaded: guarded, and asked. */
+const program = `
+  import { registerHooks } from 'node:module'
+  import { createServer } from 'node:http'
+  let isLoaded = false
+  registerHooks({
+    resolve(specifier, context, next) {
+      isLoaded ||= specifier === 'undici'
+      return next(specifier, context)
+    },
+  })
+  const { guardedFetch, guardedPost } = await import(${JSON.stringify(resolve(import.meta.dirname, 'outgoing-http.ts'))})
+  const fetch = guardedFetch({ allowPrivateAddresses: true })
+  guardedPost({ allowPrivateAddresses: true })
+  const guarded = isLoaded
+  const server = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const response = await fetch('http://127.0.0.1:' + server.address().port)
+  console.log(JSON.stringify({ guarded, asked: isLoaded, text: await response.text() }))
+  process.exit()
+`
+
+test('a process that makes no request does not load the client, which takes megabytes', async () => {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program])
+  expect(JSON.parse(stdout)).toEqual({ guarded: false, asked: true, text: 'hello' })
 })

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Agent, buildConnector, request, fetch as undiciFetch } from 'undici'
+import type { Agent } from 'undici'
 import { addressKind, isMetadataName } from './addresses.ts'
 import { productVersion } from './version.ts'
 
@@ -17,6 +17,8 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
+type Undici = typeof import('undici')
+
 /** Longer than any time a component may wait (an hour): who calls decides with a signal, not this client. */
 const idleLimitMs = 2 * 60 * 60 * 1000
 
@@ -27,9 +29,12 @@ const idleLimitMs = 2 * 60 * 60 * 1000
  * TypeError whose `cause` is AddressRefused.
  */
 export function guardedFetch(policy: OutgoingPolicy): typeof fetch {
-  const dispatcher = guardedAgent(policy)
-  const guarded = (input: Parameters<typeof undiciFetch>[0], init?: Parameters<typeof undiciFetch>[1]) =>
-    undiciFetch(input, { ...init, dispatcher })
+  const client = guardedClient(policy)
+  type Fetch = Awaited<ReturnType<typeof client>>['fetch']
+  const guarded = async (...[input, init]: Parameters<Fetch>) => {
+    const { fetch, dispatcher } = await client()
+    return fetch(input, { ...init, dispatcher })
+  }
   return guarded as unknown as typeof fetch // undici's own types and Node's differ only by name
 }
 
@@ -53,9 +58,10 @@ export type Post = (url: URL, posting: Posting) => Promise<Posted>
 
 /** Under the same policy, but not as a browser: it calls every port, and sends no header that only browsers send. */
 export function guardedPost(policy: OutgoingPolicy): Post {
-  const dispatcher = guardedAgent(policy)
+  const client = guardedClient(policy)
   return async (url, { headers, body: text, signal }) => {
     const sent = { 'user-agent': `Headrace/${productVersion}`, ...headers }
+    const { request, dispatcher } = await client()
     const answer = await request(url, { method: 'POST', headers: sent, body: text, signal, dispatcher })
     const { statusCode: status, statusText, headers: received, body } = answer
     body.on('error', () => undefined) // of a body that nobody reads to its end
@@ -63,7 +69,21 @@ export function guardedPost(policy: OutgoingPolicy): Post {
   }
 }
 
-function guardedAgent(policy: OutgoingPolicy): Agent {
+/** Loads the client with the first request: a process that makes none needs several megabytes less. */
+function guardedClient(policy: OutgoingPolicy) {
+  let loaded: Promise<{ fetch: Undici['fetch']; request: Undici['request']; dispatcher: Agent }> | undefined
+  const load = async () => {
+    const undici = await import('undici')
+    const { fetch, request } = undici
+    return { fetch, request, dispatcher: guardedAgent(undici, policy) }
+  }
+  return () => {
+    loaded ??= load()
+    return loaded
+  }
+}
+
+function guardedAgent({ Agent, buildConnector }: Undici, policy: OutgoingPolicy): Agent {
   const connect = buildConnector({
     lookup: guardedLookup(policy),
     rejectUnauthorized: policy.verifyCertificates ?? true,

@@ -188,7 +188,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       send: connection.send,
       runnerClock: clock,
       maxLogBytes: settings.maxLogBytes,
-      secrets: ownSecrets(process.env, fetch),
+      secrets: ownSecrets(process.env),
       lookups,
       ...outgoing(settings),
       budgetLimits: budgetLimitsOf(settings),
@@ -245,7 +245,7 @@ function probeTools(settings: RunnerSettings) {
   return {
     policy,
     fetch: guardedFetch(policy),
-    secrets: ownSecrets(process.env, fetch),
+    secrets: ownSecrets(process.env),
     dataDir,
     filesRoot,
     grantSecrets,

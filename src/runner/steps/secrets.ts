@@ -86,13 +86,16 @@ export function firstOf(sources: readonly Secrets[]): Secrets {
   }
 }
 
+/** Node's own, which is loaded with the first request. */
+const fetchLater: typeof fetch = (input, init) => fetch(input, init)
+
 /**
  * The sources that this runner's own environment names: its variables first, then the folder of
  * HEADRACE_SECRETS_DIR, then the vault of HEADRACE_VAULT_URL, _TOKEN and _PATH.
  */
 export function ownSecrets(
   environment: Readonly<Record<string, string | undefined>>,
-  fetcher: typeof fetch,
+  fetcher: typeof fetch = fetchLater,
 ): Secrets {
   const { HEADRACE_SECRETS_DIR, HEADRACE_VAULT_URL, HEADRACE_VAULT_TOKEN, HEADRACE_VAULT_PATH } = environment
   const vault = HEADRACE_VAULT_URL && {
