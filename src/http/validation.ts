@@ -127,10 +127,13 @@ export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema 
   }
 }
 
-/** Faults of values against a schema, one sentence each with the path of the field. The schema is compiled once. */
+/** Faults of values against a schema, one sentence each with the path of the field. The schema is compiled once, when first used. */
 export function faultFinder(schema: TSchema, where: string): (value: unknown) => string[] {
-  const compiled = Compile(schema)
-  return (value) => faultsOf(compiled, value, where)
+  let compiled: ReturnType<typeof Compile> | undefined
+  return (value) => {
+    compiled ??= Compile(schema)
+    return faultsOf(compiled, value, where)
+  }
 }
 
 function faultsOf(

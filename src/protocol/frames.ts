@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile'
+import { compiled } from './compiled.ts'
 import { FromRunner, MAX_FRAME_BYTES, ToRunner } from './messages.ts'
 
 /** What arrived is not a frame of this protocol. The connection can no longer be trusted. */
@@ -6,14 +6,14 @@ export class FrameError extends Error {
   override readonly name = 'FrameError'
 }
 
-const fromRunner = Compile(FromRunner)
-const toRunner = Compile(ToRunner)
+const fromRunner = compiled(FromRunner)
+const toRunner = compiled(ToRunner)
 
 /** The messages of a frame that a runner sent. Throws FrameError that names the first invalid message. */
-export const readFromRunner = (text: string): FromRunner[] => read<FromRunner>(text, fromRunner)
+export const readFromRunner = (text: string): FromRunner[] => read<FromRunner>(text, fromRunner())
 
 /** The messages of a frame that the API sent. Throws FrameError that names the first invalid message. */
-export const readToRunner = (text: string): ToRunner[] => read<ToRunner>(text, toRunner)
+export const readToRunner = (text: string): ToRunner[] => read<ToRunner>(text, toRunner())
 
 interface Checker {
   Check(value: unknown): boolean

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
+import { compiled } from './compiled.ts'
 import { HistoryStep } from './messages.ts'
 
 /** What lines of an export are. A reader that knows another number refuses the file instead of misreading it. */
@@ -8,8 +8,8 @@ export const JOURNAL_FORMAT = 1
 const Names = Type.Array(Type.String())
 const Value = Type.Union([Type.String(), Type.Number(), Type.Array(Names)])
 const lines = {
-  journal: Compile(Type.Object({ format: Type.Literal(JOURNAL_FORMAT) })),
-  pipeline: Compile(
+  journal: compiled(Type.Object({ format: Type.Literal(JOURNAL_FORMAT) })),
+  pipeline: compiled(
     Type.Object({
       name: Type.String(),
       pipelineType: Type.Enum(['orchestration', 'transformation']),
@@ -27,7 +27,7 @@ const lines = {
       ),
     }),
   ),
-  execution: Compile(
+  execution: compiled(
     Type.Object({
       id: Type.String(),
       pipelineName: Type.String(),
@@ -49,7 +49,7 @@ const lines = {
       ),
     }),
   ),
-  step: Compile(Type.Object({ ...HistoryStep.properties, result: Type.String() })),
+  step: compiled(Type.Object({ ...HistoryStep.properties, result: Type.String() })),
 }
 type JournalKind = keyof typeof lines
 
@@ -57,4 +57,4 @@ export const isJournalKind = (kind: unknown): kind is JournalKind =>
   typeof kind === 'string' && Object.hasOwn(lines, kind)
 
 /** Whether a line of an export is one of its kind. Members that are not known are let through. */
-export const fitsJournal = (kind: JournalKind, line: unknown): boolean => lines[kind].Check(line)
+export const fitsJournal = (kind: JournalKind, line: unknown): boolean => lines[kind]().Check(line)
