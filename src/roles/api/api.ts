@@ -95,7 +95,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 }
 
 async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | undefined> {
-  const firstAdmin = await makeFirstAdmin(api, options)
+  const firstAdmin = await api.firstAdmin
   const ports = portsOf(options.settings)
   await listen(api.app, ports.api)
   if (api.operations !== undefined) await listen(api.operations, ports.metrics)
@@ -107,7 +107,7 @@ async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | 
  * committed only after their secrets are stored, so that a crash never leaves an installation without a way in.
  */
 async function makeFirstAdmin(
-  { slices }: BuiltApi,
+  slices: Slices,
   { settings, announce }: ApiOptions,
 ): Promise<FirstAdmin | undefined> {
   let admin: FirstAdmin | undefined
@@ -175,6 +175,8 @@ async function buildOver(databases: Databases, options: ApiOptions) {
     isBound: binding.isDone,
   })
   const slices = createSlices(core)
+  const firstAdmin = makeFirstAdmin(slices, options) // its secrets are hashed while routes are built
+  firstAdmin.catch(() => undefined) // reported when it is awaited
   const own = [...slices.all.flatMap((slice) => slice.passes ?? []), ...housekeeping(db, log, binding)]
   const passes = [createLookout(writer, log, slices.all.flatMap(passesOf)), ...own]
 
@@ -220,7 +222,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
     listener(databaseUrl, channels, log),
     ...metricsExport(core, health, slices, log),
   ]
-  return { app, operations, slices, origin, services, close }
+  return { app, operations, slices, origin, services, firstAdmin, close }
 }
 
 /** Figures and details of the inside are for SUPER_ADMIN, by token or in a browser session. */
