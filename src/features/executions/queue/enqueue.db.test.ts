@@ -8,7 +8,7 @@ import { createdExecution } from './created-execution.ts'
 import { createEnqueue } from './enqueue.ts'
 import type { QueuedExecution } from './enqueue-store.ts'
 import { type HandOff, noHandOff, type Offer } from './offer.ts'
-import { type Claimed, readClaimed } from './run-message-store.ts'
+import { type Claimed, readClaimed, runMessages } from './run-message-store.ts'
 
 const api = useApi()
 let place: Pick<QueuedExecution, 'projectId' | 'environmentId' | 'artifactId' | 'runnerId'>
@@ -89,7 +89,7 @@ async function create(executions: readonly QueuedExecution[], slots: number, con
     .orderBy('id')
     .execute()
   const claimed = sent.map(({ id }) => id).toSorted()
-  return { beginnings, added, claimed, rows, commits, waiting: waiting.toSorted() }
+  return { beginnings, added, sent, claimed, rows, commits, waiting: waiting.toSorted() }
 }
 
 const idsWith = (rows: readonly { id: string; status: string }[], status: string) =>
@@ -122,10 +122,20 @@ test('a create answers what reading answers, of what waits and of what was claim
   }
 })
 
+test('an execution that is there already is not added again, by whichever request; those beside it are', async () => {
+  const [first, ...others] = some(3)
+  await create([first!], 1)
+  const { added, rows } = await create([others[0]!, first!, others[0]!, others[1]!], 1)
+  expect(added).toEqual([true, false, true, true])
+  expect(rows.map(({ id }) => id)).toEqual([first!, ...others].map(({ id }) => id).toSorted())
+})
+
 test('what was claimed is what the session is sent again when its first message was lost', async () => {
-  const [execution] = some(1, { scalarVariables: { n: 5 } })
-  await create([execution!], 1)
-  expect(await readClaimed(api.db, session, [execution!.id])).toMatchObject([
+  const [execution] = some(1, { scalarVariables: { n: 5 }, traceContext: 'of a trace' })
+  const { sent } = await create([execution!], 1)
+  const again = await readClaimed(api.db, session, [execution!.id])
+  expect(await runMessages(api.db, sent)).toEqual(again)
+  expect(again).toMatchObject([
     {
       kind: 'run',
       execution: execution!.id,
