@@ -42,32 +42,37 @@ export function createWatch(connection: pg.ClientConfig, log: Log): Watch {
   const openedIn = new WeakMap<pg.ClientBase, number>()
   /** Counts the times that a connection was found dead. */
   let generation = 0
-  let isLooking = false
+  let looking: NodeJS.Timeout | undefined
   let isJudging = false
 
   async function exchange<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T> {
     const line = lines.get(client) ?? { inFlight: 0, heardBytes: -1, silentMs: 0, judgeAtMs: SUSPICIOUS_MS }
     lines.set(client, line)
     line.inFlight++
-    if (!isLooking) void keepLooking()
+    looking ??= keepLooking()
     try {
       return await ask()
     } finally {
       if (--line.inFlight === 0 && lines.get(client) === line) lines.delete(client)
+      if (lines.size === 0) stopLooking()
     }
   }
 
-  /** Until nothing is due: a process that has nothing to do is not woken. */
-  async function keepLooking(): Promise<void> {
-    isLooking = true
-    for (let lastAt = performance.now(); lines.size > 0; ) {
-      await sleep(LOOK_MS, undefined, { ref: false })
+  function keepLooking(): NodeJS.Timeout {
+    let lastAt = performance.now()
+    const lookAgain = () => {
       const now = performance.now()
       // While this process itself was stopped or busy it did not listen.
       look(Math.min(now - lastAt, 2 * LOOK_MS))
       lastAt = now
     }
-    isLooking = false
+    return setInterval(lookAgain, LOOK_MS).unref()
+  }
+
+  /** Nothing is due: a process that has nothing to do is not woken. */
+  function stopLooking(): void {
+    clearInterval(looking)
+    looking = undefined
   }
 
   function look(listenedMs: number): void {
