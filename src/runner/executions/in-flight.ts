@@ -27,7 +27,8 @@ export interface InFlightExecutions {
 }
 
 interface Held {
-  readonly root: RootExecution
+  /** Undefined once it is forgotten. */
+  root: RootExecution | undefined
   /** It has ended; its last report may not be committed yet. */
   hadEnded: boolean
 }
@@ -61,13 +62,14 @@ export function createInFlightExecutions(tools: RootTools, credit: Credit): InFl
   function forget(execution: string, own: Held) {
     if (held.get(execution) !== own) return
     held.delete(execution)
+    own.root = undefined
     credit.released(own.hadEnded)
   }
 
   function drop(execution: string) {
     const own = held.get(execution)
     if (own === undefined) return
-    own.root.drop()
+    own.root?.drop()
     forget(execution, own)
   }
 
@@ -80,16 +82,16 @@ export function createInFlightExecutions(tools: RootTools, credit: Credit): InFl
     history: parts.received,
     forgetHistory: parts.forget,
     drop,
-    cancel: (root) => held.get(root)?.root.cancel(),
+    cancel: (root) => held.get(root)?.root?.cancel(),
     dropAll() {
       for (const execution of [...held.keys()]) drop(execution)
     },
-    logCommitted: ({ root, line }) => held.get(root)?.root.runLog.committed(line),
+    logCommitted: ({ root, line }) => held.get(root)?.root?.runLog.committed(line),
     resendLogs() {
-      for (const { root } of held.values()) root.runLog.resend()
+      for (const { root } of held.values()) root?.runLog.resend()
     },
     async idle() {
-      while (held.size > 0) await Promise.all([...held.values()].map(({ root }) => root.done))
+      while (held.size > 0) await Promise.all([...held.values()].map(({ root }) => root?.done))
     },
     async settled() {
       await Promise.all(unsettled)

@@ -22,8 +22,8 @@ export interface ExecutedRecord {
   /** A connection of the project that the step used. */
   connection(resolved: ResolvedConnection): void
   /** What the step used, to know what it read and wrote. */
-  readonly used: UsedPlaces
-  readonly hasStatements: boolean
+  used(): UsedPlaces
+  hasStatements(): boolean
   /** Secrets masked, long texts cut; undefined when nothing differs from the file and no statement was executed. */
   report(): WireExecuted | undefined
 }
@@ -67,6 +67,10 @@ export interface UsedPlaces {
   readonly connections: ReadonlyMap<string, ResolvedConnection>
 }
 
+/**
+ * One is made for each step, so it has functions and no getters: a literal with getters gets a hidden class of its own,
+ * which V8 keeps among the old objects, with all that the getters see (the whole execution) until the next full collection.
+ */
 export function createExecutedRecord(context: RecordContext, step: RecordedVisit): ExecutedRecord {
   const { component } = step.visit
   const statements: Statement[] = []
@@ -102,17 +106,13 @@ export function createExecutedRecord(context: RecordContext, step: RecordedVisit
     resolved: (template, text) => {
       if (text !== template) verbatim.set(template, text)
     },
-    get hasStatements() {
-      return statements.length > 0
-    },
-    get used() {
-      return {
-        parameters,
-        source,
-        sourceStatements: sourceStatements ?? [],
-        connections: connections ?? new Map(),
-      }
-    },
+    hasStatements: () => statements.length > 0,
+    used: () => ({
+      parameters,
+      source,
+      sourceStatements: sourceStatements ?? [],
+      connections: connections ?? new Map(),
+    }),
     sourceStatement: (from, sql) => {
       source = from
       sourceStatements ??= []

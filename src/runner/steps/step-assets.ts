@@ -35,7 +35,7 @@ export function assetsOf(
   if (outcome.result !== 'SUCCESS') return undefined
   if (step.type === 'commit') return context.transaction.takeAssets()
   if (!hasAssets(step.type) || context.isTest) return undefined
-  const declared = declaredAssets(step.type, record.used.parameters)
+  const declared = declaredAssets(step.type, record.used().parameters)
   if (declared === undefined) return undefined
   return reportedAssets(context, step, declared, record)
 }
@@ -56,7 +56,7 @@ async function wireAssets(
   { reads = [], writes = [], statements, sourceStatements }: DeclaredAssets,
   record: ExecutedRecord,
 ): Promise<WireAssets | undefined> {
-  const { source, sourceStatements: sourceSql, connections } = record.used
+  const { source, sourceStatements: sourceSql, connections } = record.used()
   const needsDatabase = statements === true || [...reads, ...writes].some((place) => 'table' in place)
   const database = needsDatabase ? await context.databasePlace() : undefined
   const places: PlaceContext = {
@@ -70,7 +70,7 @@ async function wireAssets(
     },
   }
   const [read, written] = [wireDatasets(reads, places, context), wireDatasets(writes, places, context)]
-  const hasStatements = statements === true && database !== undefined && record.hasStatements
+  const hasStatements = statements === true && database !== undefined && record.hasStatements()
   const hasSource = sourceStatements === true && source !== undefined && sourceSql.length > 0
   if (read.length === 0 && written.length === 0 && !hasStatements && !hasSource) return undefined
   return {
