@@ -47,12 +47,15 @@ interface Incomplete {
 export function refuseSlowBodies(app: Server, limits: SlowClients, origin: () => string): void {
   const { graceMs, bodyBytesPerSecond, lookMs } = limits
   const incomplete = new Set<Incomplete>()
+  /** Those whose head came in this turn of the event loop; of nearly all of them the body came with it. */
+  const begun: Incomplete[] = []
   const streamed = new WeakSet<IncomingMessage>()
 
   app.server.on('request', (request, response) => {
     if (request.complete || !announcesBody(request)) return
     const { bytesRead: before } = request.socket
-    incomplete.add({ request, response, sinceMs: performance.now(), before, answeredAtMs: undefined })
+    begun.push({ request, response, sinceMs: performance.now(), before, answeredAtMs: undefined })
+    if (begun.length === 1) setImmediate(keepIncomplete)
   })
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.streamsBody) streamed.add(request.raw)
@@ -64,6 +67,10 @@ export function refuseSlowBodies(app: Server, limits: SlowClients, origin: () =>
     if (reply.statusCode === TOO_LARGE && !request.raw.complete) reply.removeHeader('connection')
     done()
   })
+
+  function keepIncomplete(): void {
+    for (const one of begun.splice(0)) if (!one.request.complete) incomplete.add(one)
+  }
 
   function look(one: Incomplete): void {
     const { request, response } = one

@@ -1,4 +1,5 @@
 import { invariant } from '../../lib/invariant.ts'
+import { PassingMap } from '../../lib/passing-map.ts'
 import type { Report } from '../../protocol/messages.ts'
 
 /**
@@ -48,7 +49,7 @@ export function createOutbox(
   turn: () => number,
   maxChars = MAX_KEPT_CHARS,
 ): Outbox {
-  const lanes = new Map<string, Lane>()
+  const lanes = new PassingMap<Lane>()
   const forRoom = new Map<() => void, string>()
   let kept = 0
 

@@ -1,3 +1,4 @@
+import { PassingMap } from '../../lib/passing-map.ts'
 import type { RunMessage, ToRunner } from '../../protocol/messages.ts'
 import type { Credit } from '../connection/credit.ts'
 import { createHistoryParts } from '../journal/history-parts.ts'
@@ -27,49 +28,55 @@ export interface InFlightExecutions {
 }
 
 interface Held {
-  /** Undefined once it is forgotten. */
-  root: RootExecution | undefined
+  readonly root: RootExecution
   /** It has ended; its last report may not be committed yet. */
   hadEnded: boolean
 }
 
 export function createInFlightExecutions(tools: RootTools, credit: Credit): InFlightExecutions {
-  const held = new Map<string, Held>()
-  const unsettled = new Set<Promise<void>>()
+  const held = new PassingMap<Held>()
+  /** How many have not stopped, dropped ones too, and who waits for that. */
+  let unsettled = 0
+  let whenSettled = Promise.withResolvers<void>()
   const parts = createHistoryParts()
 
   function run(message: RunMessage) {
     const earlier = parts.take(message.execution)
-    if (held.has(message.execution)) return
+    if (held.get(message.execution) !== undefined) return
     credit.received()
     tools.log.debug({ root: message.execution, history: earlier.length + message.history.length }, 'Started')
     const root = startRoot(tools, { ...message, history: [...earlier, ...message.history] })
     const own: Held = { root, hadEnded: false }
     held.set(message.execution, own)
-    unsettled.add(root.done)
+    unsettled++
     void root.ended.then(() => {
       if (held.get(message.execution) !== own) return
       own.hadEnded = true
       credit.ended()
     })
     void root.done.then(() => {
-      unsettled.delete(root.done)
+      unsettled--
       forget(message.execution, own)
+      if (unsettled === 0) settle()
     })
+  }
+
+  function settle() {
+    whenSettled.resolve()
+    whenSettled = Promise.withResolvers()
   }
 
   /** Only once: a root that was dropped is forgotten before it has stopped. */
   function forget(execution: string, own: Held) {
     if (held.get(execution) !== own) return
     held.delete(execution)
-    own.root = undefined
     credit.released(own.hadEnded)
   }
 
   function drop(execution: string) {
     const own = held.get(execution)
     if (own === undefined) return
-    own.root?.drop()
+    own.root.drop()
     forget(execution, own)
   }
 
@@ -77,24 +84,24 @@ export function createInFlightExecutions(tools: RootTools, credit: Credit): InFl
     get size() {
       return held.size
     },
-    held: () => [...held.keys()],
+    held: () => held.ids(),
     run,
     history: parts.received,
     forgetHistory: parts.forget,
     drop,
-    cancel: (root) => held.get(root)?.root?.cancel(),
+    cancel: (root) => held.get(root)?.root.cancel(),
     dropAll() {
-      for (const execution of [...held.keys()]) drop(execution)
+      for (const execution of held.ids()) drop(execution)
     },
-    logCommitted: ({ root, line }) => held.get(root)?.root?.runLog.committed(line),
+    logCommitted: ({ root, line }) => held.get(root)?.root.runLog.committed(line),
     resendLogs() {
-      for (const { root } of held.values()) root?.runLog.resend()
+      for (const { root } of held.values()) root.runLog.resend()
     },
     async idle() {
-      while (held.size > 0) await Promise.all([...held.values()].map(({ root }) => root?.done))
+      while (held.size > 0) await Promise.all(held.values().map(({ root }) => root.done))
     },
     async settled() {
-      await Promise.all(unsettled)
+      if (unsettled > 0) await whenSettled.promise
     },
   }
 }
