@@ -17,6 +17,7 @@ import { problemBody, problemKinds, problemOfLibraryError } from './problem-json
 import type { Server } from './server-type.ts'
 import { refuseSlowBodies, type SlowClients, slowClients } from './slow-clients.ts'
 import { refuseUnreadable } from './unreadable.ts'
+import { closeUnused } from './unused-connections.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
 import { asksForPage, pageSender } from './web-interface.ts'
 
@@ -85,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as Server
 
   refuseSlowBodies(app, limits, options.origin)
+  closeUnused(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJson(app, 'application/json')
