@@ -47,7 +47,7 @@ interface Incomplete {
 export function refuseSlowBodies(app: Server, limits: SlowClients, origin: () => string): void {
   const { graceMs, bodyBytesPerSecond, lookMs } = limits
   const incomplete = new Set<Incomplete>()
-  /** Those whose head came in this turn of the event loop; of nearly all of them the body came with it. */
+  /** Requests whose headers arrived in this turn of the event loop. Nearly all bodies arrive together with them. */
   const begun: Incomplete[] = []
   const streamed = new WeakSet<IncomingMessage>()
 

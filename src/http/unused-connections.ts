@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { Server } from './server-type.ts'
 
 /**
- * Closes connections over which nothing was ever sent when the server closes. Browsers and clients open some ahead of their
- * requests; Node takes them for connections that are about to send one, and waits a minute for it.
+ * When the server closes, ends the connections on which the client has never sent anything. Browsers open some before they need
+ * them. Node counts these as busy, and would wait until they run into the time limit for headers.
  */
 export function closeUnused(app: Server): void {
   const open = new Set<Socket>()

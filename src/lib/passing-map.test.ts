@@ -20,7 +20,7 @@ test('values come and go by id, and are listed in the order in which they came',
   expect(map.size).toBe(3)
 })
 
-/** How many MB of values that were all taken out again are among the old objects, of some 1,000 MB. */
+/** Adds 50,000 values, of which it holds 300 at a time, and prints by how many MB the old generation has grown. */
 const program = (made: string) => `
   import v8 from 'node:v8'
   const { PassingMap } = await import(${JSON.stringify(resolve(import.meta.dirname, 'passing-map.ts'))})
@@ -36,13 +36,13 @@ const program = (made: string) => `
 `
 
 async function oldMb(made: string): Promise<number> {
-  // Of one thread, so that the collector does the same in every run.
+  // With one thread the collector does the same in every run.
   const flags = ['--single-threaded', '--max-semi-space-size=16', '--no-incremental-marking']
   const { stdout } = await run(process.execPath, [...flags, '--input-type=module', '--eval', program(made)])
   return Number(stdout)
 }
 
-test('what was taken out does not stay among the old objects, as it does with a Map', async () => {
+test('removed values do not stay in the old generation, as those of a Map do', async () => {
   const [passing, plain] = [await oldMb('new PassingMap()'), await oldMb('new Map()')]
   expect(passing).toBeLessThan(plain / 2)
 }, 60_000)

@@ -69,7 +69,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     done()
   })
 
-  // The hooks return promises only where something is waited for: every request passes them.
+  // Every request passes these hooks, so they return a promise only when there is something to wait for.
   app.addHook('preHandler', (request, _reply, done) => {
     const operation = operationOf(request)
     if (operation === undefined || !isChange(operation, request) || request.isOwnRead) return done()
@@ -231,7 +231,7 @@ function signedInAs(operation: string, after: unknown): Entry['actor'] {
   return kind === undefined ? undefined : { kind, id: id!, name: name! }
 }
 
-/** What a payload or a body is as JSON; undefined where it is none. */
+/** The value of a JSON text; undefined when it is not JSON. */
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return undefined
   try {

@@ -45,7 +45,7 @@ export function answerRepeats(app: Server, responses: ResponseStore): void {
   app.decorateRequest('reservedId', undefined)
   app.decorateRequest('acquiredKey', undefined)
 
-  // The hooks return promises only for requests with a key: every request passes them.
+  // Every request passes these hooks, so they return a promise only for requests with a key.
   app.addHook('preHandler', (request, reply, done) =>
     request.headers['idempotency-key'] === undefined ? done() : acquire(request, reply),
   )

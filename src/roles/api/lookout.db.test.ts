@@ -193,6 +193,7 @@ describe('in a running process', () => {
     trigger_end: 'execution_id',
     lineage_run: 'execution_id',
     ended_executions: 'execution_ids',
+    consumption_end: 'execution_id',
   }
   for (const [outbox, column] of Object.entries(outboxes))
     test(`what is in ${outbox} is worked off soon after the first turns, although nobody was notified`, async () => {

@@ -1,7 +1,7 @@
 export const LINE_FEED = 10
 const RETURN = 13
 
-/** Takes the carriage returns out that Windows writes before line feeds. */
+/** Removes the carriage returns that Windows writes before line feeds. */
 export interface LineEnds {
   /** Undefined where a carriage return is data, or may be. Pieces end anywhere; one that ends in a carriage return keeps it for the next. */
   take(piece: Buffer): Buffer | undefined
@@ -14,7 +14,7 @@ export function createLineEnds(quote: string | undefined): LineEnds {
   const mark = quote?.charCodeAt(0)
   let isInside = false
   let isBehindReturn = false
-  /** A text without carriage returns so far is not looked at byte by byte, so it is not known what is inside. */
+  /** Pieces without a carriage return are not read byte by byte, so after them it is not known whether quotes are open. */
   let isTracked = false
   let hasQuotes = false
 

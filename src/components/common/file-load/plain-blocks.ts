@@ -14,7 +14,8 @@ export interface Rest {
 
 /**
  * Hands whole records of a file to `take`, a block at a time and one ahead, for as long as they are plain and `take` answers how many
- * there were; each ends with a line feed alone, with which a carriage return before it means the same; what begins with the first block that is not, is the rest. `format` is one that `readsPlainly`.
+ * there were. Carriage returns before line feeds are left out. The first block that is not plain begins the rest. `format` is one that
+ * `readsPlainly`.
  */
 export async function takePlainBlocks(
   pieces: AsyncIterable<Buffer>,

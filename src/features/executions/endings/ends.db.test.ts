@@ -59,7 +59,7 @@ test('an execution that has ended is not recorded again, nor one that never bega
     expect(await recorded(tx, waiting)).toEqual([])
   }))
 
-test('what one statement ended is counted together, and no more at once than was asked for and that', () =>
+test('the ends of one statement are counted together, and those of the next one wait once the limit is reached', () =>
   unseen(async (tx, place) => {
     await sql`delete from ended_executions`.execute(tx)
     await sql`delete from consumption_end`.execute(tx)

@@ -19,7 +19,7 @@ export interface Claimed extends ClaimedIn {
   readonly traceContext: string | null
 }
 
-/** What an execution is told of its environment. */
+/** The part of a run message that comes from the environment. */
 export interface ClaimedIn {
   /** The hash of its variables in hexadecimal. */
   readonly snapshot: string

@@ -36,8 +36,8 @@ const busy = sql`
 const LOG_IS_COMPLETE = sql`interval '2 seconds'`
 
 /**
- * Counts the executions that ended first, about `limit`, and forgets that they were to be counted: what one statement ended is
- * counted together, and what is left in `consumption_end`, of before migration 0080, is a part of it. The time that their
+ * Counts the executions that ended first and forgets that they were to be counted: about `limit`, for the ends of one statement are counted
+ * together, and as many again from `consumption_end`, where servers before migration 0080 noted them. The time that their
  * components ran is added to the consumption of the days, in UTC, in which they did; how they went to the statistics of the
  * day in which they ended, but for tests and for what is not published. Where telemetry is wanted they
  * are queued for its export. Answers how many there were.
