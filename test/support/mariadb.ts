@@ -47,25 +47,18 @@ export async function startMariaDb(): Promise<MariaDb> {
   const folder = mkdtempSync(join(tmpdir(), 'mariadb-'))
   const data = join(folder, 'data')
   const socket = join(folder, 'socket')
-  const own = process.getuid?.() === 0 ? ['--user=root'] : []
-  execFileSync(
-    'mariadb-install-db',
-    [`--datadir=${data}`, '--auth-root-authentication-method=normal', ...own],
-    {
-      stdio: 'ignore',
-    },
-  )
+  const own = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    // A server that starts deletes the temporary tables that it finds, those of other servers too.
+    `--tmpdir=${folder}`,
+    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+  ]
+  execFileSync('mariadb-install-db', [...own, '--auth-root-authentication-method=normal'], { stdio: 'pipe' })
   const port = await freePort()
   const server = spawn(
     'mariadbd',
-    [
-      '--no-defaults',
-      `--datadir=${data}`,
-      `--socket=${socket}`,
-      `--port=${port}`,
-      '--bind-address=127.0.0.1',
-      ...own,
-    ],
+    [...own, `--socket=${socket}`, `--port=${port}`, '--bind-address=127.0.0.1'],
     { stdio: 'ignore' },
   )
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))

@@ -27,16 +27,23 @@ export interface MariaDbServer {
 export async function startMariaDbServer(folder: string): Promise<MariaDbServer> {
   const data = join(folder, 'mariadb')
   const files = join(folder, 'files')
+  const temporary = join(folder, 'temporary')
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
-  await mkdir(files)
-  await makeData(data, asRoot)
+  await Promise.all([mkdir(files), mkdir(temporary)])
+  const own = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    // A server that starts deletes the temporary tables that it finds, those of other servers too.
+    `--tmpdir=${temporary}`,
+    ...asRoot,
+  ]
+  await makeData(own)
   const password = randomBytes(24).toString('hex')
   const first = join(folder, 'first.sql')
   await writeFile(first, onlyUser(password), { mode: 0o600 })
   const port = await freePort()
   const options = [
-    '--no-defaults',
-    `--datadir=${data}`,
+    ...own,
     `--socket=${join(folder, 'socket')}`,
     '--bind-address=127.0.0.1',
     `--port=${port}`,
@@ -44,7 +51,7 @@ export async function startMariaDbServer(folder: string): Promise<MariaDbServer>
     `--init-file=${first}`,
     `--secure-file-priv=${files}`,
   ]
-  const server = spawn('mariadbd', [...options, ...asRoot], { stdio: 'ignore' })
+  const server = spawn('mariadbd', options, { stdio: 'ignore' })
   const stop = () => stopped(server)
   const connection = {
     type: 'MYSQL',
@@ -63,9 +70,9 @@ export async function startMariaDbServer(folder: string): Promise<MariaDbServer>
   return { connection, stop }
 }
 
-async function makeData(data: string, asRoot: readonly string[]): Promise<void> {
+async function makeData(options: readonly string[]): Promise<void> {
   try {
-    await promisify(execFile)('mariadb-install-db', [`--datadir=${data}`, ...asRoot])
+    await promisify(execFile)('mariadb-install-db', options)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(NOT_INSTALLED, { cause: error })
     throw error
