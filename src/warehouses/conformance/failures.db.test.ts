@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasMariaDb, type MariaDb, startMariaDb } from '../../../test/support/mariadb.ts'
 import type { StandIn } from '../redshift/stand-in.ts'
 import type { Connection } from '../warehouse.ts'
@@ -169,6 +169,18 @@ describe.skipIf(!isThere)('MariaDB', () => {
       words: /has exceeded the 'max_queries_per_hour' resource/,
       advice: /limits of the user/,
     },
+  })
+
+  test('the longest statement that the server takes is run, and one byte more is refused', async () => {
+    await inDatabase(as('poor'), async (warehouse) => {
+      const longest = 1_048_576 - 2
+      const ofLength = (bytes: number) => `select '${'x'.repeat(bytes - "select ''".length)}'`
+      await warehouse.execute(ofLength(longest), never)
+      await expect(warehouse.execute(ofLength(longest + 1), never)).rejects.toThrow(
+        /Its packet has 1048576 bytes, and the server takes fewer than 1048576/,
+      )
+      await warehouse.execute('select 1', never)
+    })
   })
 })
 

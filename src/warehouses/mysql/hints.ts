@@ -1,5 +1,9 @@
 import { dialectHint } from '../dialect-hints.ts'
 
+/** What to do about a statement that the server does not take. */
+export const TOO_LONG =
+  'The statement is longer than max_allowed_packet of the server: raise it, or load fewer rows at once.'
+
 /** What went wrong most often, by the name of the error that the driver tells, and what to do. */
 const byCode: readonly (readonly [RegExp, string])[] = [
   [
@@ -19,10 +23,7 @@ const byCode: readonly (readonly [RegExp, string])[] = [
     /^ER_(?:CON_COUNT_ERROR|TOO_MANY_USER_CONNECTIONS|USER_LIMIT_REACHED)$/,
     'The limit of the server or the user is used up: run fewer steps at once, or raise max_connections or the limits of the user.',
   ],
-  [
-    /^ER_NET_PACKET_TOO_LARGE$/,
-    'The statement is longer than max_allowed_packet of the server: raise it, or load fewer rows at once.',
-  ],
+  [/^ER_NET_PACKET_TOO_LARGE$/, TOO_LONG],
   [
     /^(?:PROTOCOL_CONNECTION_LOST|ECONNRESET|EPIPE|ER_CONNECTION_KILLED|ER_SERVER_SHUTDOWN)$/,
     'The session ended, and what was not committed was rolled back: run the step again.',

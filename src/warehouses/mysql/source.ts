@@ -4,7 +4,7 @@ import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { cellReader, definitionOf } from './cells.ts'
 import { withAdvice } from './hints.ts'
-import { ask, type Dial, killQuery, labelOf, openClient, streamRows } from './wire.ts'
+import { ask, type Dial, killQuery, labelOf, learnPacketLimit, openClient, streamRows } from './wire.ts'
 
 export interface MysqlOptions {
   /** Aborting stops the query in the database, not only the waiting for it. */
@@ -61,6 +61,7 @@ export async function openMysqlSource(
     }
   }
 
+  await run(() => learnPacketLimit(connection))
   await run(() => ask(connection, `set session transaction read only`))
   await run(() => ask(connection, `set time_zone = '+00:00'`))
   return {

@@ -5,7 +5,7 @@ import { errorText } from '../../lib/error-text.ts'
 import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { WireColumn } from './cells.ts'
-import { codeOf, withAdvice } from './hints.ts'
+import { codeOf, TOO_LONG, withAdvice } from './hints.ts'
 
 /** Opens a connection where the address may be reached. */
 export type Dial = (host: string, port: number, signal: AbortSignal) => Promise<Socket>
@@ -67,6 +67,32 @@ function refusalOf(error: unknown, user: string): string {
   return `${outcome}: ${withAdvice(errorText(error), error)}`
 }
 
+/** Bytes of a packet that the server of a client refuses. */
+const packetLimits = new WeakMap<MysqlClient, number>()
+
+/** The byte before a statement that says what the packet is. */
+const COMMAND_BYTES = 1
+
+/** Asks the server how long statements may be, once for each client: from then on, longer ones are refused before they are sent. */
+export async function learnPacketLimit(client: MysqlClient): Promise<void> {
+  if (packetLimits.has(client)) return
+  const { rows } = await ask(client, 'select @@max_allowed_packet')
+  packetLimits.set(client, Number(rows[0]?.[0]))
+}
+
+/**
+ * Throws WarehouseError for a statement that the server would not take. It closes the connection before it has read all of such a
+ * statement, and what it says about it is often lost with the connection.
+ */
+function refuseTooLong(client: MysqlClient, sql: string): void {
+  const limit = packetLimits.get(client) ?? Number.POSITIVE_INFINITY
+  const bytes = Buffer.byteLength(sql) + COMMAND_BYTES
+  if (bytes >= limit)
+    throw new WarehouseError(
+      `${TOO_LONG} Its packet has ${bytes} bytes, and the server takes fewer than ${limit}.`,
+    )
+}
+
 /** What the server answered to a statement. */
 export interface Answer {
   /** Undefined when it is no result of rows. */
@@ -76,7 +102,8 @@ export interface Answer {
 }
 
 /** Runs one statement and takes its whole answer. */
-export function ask(client: MysqlClient, sql: string): Promise<Answer> {
+export async function ask(client: MysqlClient, sql: string): Promise<Answer> {
+  refuseTooLong(client, sql)
   return new Promise((resolve, reject) => {
     client.query({ sql, rowsAsArray: true }, (error, result, fields) => {
       if (error) return reject(error)
@@ -127,6 +154,7 @@ type ReaderOf = (column: WireColumn) => (bytes: Buffer | null) => Cell
 
 /** Runs one statement and waits for its columns only. A stream that is left early leaves the connection unusable. */
 export async function streamRows(client: MysqlClient, sql: string, readerOf: ReaderOf): Promise<RowStream> {
+  refuseTooLong(client, sql)
   const running = client.query({ sql, rowsAsArray: true, typeCast: (field) => field.buffer() })
   const rows = running.stream({ highWaterMark: BATCH_ROWS })
   let readers: readonly ReturnType<ReaderOf>[] = []
