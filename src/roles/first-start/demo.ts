@@ -20,6 +20,7 @@ import type { RunningApi } from '../api/api.ts'
 import { ensureOwnConnector } from './demo-connector.ts'
 import { ensureLake, LAKE_CONNECTION } from './demo-lake.ts'
 import { BRANCH, commitFiles } from './demo-repository.ts'
+import { ownCommand } from './own-command.ts'
 
 export interface DemoOptions {
   readonly api: RunningApi
@@ -158,12 +159,6 @@ async function copyFlights(filesDir: string, projectId: string, environments: re
   return copies
 }
 
-/** What a user types to run another command of this program. */
-function programName(): string {
-  if (existsSync(installed('src'))) return 'npm run --silent headrace --'
-  return process.env['npm_command'] === 'exec' ? 'npx headrace' : 'headrace'
-}
-
 /** The package carries the file; a checkout takes it from the development dependency it comes from. */
 function flightsFile(): string {
   const packed = installed('demo/flights-3m.parquet')
@@ -258,7 +253,7 @@ async function startReceiver(signal: AbortSignal) {
 }
 
 function explain(origin: string, url: string, projectId: string, folder: string): void {
-  const headrace = programName()
+  const headrace = ownCommand(folder)
   console.log(`
 Open
   in a browser  ${origin}, as the user name and with the password of the first administrator
