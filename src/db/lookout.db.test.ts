@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../test/support/database.ts'
 import { type Log, silent } from '../lib/log.ts'
 import { createPasses } from '../lib/service.ts'
-import { createLookout, currentValue, dueBy, dueByAny, dueWhen } from './lookout.ts'
+import { createLookout, currentValue, dueBy, dueByAny, dueIf, dueWhen } from './lookout.ts'
 
 const t = useDatabase()
 beforeAll(() => sql`create table waiting (pass text primary key)`.execute(t.db))
@@ -72,6 +72,19 @@ test('a pass decides by an answer, and one of several conditions is enough', asy
   expect(passes.turns['either']).toBe(1)
   await put('d')
   await expect.poll(() => passes.turns['either']).toBe(2)
+})
+
+test('a pass that knows by itself whether it is due is woken beside those that are asked for', async () => {
+  let waits = false
+  await using passes = run([
+    ['asked for', 1_000, nothing, dueWhen(sql`false`)],
+    ['knows', 1_000, nothing, dueIf(() => waits)],
+  ])
+  const at = passes.lookout.lastOkAt()
+  await expect.poll(() => passes.lookout.lastOkAt()).not.toEqual(at)
+  expect(passes.turns).toEqual({ 'asked for': 1, knows: 1 })
+  waits = true
+  await expect.poll(() => passes.turns['knows']).toBeGreaterThan(1)
 })
 
 test('a question is asked with the value that its parameter has at each look', async () => {

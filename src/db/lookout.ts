@@ -19,7 +19,13 @@ export const dueWhen = (condition: RawBuilder<unknown>): Due => ({
   isDue: (answer) => answer === true,
 })
 
-/** A pass decides by this answer whether it is due: `question` is an SQL expression of one value, as cheap as a condition. */
+/** A pass knows by itself at each look whether it is due. */
+export const dueIf = (isDue: () => boolean): Due => ({ question: undefined, isDue })
+
+/**
+ * A pass decides by this answer, a JSON value, whether it is due: `question` is an SQL expression of one value, as cheap as a
+ * condition.
+ */
 export const dueBy = <T>(question: RawBuilder<unknown>, isDue: (answer: T) => boolean): Due => ({
   question,
   isDue: isDue as Due['isDue'],
@@ -42,12 +48,12 @@ export function createLookout(db: Db, log: Log, passes: readonly WakeableService
     pass.due === undefined ? [] : [{ pass, due: pass.due, calledAt: -Infinity }],
   )
   for (const { pass } of watched) pass.leaveToLookout()
-  let statement: CompiledQuery<Record<string, unknown>> | undefined
+  let statement: CompiledQuery<Answers> | undefined
 
   async function look(): Promise<void> {
     statement ??= questionsOf(passes).compile(db)
     const { rows } = await db.executeQuery(statement)
-    const answers = rows[0]!
+    const { answers } = rows[0]!
     const now = performance.now()
     for (const one of watched) {
       const { pass, due, calledAt } = one
@@ -64,10 +70,15 @@ export function createLookout(db: Db, log: Log, passes: readonly WakeableService
   return createPasses(log)('look for work', LOOK_MS, look)
 }
 
-/** The statement that asks for all of these passes: one row with one column for each. */
-export function questionsOf(passes: readonly WakeableService[]): RawBuilder<Record<string, unknown>> {
-  const columns = passes.flatMap(({ name, due }) =>
-    due === undefined ? [] : [sql`(${due.question as RawBuilder<unknown>}) as ${sql.id(name)}`],
+/** What the database says to each question, by the name of its pass, as JSON. */
+interface Answers {
+  readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** The statement that asks for all of these passes. One column: the driver takes longer for each than PostgreSQL does. */
+export function questionsOf(passes: readonly WakeableService[]): RawBuilder<Answers> {
+  const pairs = passes.flatMap(({ name, due }) =>
+    due?.question === undefined ? [] : [sql`${sql.lit(name)}, (${due.question as RawBuilder<unknown>})`],
   )
-  return sql<Record<string, unknown>>`select ${sql.join(columns)}`
+  return sql<Answers>`select json_build_object(${sql.join(pairs)}) as answers`
 }

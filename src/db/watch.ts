@@ -24,14 +24,22 @@ export interface Watch {
 interface Line {
   inFlight: number
   heardBytes: number
-  /** How long we have listened since then. */
-  silentMs: number
+  /** For how long we had listened in all when they were heard. */
+  heardAtMs: number
   /** Judged when it has been silent for so long. */
   judgeAtMs: number
 }
 
-const LOOK_MS = 500
-const SUSPICIOUS_MS = 2_000
+interface SilentLine extends Line {
+  readonly silentMs: number
+}
+
+/** A statement that is answered sooner wakes the process no more than the lookout, which has a timer of the same length. */
+const LOOK_MS = 1_000
+/** While this process itself was stopped or busy it did not listen: a look counts no more than this. */
+const MOST_LISTENED_MS = 1_250
+/** Two looks, which are not on time to the millisecond. */
+const SUSPICIOUS_MS = 1_950
 /** An answer that left just before the probe has arrived by then. */
 const GRACE_MS = 250
 /** PostgreSQL ends a statement at its time limit; when it does not, it is stuck itself. */
@@ -44,12 +52,18 @@ export function createWatch(connection: pg.ClientConfig, log: Log): Watch {
   let generation = 0
   let looking: NodeJS.Timeout | undefined
   let isJudging = false
+  /** How long we had listened when we last looked, in all, and when that was. */
+  let listenedMs = 0
+  let lookedAt = 0
+
+  const listenedUntil = (now: number) => listenedMs + Math.min(now - lookedAt, MOST_LISTENED_MS)
+  const silenceOf = ({ heardAtMs }: Line) => Math.max(0, listenedMs - heardAtMs)
 
   async function exchange<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T> {
-    const line = lines.get(client) ?? { inFlight: 0, heardBytes: -1, silentMs: 0, judgeAtMs: SUSPICIOUS_MS }
+    looking ??= keepLooking()
+    const line = lines.get(client) ?? newLine(client)
     lines.set(client, line)
     line.inFlight++
-    looking ??= keepLooking()
     try {
       return await ask()
     } finally {
@@ -58,15 +72,16 @@ export function createWatch(connection: pg.ClientConfig, log: Log): Watch {
     }
   }
 
+  const newLine = (client: pg.ClientBase): Line => ({
+    inFlight: 0,
+    heardBytes: streamOf(client).bytesRead,
+    heardAtMs: listenedUntil(performance.now()),
+    judgeAtMs: SUSPICIOUS_MS,
+  })
+
   function keepLooking(): NodeJS.Timeout {
-    let lastAt = performance.now()
-    const lookAgain = () => {
-      const now = performance.now()
-      // While this process itself was stopped or busy it did not listen.
-      look(Math.min(now - lastAt, 2 * LOOK_MS))
-      lastAt = now
-    }
-    return setInterval(lookAgain, LOOK_MS).unref()
+    lookedAt = performance.now()
+    return setInterval(look, LOOK_MS).unref()
   }
 
   /** Nothing is due: a process that has nothing to do is not woken. */
@@ -75,14 +90,18 @@ export function createWatch(connection: pg.ClientConfig, log: Log): Watch {
     looking = undefined
   }
 
-  function look(listenedMs: number): void {
+  function look(): void {
+    const now = performance.now()
+    listenedMs = listenedUntil(now)
+    lookedAt = now
     for (const [client, line] of lines) {
       const { bytesRead } = streamOf(client)
-      line.silentMs = bytesRead === line.heardBytes ? line.silentMs + listenedMs : 0
-      if (line.silentMs === 0) line.judgeAtMs = SUSPICIOUS_MS
+      if (bytesRead === line.heardBytes) continue
       line.heardBytes = bytesRead
+      line.heardAtMs = listenedMs
+      line.judgeAtMs = SUSPICIOUS_MS
     }
-    const suspects = [...lines].filter(([, { silentMs, judgeAtMs }]) => silentMs >= judgeAtMs)
+    const suspects = [...lines].filter(([, line]) => silenceOf(line) >= line.judgeAtMs)
     if (suspects.length === 0 || isJudging) return
     isJudging = true
     judge(suspects)
@@ -100,13 +119,14 @@ export function createWatch(connection: pg.ClientConfig, log: Log): Watch {
     await sleep(GRACE_MS, undefined, { ref: false })
     for (const [client, line] of suspects) {
       if (lines.get(client) !== line || streamOf(client).bytesRead !== line.heardBytes) continue
-      const verdict = verdictOn(client, line, result)
-      if (verdict === undefined) line.judgeAtMs = line.silentMs + SUSPICIOUS_MS
-      else cut(client, line, verdict)
+      const silentMs = silenceOf(line)
+      const verdict = verdictOn(client, { ...line, silentMs }, result)
+      if (verdict === undefined) line.judgeAtMs = silentMs + SUSPICIOUS_MS
+      else cut(client, { ...line, silentMs }, verdict)
     }
   }
 
-  function cut(client: pg.ClientBase, { inFlight, silentMs }: Line, { reason, isDead }: Verdict): void {
+  function cut(client: pg.ClientBase, { inFlight, silentMs }: SilentLine, { reason, isDead }: Verdict): void {
     if (isDead) generation++
     log.warn(
       { reason, statements: inFlight, silentMs },
@@ -120,7 +140,7 @@ export function createWatch(connection: pg.ClientConfig, log: Log): Watch {
     exchange,
     opened: (client) => void openedIn.set(client, generation),
     isDoubtful: (client) => (openedIn.get(client) ?? 0) < generation,
-    longestSilenceMs: () => Math.max(0, ...[...lines.values()].map(({ silentMs }) => silentMs)),
+    longestSilenceMs: () => Math.max(0, ...[...lines.values()].map(silenceOf)),
   }
 }
 
@@ -131,7 +151,7 @@ interface Verdict {
 }
 
 /** Why a silent connection is to be cut; undefined when PostgreSQL works on what it was asked. */
-function verdictOn(client: pg.ClientBase, line: Line, result: ProbeResult): Verdict | undefined {
+function verdictOn(client: pg.ClientBase, line: SilentLine, result: ProbeResult): Verdict | undefined {
   const dead = (reason: string): Verdict => ({ reason, isDead: true })
   if (result.is === 'silent') return dead(`The database does not answer (${result.reason})`)
   const limitMs = statementTimeoutOf(client)

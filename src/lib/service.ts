@@ -13,7 +13,7 @@ export interface Service {
  * once.
  */
 export interface Due {
-  /** An SQL expression, of which only the lookout knows more. It is asked for once. */
+  /** An SQL expression, of which only the lookout knows more. It is asked for once. Undefined: `isDue` needs no answer. */
   readonly question: unknown
   /** Whether the answer means that it has something to do. */
   readonly isDue: (answer: unknown) => boolean

@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   passes = createSlices(core)
     .all.flatMap(passesOf)
-    .filter(({ due }) => due !== undefined)
+    .filter(({ due }) => due?.question !== undefined)
   await withoutReferences()
   await runOnce('repair schedules') // from then on it knows what the clock said
 })
@@ -80,7 +80,7 @@ async function add(table: string, given: Readonly<Record<string, string>>): Prom
 
 async function duePasses(): Promise<string[]> {
   const { rows } = await questionsOf(passes).execute(writer.db)
-  return passes.filter(({ name, due }) => due!.isDue(rows[0]![name])).map(({ name }) => name)
+  return passes.filter(({ name, due }) => due!.isDue(rows[0]!.answers[name])).map(({ name }) => name)
 }
 
 const past = `now() - interval '1 minute'`

@@ -1,10 +1,9 @@
 import v8 from 'node:v8'
 import vm from 'node:vm'
 
-const LOOK_MS = 1_000
+const LOOK_MS = 2_000
 /** Of one core; heartbeats and background passes stay below it. */
 const IDLE_SHARE = 0.1
-const QUIET_LOOKS = 2
 const WORTH_BYTES = 4 * 1024 * 1024
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
@@ -16,15 +15,12 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
  */
 export function giveMemoryBackWhenIdle(): void {
   let before = process.cpuUsage()
-  let quiet = 0
 
   function look(): void {
-    const { user, system } = process.cpuUsage(before)
-    before = process.cpuUsage()
-    const isQuiet = (user + system) / 1000 < LOOK_MS * IDLE_SHARE
-    quiet = isQuiet ? quiet + 1 : 0
-    if (quiet < QUIET_LOOKS || roomForNewObjects() < WORTH_BYTES) return
-    quiet = 0
+    const now = process.cpuUsage()
+    const usedMs = (now.user + now.system - before.user - before.system) / 1000
+    before = now
+    if (usedMs >= LOOK_MS * IDLE_SHARE || roomForNewObjects() < WORTH_BYTES) return
     collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   }
 

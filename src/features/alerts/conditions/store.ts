@@ -21,9 +21,15 @@ export async function beginLooking(tx: Db): Promise<boolean> {
   return rows[0]!.locked
 }
 
+const isAboutWhatLasts = sql`not events <@ ${[...endEvents]}::text[]`
+
+export async function hasLastingRules(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from alert_rule where enabled and ${isAboutWhatLasts} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The enabled rules about what lasts; none is deleted until the transaction ends. */
-export const readLastingRules = (tx: Db): Promise<TellingRule[]> =>
-  readEnabledRules(tx, sql`not events <@ ${[...endEvents]}::text[]`)
+export const readLastingRules = (tx: Db): Promise<TellingRule[]> => readEnabledRules(tx, isAboutWhatLasts)
 
 /** What these rules have open about what lasts. */
 export const readLastingIncidents = (tx: Db, rules: readonly TellingRule[]): Promise<Incident[]> =>

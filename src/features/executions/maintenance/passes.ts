@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts'
+import { dueIf } from '../../../db/lookout.ts'
 import type { Log } from '../../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../../lib/service.ts'
 import { deleteUnusedSources } from '../../artifacts/service.ts'
@@ -57,7 +58,12 @@ export function executionPasses(
   }
 
   return {
-    dispatch: pass('dispatch', DISPATCH_MS, () => gateway().dispatch()),
+    dispatch: pass(
+      'dispatch',
+      DISPATCH_MS,
+      () => gateway().dispatch(),
+      dueIf(() => gateway().dispatchIsDue()),
+    ),
     others: [
       pass('supervise runners', SUPERVISE_MS, () => gateway().supervise(), {
         get question() {

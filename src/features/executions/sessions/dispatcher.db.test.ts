@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import type { Db } from '../../../db/database.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
@@ -77,4 +77,31 @@ test('slots are kept for what waits, counted once: also when its process hears o
   expect(spare()).toBe(3)
   dispatcher.onQueuedNotification(`${runnerId} ${newId()} 3`)
   expect(spare()).toBe(0)
+})
+
+test('the queue is to be scanned while something may wait for a runner that is connected here, and once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const session = aSession()
+  const sessions = [session]
+  const dispatcher = new Dispatcher({
+    db: api.db,
+    writer: api.db,
+    log: silent,
+    registry: registryOf(sessions),
+    sendRuns: () => undefined,
+    markUnconfirmed: () => undefined,
+    wake: () => undefined,
+  })
+  expect(dispatcher.isDue()).toBe(true) // the first scan of everything
+  await dispatcher.dispatch()
+  expect(dispatcher.isDue()).toBe(false)
+  dispatcher.recordQueued(session.runnerId, newId())
+  expect(dispatcher.isDue()).toBe(true)
+  await dispatcher.dispatch() // it is not in the queue any more
+  expect(dispatcher.isDue()).toBe(false)
+  vi.setSystemTime(Date.now() + 61_000)
+  expect(dispatcher.isDue()).toBe(true)
+  sessions.pop()
+  expect(dispatcher.isDue()).toBe(false)
 })

@@ -88,9 +88,9 @@ export class Dispatcher implements HandOff {
    * stop those of other runners; each failure is logged, and the pass then fails as a whole.
    */
   async dispatch(): Promise<void> {
-    const { db, log, registry } = this.#deps
-    const isFull = Date.now() >= this.#fullScanAt
-    const runners = [...registry.runners()].filter((id) => isFull || this.#backlog.count(id) > 0)
+    const { db, log } = this.#deps
+    const isFull = this.#isFullScanDue()
+    const runners = this.#waiting(isFull)
     if (runners.length === 0) return
     const limited = await hasLimits(db)
     const scans = runners.map((runnerId) => this.#scan(runnerId, isFull, limited))
@@ -107,6 +107,19 @@ export class Dispatcher implements HandOff {
         `${failures.length} of ${runners.length} scans of the queue failed`,
       )
     if (isFull) this.#fullScanAt = Date.now() + FULL_SCAN_MS
+  }
+
+  isDue(): boolean {
+    return this.#waiting(this.#isFullScanDue()).length > 0
+  }
+
+  #isFullScanDue(): boolean {
+    return Date.now() >= this.#fullScanAt
+  }
+
+  /** The runners connected here whose queue is to be scanned. */
+  #waiting(isFull: boolean): RunnerId[] {
+    return [...this.#deps.registry.runners()].filter((id) => isFull || this.#backlog.count(id) > 0)
   }
 
   #scan(runnerId: RunnerId, isFull: boolean, limited: boolean): Promise<void> {

@@ -72,6 +72,8 @@ export interface Gateway extends HandOff {
   onQueuedNotification(payload: string): void
   /** Idempotent pass: claims queued executions for the sessions here that have free slots. */
   dispatch(): Promise<void>
+  /** Whether a runner is connected here for which something waits or may wait unnoticed. */
+  dispatchIsDue(): boolean
   /** Scans of the queue that have failed since the process started. */
   dispatchFailures(): number
   /**
@@ -174,6 +176,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     recordQueued: (runnerId, execution) => dispatcher.recordQueued(runnerId, execution),
     onQueuedNotification: (payload) => dispatcher.onQueuedNotification(payload),
     dispatch: () => dispatcher.dispatch(),
+    dispatchIsDue: () => dispatcher.isDue(),
     dispatchFailures: () => dispatcher.failures,
     supervise,
     supervisionDue,

@@ -276,3 +276,11 @@ test('while another server records, a server leaves it to that one', async () =>
   await readAgain({ planVersion, exclusively: busy })
   expect(planVersion).not.toHaveBeenCalled()
 })
+
+test('while nothing waits a server asks for no turn', async () => {
+  await sql`delete from version_lineage_due`.execute(api.db)
+  const exclusively: Exclusively = () => expect.unreachable()
+  const signal = new AbortController().signal
+  const readSql = async () => ({ statements: [], unread: [], needsColumns: false })
+  await recordVersions(api.db, { readSql, planVersion: async () => [], exclusively }, signal)
+})

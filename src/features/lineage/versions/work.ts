@@ -16,6 +16,8 @@ export async function recordVersions(
   tools: VersionTools & { readonly exclusively: Exclusively },
   signal: AbortSignal,
 ): Promise<void> {
+  // Mostly nothing waits, and a turn opens a connection.
+  if ((await store.readDue(db)) === undefined) return
   const recordAll = async () => {
     while (!signal.aborted) if (!(await recordNext(db, tools))) return
   }
