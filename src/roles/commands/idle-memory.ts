@@ -1,12 +1,10 @@
 import v8 from 'node:v8'
-import vm from 'node:vm'
+import { collectGarbage } from '../../lib/collect-garbage.ts'
 
 const LOOK_MS = 2_000
 /** Of one core; heartbeats and background passes stay below it. */
 const IDLE_SHARE = 0.1
 const WORTH_BYTES = 4 * 1024 * 1024
-
-type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
  * Lets the process have much room for short-lived objects while it has much to do, and gives the room back when it has
@@ -21,7 +19,7 @@ export function giveMemoryBackWhenIdle(): void {
     const usedMs = (now.user + now.system - before.user - before.system) / 1000
     before = now
     if (usedMs >= LOOK_MS * IDLE_SHARE || roomForNewObjects() < WORTH_BYTES) return
-    collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    collectGarbage()
   }
 
   setInterval(look, LOOK_MS).unref()
@@ -29,12 +27,3 @@ export function giveMemoryBackWhenIdle(): void {
 
 const roomForNewObjects = (): number =>
   v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
-
-let collect: Collect | undefined
-
-/** The engine's own garbage collector, which is only exposed on request. */
-function collector(): Collect {
-  v8.setFlagsFromString('--expose-gc')
-  collect ??= vm.runInNewContext('gc') as Collect
-  return collect
-}

@@ -6,6 +6,7 @@ import { sqlTokens } from '../sql-tokens.ts'
 import { refusalOfDeltaPath } from './delta-paths.ts'
 import { HELPERS_SETTING } from './helper-threads.ts'
 import { duckdbHint } from './hints.ts'
+import { MEMORY_SETTING } from './load-memory.ts'
 
 /** Known when the file is opened: nothing is fetched from the network, no secret is kept on disk, and a load holds few rows back. */
 export const OPENING_OPTIONS = {
@@ -49,7 +50,7 @@ export async function confine(
   // Without the slash at its end, a folder would grant every path that its name is the beginning of.
   const prefixes = await Promise.all(folders.map(async (folder) => `${await resolved(folder)}/`))
   // Scripts with it are refused.
-  const settings = isLake ? [...FREE_SETTINGS, HELPERS_SETTING] : FREE_SETTINGS
+  const settings = [...FREE_SETTINGS, MEMORY_SETTING, ...(isLake ? [HELPERS_SETTING] : [])]
   for (const sql of [
     "set global timezone = 'UTC'",
     ...(memoryMib === undefined ? [] : [`set global memory_limit = '${memoryMib}MiB'`]),
@@ -91,7 +92,7 @@ export function refusalOfScript(
   for (const [index, { text }] of tokens.entries()) {
     const word = (text.startsWith('"') ? text.slice(1, -1) : text).toLowerCase()
     if (REFUSED_WORDS.has(word)) return refused(word)
-    if (isLake && word === HELPERS_SETTING && NAMES_SETTING.has(last)) return SETTING_REFUSED
+    if (OWN_SETTINGS.has(word) && NAMES_SETTING.has(last)) return settingRefused(word)
     if (isLake && reachesOutOfLake(word, last))
       return `${word} is not available in a lake: it would reach beyond it`
     if (isLake && word === 'delta_scan') {
@@ -107,7 +108,10 @@ export function refusalOfScript(
 }
 
 const NAMES_SETTING: ReadonlySet<string> = new Set(['set', 'reset', 'pragma', 'global', 'local', 'session'])
-const SETTING_REFUSED = `${HELPERS_SETTING} is not available here. SQL may set ${FREE_SETTINGS.join(', ')}.`
+/** The second name of the limit is DuckDB's own. */
+const OWN_SETTINGS: ReadonlySet<string> = new Set([HELPERS_SETTING, MEMORY_SETTING, 'max_memory'])
+const settingRefused = (name: string) =>
+  `${name} is not available here. SQL may set ${FREE_SETTINGS.join(', ')}.`
 
 const CHANGES_SECRETS = /^(create|drop|replace|temporary|temp|persistent)$/
 

@@ -10,6 +10,7 @@ import { type DatabaseOptions, FUNCTIONS_DATABASE, type OpenedDatabases, openDat
 import type { HelperThreads } from './helper-threads.ts'
 import { duckdbHint } from './hints.ts'
 import type { NativeCall } from './interruptible.ts'
+import { type LoadMemory, loadMemoryOf } from './load-memory.ts'
 
 /**
  * One DuckDB file, or one lake: opened at the first statement, shared by all, released when unused for a while.
@@ -32,7 +33,9 @@ export interface DuckdbFile {
 
 export interface SessionUse {
   /** Whether a session of a lake may begin with the transaction of its first statement: see `isBegun`. */
-  readonly begins: boolean
+  readonly begins?: boolean | undefined
+  /** Whether its calls put many rows into tables, each to its end: the engine is not to hold them in memory. */
+  readonly loads?: boolean | undefined
 }
 
 export interface Session {
@@ -86,6 +89,7 @@ interface Opened {
   readonly instance: DuckDBInstance
   readonly own: string
   readonly helpers?: HelperThreads | undefined
+  readonly loadMemory: LoadMemory
 }
 
 export function createDuckdbFile(
@@ -131,6 +135,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
       await Promise.all([before, unused])
       const given = await last?.catch(() => undefined)
       await given?.helpers?.close()
+      await given?.loadMemory.close()
       given?.instance.closeSync()
     })()
     return givenBack
@@ -181,9 +186,9 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
           throw error
         })
         const broken = (reason: string) => renew(database, reason)
-        const { helpers } = database
-        const parts = { connection, signal, call, folders, isLake, broken, helpers }
-        const session = createSession(parts, () => {
+        const parts = { connection, signal, call, folders, isLake, broken }
+        const around = aroundCalls(database, use, () => sessions.size === 1)
+        const session = createSession({ ...parts, around }, () => {
           leave()
           end()
         })
@@ -219,8 +224,9 @@ async function openInstance({ title, open, incoming, ...given }: SharedDatabases
   try {
     const opened = await open()
     instance = opened.instance
+    const loadMemory = await loadMemoryOf(instance, given.memoryMib)
     await confine(opened.connection, confinement).finally(() => opened.connection.closeSync())
-    return { instance, own: opened.own, helpers: opened.helpers }
+    return { instance, own: opened.own, helpers: opened.helpers, loadMemory }
   } catch (error) {
     instance?.closeSync()
     const reason = errorText(error).trim()
@@ -234,20 +240,38 @@ async function openInstance({ title, open, incoming, ...given }: SharedDatabases
 async function connectTo(open: () => Promise<Opened>, signal: AbortSignal) {
   const database = await unlessAborted(open(), signal)
   await database.helpers?.settled()
+  await database.loadMemory.settled()
   return { connection: await database.instance.connect(), database }
+}
+
+type Around = <T>(work: () => Promise<T>) => Promise<T>
+
+/** What is to be done beside the calls of a session. */
+function aroundCalls(
+  { helpers, loadMemory }: Opened,
+  use: SessionUse | undefined,
+  isAlone: () => boolean,
+): Around {
+  const helped: Around = (work) => (helpers === undefined ? work() : helpers.during(work))
+  if (use?.loads !== true) return helped
+  return async (work) => {
+    const done = await helped(work)
+    if (isAlone()) await loadMemory.giveBack()
+    return done
+  }
 }
 
 interface SessionParts extends Pick<Session, 'connection' | 'signal' | 'folders' | 'isLake'> {
   readonly call: NativeCall
   /** The database takes nothing any more. */
   readonly broken: (reason: string) => void
-  readonly helpers: HelperThreads | undefined
+  readonly around: Around
 }
 
 /** Errors after which DuckDB refuses everything, with what is wrong, and without where in its code. */
 const INTERNAL = /^((?:INTERNAL|FATAL) Error: .*?)(?=\n\s*\n?Stack Trace|$)/s
 
-function createSession({ call, broken, helpers, ...parts }: SessionParts, ended: () => void): Session {
+function createSession({ call, broken, around, ...parts }: SessionParts, ended: () => void): Session {
   const { connection, signal } = parts
   let released = false
 
@@ -264,7 +288,7 @@ function createSession({ call, broken, helpers, ...parts }: SessionParts, ended:
 
   return {
     ...parts,
-    call: (work) => callAlone(helpers === undefined ? work : () => helpers.during(work)),
+    call: (work) => callAlone(() => around(work)),
     callAlone,
     release() {
       if (released) return

@@ -13,7 +13,7 @@ import { beginLoad } from './bulk-load.ts'
 import { duckdbCasts } from './casts.ts'
 import { duckdbCatalogue } from './catalogue.ts'
 import { describeQuery, describeTable } from './describe.ts'
-import type { DuckdbFile, Session } from './file.ts'
+import type { DuckdbFile, Session, SessionUse } from './file.ts'
 import { fileReader } from './incoming.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { duckdbJson } from './json.ts'
@@ -49,7 +49,10 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
   const { schema, databases = [], dialect = duckdbDialect } = options
   const { connect = (signal: AbortSignal) => file.connect(schema, signal) } = options
 
-  const connectToExecute = options.connect ?? ((signal) => file.connect(schema, signal, { begins: true }))
+  const connectFor = (use: SessionUse) =>
+    options.connect ?? ((signal: AbortSignal) => file.connect(schema, signal, use))
+  const connectToExecute = connectFor({ begins: true })
+  const connectToLoad = connectFor({ loads: true })
 
   async function inSession<T>(
     signal: AbortSignal,
@@ -91,7 +94,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
       }
     },
     createTableSql: (table, definition) => createTableSql(dialect.tables, quote(table), definition),
-    beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
+    beginLoad: async ({ signal }) => beginLoad(await connectToLoad(signal)),
     beginTransaction: async ({ signal }) => {
       const session = await connect(signal)
       return beginTransaction({

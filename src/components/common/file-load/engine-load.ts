@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { collectGarbage } from '../../../lib/collect-garbage.ts'
 import { truthOfWord } from '../../../warehouses/cast.ts'
 import type { CsvField, FileReader } from '../../../warehouses/file-reader.ts'
 import { kindOf } from '../../../warehouses/type-kinds.ts'
@@ -21,6 +22,9 @@ import { writtenPatterns } from './moments.ts'
 import { MAX_PARQUET_BYTES, memberText } from './parquet.ts'
 import { NotPlainError, plainRecords, readsPlainly } from './plain-csv.ts'
 import type { TargetTable } from './target-table.ts'
+
+/** So much takes the engine several times what a collection takes. */
+const LARGE_BYTES = 64 * 1024 * 1024
 
 export interface EngineLoad {
   readonly warehouse: Warehouse
@@ -63,6 +67,8 @@ export async function loadByEngine(
     const inserts = all.map(({ query }) => `${into} ${query}`)
     // What must not be there twice is looked at before anything else.
     const script = ['begin', ...remember(rows), ...inserts, 'commit'].join(';\n')
+    // What reading the files has left would be held for as long as the engine takes.
+    if (bytes >= LARGE_BYTES) collectGarbage()
     await warehouse.execute(script, { ...options, isFramed: true })
     return rows
   } catch (error) {

@@ -123,11 +123,23 @@ interface Tally {
 function createTally(delimiter: string, quote: string | undefined, types: readonly string[]): Tally {
   let countRecords = recordCounter({ delimiter, nullText: '' }, types)
   let held: Buffer = Buffer.alloc(0)
+  let scratch: Buffer = held
   let isOpen = false
   let isQuoted = false
   let spanLines = false
   let count = 0
   let delimiters = 0
+
+  /** What is held and `piece`, in a room that is used again: one for each piece would be held until it is collected. */
+  function joined(piece: Buffer): Buffer {
+    const bytes = held.length + piece.length
+    if (held.length === 0) return piece
+    const room = bytes > scratch.length ? Buffer.allocUnsafeSlow(2 * bytes) : scratch
+    held.copy(room)
+    piece.copy(room, held.length)
+    scratch = room
+    return room.subarray(0, bytes)
+  }
 
   function addFormed(records: Buffer): void {
     const found = countRecords?.(records)
@@ -173,7 +185,7 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
     add(piece) {
       notePiece(piece)
       if (countRecords === undefined) return addBytes(piece)
-      const records = Buffer.concat([held, piece])
+      const records = joined(piece)
       const end = endOfRecords(records, isQuoted ? quote : undefined)
       addFormed(records.subarray(0, end))
       held = records.subarray(end)
