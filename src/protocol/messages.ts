@@ -43,9 +43,11 @@ import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable }
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 11
+export const PROTOCOL_VERSION = 12
 /** Runners from this version on are told of traces. */
 export const TRACES_SINCE_PROTOCOL = 9
+/** Heartbeats of runners from this version on are answered with the time. */
+export const TIME_SINCE_PROTOCOL = 12
 /**
  * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
  * versions of the program after the next one came, and its runners are told nothing that is not part of it.
@@ -268,6 +270,9 @@ export const Welcome = message('welcome', {
   sampling: Type.Optional(Type.Object({ ratio: Type.Number(), parentBased: Type.Boolean() })),
 })
 
+/** Answers a heartbeat: what time it is. `welcome` says it too, but often to a runner that is busy starting. */
+export const Time = message('time', { now: Instant })
+
 /** One step of the journal, for an execution that another session began. */
 export const HistoryStep = Type.Object({
   execution: Uuid,
@@ -350,6 +355,7 @@ export const Ended = message('ended', { reason: Type.String() })
 
 export const ToRunner = Type.Union([
   Welcome,
+  Time,
   Run,
   History,
   Committed,

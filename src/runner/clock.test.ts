@@ -21,12 +21,37 @@ test('a clock of the machine that is set changes nothing', () => {
 
 test('the API says what time it is, and the time goes on from there', () => {
   const { at, clock } = machine()
-  clock.set('2026-03-01T11:00:00.000Z')
+  clock.set('2026-03-01T11:00:00.000Z', 0)
   at.monotonic += 250
   expect(iso(clock.nowMs())).toBe('2026-03-01T11:00:00.250Z')
-  clock.set('no time')
+  clock.set('no time', 0)
   expect(iso(clock.nowMs())).toBe('2026-03-01T11:00:00.250Z')
 })
+
+test('an answer that took long is refined by one that was faster', () => {
+  const { at, clock } = machine()
+  at.monotonic += 300
+  clock.set('2026-03-01T11:00:00.000Z', 300) // true when it was given, up to 300 ms ago
+  at.monotonic += 1_000
+  expect(iso(clock.nowMs())).toBe('2026-03-01T11:00:01.000Z')
+  clock.refine('2026-03-01T11:00:01.240Z', 2)
+  expect(iso(clock.nowMs())).toBe('2026-03-01T11:00:01.240Z')
+  at.monotonic += 1_000
+  clock.refine('2026-03-01T11:00:02.200Z', 60) // slow again: it says less than what is known
+  clock.refine('no time', 0)
+  expect(iso(clock.nowMs())).toBe('2026-03-01T11:00:02.240Z')
+})
+
+test.each([-3_600_000, -50, 50, 3_600_000])(
+  'a clock of the API that is set by %i ms changes nothing',
+  (shiftMs) => {
+    const { at, clock } = machine()
+    clock.set('2026-03-01T11:00:00.000Z', 10)
+    at.monotonic += 1_000
+    clock.refine(iso(Date.parse('2026-03-01T11:00:01.000Z') + shiftMs), 10)
+    expect(iso(clock.nowMs())).toBe('2026-03-01T11:00:01.000Z')
+  },
+)
 
 test('the instants of an execution never run backwards, whatever the API says, nor before those of its journal', () => {
   const { at, clock } = machine()
@@ -35,7 +60,7 @@ test('the instants of an execution never run backwards, whatever the API says, n
   expect(execution.instant()).toBe('2026-03-01T12:00:30.000Z')
   at.monotonic += 40_000
   expect(execution.instant()).toBe('2026-03-01T12:00:40.000Z')
-  clock.set('2026-03-01T09:00:00.000Z')
+  clock.set('2026-03-01T09:00:00.000Z', 0)
   expect(execution.instant()).toBe('2026-03-01T12:00:40.000Z')
   expect(createExecutionClock(clock, []).instant()).toBe('2026-03-01T09:00:00.000Z')
 })

@@ -1,11 +1,16 @@
 /**
  * The time of day at this runner, as the API sees it: the API says what time it is when a session opens, and a clock that
- * only moves forward counts from there. What happens to the clock of the machine meanwhile changes nothing.
+ * only moves forward counts from there. What happens meanwhile to the clock of either machine changes nothing.
+ *
+ * An answer that took 20 ms leaves open which 20 ms ago it was true. Later answers that were faster say it better.
  */
 export interface RunnerClock {
+  /** Never ahead of the API's clock. */
   nowMs(): number
-  /** The API says what time it is. Ignores what is no time. */
-  set(now: string): void
+  /** The API answers a question that is `askedMs` old: it is `now`. Ignores what is no time. */
+  set(now: string, askedMs: number): void
+  /** The same, as far as it goes together with what the API has said since `set`. */
+  refine(now: string, askedMs: number): void
 }
 
 /** Until the API has said so, the time is that of the machine when the process began. */
@@ -13,15 +18,32 @@ export function createRunnerClock(
   wallMs: () => number = Date.now,
   monotonicMs: () => number = () => performance.now(),
 ): RunnerClock {
-  let offsetMs = wallMs() - monotonicMs()
+  /** What is to be added to the monotonic clock is between these. */
+  let offset = { least: wallMs() - monotonicMs(), most: Number.POSITIVE_INFINITY }
+
+  function answer(now: string, askedMs: number) {
+    const least = Date.parse(now) - monotonicMs()
+    return Number.isNaN(least) ? undefined : { least, most: least + askedMs + MILLISECOND }
+  }
+
   return {
-    nowMs: () => Math.floor(offsetMs + monotonicMs()),
-    set(now) {
-      const ms = Date.parse(now)
-      if (!Number.isNaN(ms)) offsetMs = ms - monotonicMs()
+    nowMs: () => Math.floor(offset.least + monotonicMs()),
+    set(now, askedMs) {
+      offset = answer(now, askedMs) ?? offset
+    },
+    refine(now, askedMs) {
+      const said = answer(now, askedMs)
+      if (said === undefined) return
+      const least = Math.max(offset.least, said.least)
+      const most = Math.min(offset.most, said.most)
+      // Otherwise the API's clock was set in the meantime.
+      if (least <= most) offset = { least, most }
     },
   }
 }
+
+/** The API rounds down to it. */
+const MILLISECOND = 1
 
 /** The instants that the journal of one execution gets: none is before an earlier one, in this session or before it. */
 export interface ExecutionClock {

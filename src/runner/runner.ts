@@ -312,9 +312,9 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
     moves,
   } = parts
 
-  function welcomed({ now, sampling }: Parameters<ConnectionEvents['welcomed']>[0]) {
+  function welcomed(...[{ now, sampling }, askedMs]: Parameters<ConnectionEvents['welcomed']>) {
     state.sampling = sampling
-    if (now !== undefined) clock.set(now)
+    if (now !== undefined) clock.set(now, askedMs)
     inFlight.forgetHistory()
     artifacts.resend()
     lookups.resend()
@@ -378,7 +378,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
     credit.restart()
   }
 
-  return { welcomed, message, lost }
+  return { welcomed, time: clock.refine, message, lost }
 }
 
 /** Stops accepting work, drains in-flight executions, drops the rest at the deadline. */

@@ -11,6 +11,8 @@ let api: RunnerApi
 let stopping: AbortController
 let running: Promise<void>
 let lost: string[]
+/** What the API said what time it is, and how old it can be. */
+let times: { readonly now: string; readonly askedMs: number }[]
 const welcomed = vi.fn()
 
 /** A connection whose heartbeats are frequent enough for a test. */
@@ -34,6 +36,7 @@ function begin() {
       welcomed()
       welcome.resolve()
     },
+    time: (now: string, askedMs: number) => times.push({ now, askedMs }),
     message: () => {},
     lost: (why: string) => lost.push(why),
   }
@@ -51,6 +54,7 @@ beforeEach(async () => {
   api = await startRunnerApi()
   stopping = new AbortController()
   lost = []
+  times = []
   welcomed.mockClear()
 })
 
@@ -121,6 +125,15 @@ test('a frame outside the protocol is rejected, and the runner reconnects', asyn
   api.send({ kind: 'nonsense' } as never)
   await api.until('another hello', () => api.of('hello').length === 2)
   expect(api.of('hello')[1]?.session).toBeDefined()
+})
+
+test('the time that answers a heartbeat is as old as the first heartbeat that nothing has answered yet', async () => {
+  await connect()
+  await api.until('three heartbeats', () => api.of('heartbeat').length >= 3)
+  api.send({ kind: 'time', now: '2026-03-01T12:00:00.000Z' })
+  await vi.waitFor(() => expect(times).toHaveLength(1))
+  expect(times[0]?.now).toBe('2026-03-01T12:00:00.000Z')
+  expect(times[0]?.askedMs).toBeGreaterThanOrEqual(20) // two heartbeats later than the first
 })
 
 test('pauses between attempts grow to 10 s and are spread over all of it', () => {

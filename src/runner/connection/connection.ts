@@ -17,15 +17,17 @@ import type { Tokens } from './token.ts'
 
 type Welcome = Extract<ToRunner, { kind: 'welcome' }>
 /** What the rest of the runner gets to see; the connection itself handles the life of the session. */
-export type WorkMessage = Exclude<ToRunner, { kind: 'welcome' | 'ended' }>
+export type WorkMessage = Exclude<ToRunner, { kind: 'welcome' | 'time' | 'ended' }>
 
 /** What the connection tells the rest of the runner. */
 export interface ConnectionEvents {
   /**
-   * A session is open: what was not acknowledged is sent again now. `now`: what time it is, by the API; `sampling`: which
-   * executions it records as traces.
+   * A session is open: what was not acknowledged is sent again now. `now`: what time it is, by the API, and `askedMs` how long
+   * ago the runner said hello; `sampling`: which executions it records as traces.
    */
-  welcomed(welcome: Pick<Welcome, 'now' | 'sampling'>): void
+  welcomed(welcome: Pick<Welcome, 'now' | 'sampling'>, askedMs: number): void
+  /** The API answered a heartbeat that was sent `askedMs` ago: it is `now`. */
+  time(now: string, askedMs: number): void
   message(message: WorkMessage): void
   /** An API said that the session has ended. What was in flight belongs to another session now. */
   lost(reason: string): void
@@ -77,7 +79,7 @@ export const createConnection = (options: ConnectionOptions): Connection => new 
 class ApiConnection implements Connection {
   readonly #options: ConnectionOptions
   #heartbeatMs: number
-  #events: ConnectionEvents = { welcomed: () => {}, message: () => {}, lost: () => {} }
+  #events: ConnectionEvents = { welcomed: () => {}, time: () => {}, message: () => {}, lost: () => {} }
   /** Set while a session is open. */
   #socket: WebSocket | undefined
   #session: string | undefined
@@ -87,6 +89,8 @@ class ApiConnection implements Connection {
   #beating: NodeJS.Timeout | undefined
   /** Heartbeats since the API was last heard. */
   #unanswered = 0
+  /** When hello, or the first heartbeat that was not answered with the time, was sent. */
+  #askedAt: number | undefined
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -185,6 +189,7 @@ class ApiConnection implements Connection {
       let unwelcome: NodeJS.Timeout | undefined
       socket.once('open', () => {
         unwelcome = setTimeout(() => socket.terminate(), WELCOME_MS)
+        this.#askedAt = performance.now()
         socket.send(JSON.stringify([this.#hello()]))
       })
       socket.on('pong', () => {
@@ -221,6 +226,7 @@ class ApiConnection implements Connection {
     try {
       for (const message of readToRunner(text)) {
         if (message.kind === 'welcome') this.#welcome(socket, message)
+        else if (message.kind === 'time') this.#events.time(message.now, this.#sinceAsked())
         else if (message.kind === 'ended') this.#giveUp(socket, message.reason)
         else {
           this.#trace(message, 'Received')
@@ -243,7 +249,16 @@ class ApiConnection implements Connection {
     this.#options.heartbeats?.hold(session, this.#heartbeatMs)
     this.#beating = setInterval(() => this.#beat(socket), this.#heartbeatMs)
     this.#options.log.info({ session, runner: runnerName, resumed }, 'Connected')
-    this.#events.welcomed(welcome)
+    this.#events.welcomed(welcome, this.#sinceAsked())
+    this.#beat(socket)
+  }
+
+  /** How long ago the API was asked what it answers now. */
+  #sinceAsked(): number {
+    const now = performance.now()
+    const askedAt = this.#askedAt ?? now
+    this.#askedAt = undefined
+    return now - askedAt
   }
 
   /** The API says how long a lease is; five heartbeats fit into one. */
@@ -273,6 +288,7 @@ class ApiConnection implements Connection {
       return
     }
     this.#unanswered++
+    this.#askedAt ??= performance.now()
     socket.send(JSON.stringify([{ kind: 'heartbeat', ...this.#options.load() }]))
     socket.ping()
   }

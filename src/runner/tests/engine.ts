@@ -178,7 +178,7 @@ function rootTools(
 /** The time that a test states goes on from there. */
 function clockOf({ nowMs }: PipelineTest): RunnerClock {
   const clock = createRunnerClock()
-  if (nowMs !== undefined) clock.set(new Date(nowMs).toISOString())
+  if (nowMs !== undefined) clock.set(new Date(nowMs).toISOString(), 0)
   return clock
 }
 

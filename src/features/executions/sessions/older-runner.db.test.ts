@@ -8,6 +8,7 @@ import {
   type FromRunner,
   OLDEST_PROTOCOL,
   PROTOCOL_VERSION,
+  TIME_SINCE_PROTOCOL,
   TRACES_SINCE_PROTOCOL,
 } from '../../../protocol/messages.ts'
 import { TABLES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
@@ -111,6 +112,20 @@ test('a runner that knows nothing of traces is told of none', async () => {
   await drain(newer)
   const older = await connect(TRACES_SINCE_PROTOCOL - 1)
   expect(await older.heard('run')).not.toHaveProperty('traceContext')
+  await drain(older)
+})
+
+test('heartbeats are answered with the time, but not those of a runner that would not understand it', async () => {
+  const heartbeat: FromRunner = { kind: 'heartbeat', activeComponents: 0, activeExecutions: 0 }
+  const newer = await connect(TIME_SINCE_PROTOCOL)
+  newer.say(heartbeat)
+  expect(Math.abs(Date.parse((await newer.heard('time')).now) - Date.now())).toBeLessThan(PATIENCE_MS)
+  await drain(newer)
+  const older = await connect(TIME_SINCE_PROTOCOL - 1)
+  older.say(heartbeat)
+  await createExecution()
+  await older.heard('run') // both sides take what comes in order
+  expect(older.received.map(({ kind }) => kind)).not.toContain('time')
   await drain(older)
 })
 

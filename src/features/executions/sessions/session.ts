@@ -1,7 +1,12 @@
 import type { Db } from '../../../db/database.ts'
 import type { ArtifactId, RunnerId, SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
-import type { FromRunner, Report, ToRunner } from '../../../protocol/messages.ts'
+import {
+  type FromRunner,
+  type Report,
+  TIME_SINCE_PROTOCOL,
+  type ToRunner,
+} from '../../../protocol/messages.ts'
 import type { Journal } from '../journal/journal.ts'
 import { artifactMessages } from './artifact-messages.ts'
 import { Credit } from './credit.ts'
@@ -109,6 +114,7 @@ export class Session {
   async receive(message: Exclude<FromRunner, Report | OfConnection>): Promise<void> {
     switch (message.kind) {
       case 'heartbeat':
+        if (this.protocol >= TIME_SINCE_PROTOCOL) this.send([{ kind: 'time', now: new Date().toISOString() }])
         return this.#renewLease(message.activeComponents)
       case 'credit':
         this.credit.grant(message.total)
