@@ -57,7 +57,7 @@ export interface ComponentRun<S extends TSchema = TSchema> {
    * Runs one step. Expected failures (a refused request, a failed statement) are outcomes with a message the
    * user can act on; an exception means an internal error or an abort.
    */
-  run(context: StepContext, parameters: Static<S>): Promise<Outcome>
+  run(context: StepContext, parameters: Static<S>): Promise<Outcome> | Outcome
   /** Iterators only, instead of `run`: works out the values of every iteration (pipelines.md §2.7). */
   expand?(context: StepContext, parameters: Static<S>): Promise<Expansion>
 }
@@ -194,7 +194,7 @@ export const component = <S extends TSchema>(
   run: ComponentRun<S>['run'],
 ): ComponentRun<S> => ({
   declaration,
-  run: async (context, given) => {
+  run: (context, given) => {
     const { parameters, faults } = readParameters(declaration.properties, given as Parameters)
     if (faults.length > 0) return { result: 'FAILED', message: sentencesOf(faults) }
     return run(context, parameters as Static<S>)

@@ -84,7 +84,7 @@ export interface RunContext extends RunnerTools {
   /** The pipelines of it. */
   readonly pipelines: PipelineSet
   /** The pipelines of another artifact. */
-  readonly pipelinesOf: (artifact: string) => Promise<PipelineSet>
+  readonly pipelinesOf: (artifact: string) => Promise<PipelineSet> | PipelineSet
   readonly projectVariables: readonly RunVariable[]
   /** `sysvar` without `thisPipeline` and `thisComponent`. */
   readonly systemVariables: SystemVariables

@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
   afterEach(() => servers.close())
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  function say(script: string, { signal, timeout, onLine }: More = {}) {
+  async function say(script: string, { signal, timeout, onLine }: More = {}) {
     const own: TestContext = stepContext({ scripts, scriptServers: servers, filesFolder })
     const context = {
       ...own,
@@ -91,8 +91,12 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
       },
       lines: own.lines,
     }
-    const outcome = runPython.run(context, { script, ...(timeout !== undefined && { timeout }) })
-    return outcome.then((ended) => ({ ...ended, lines: own.lines })).finally(() => own.dispose())
+    try {
+      const outcome = await runPython.run(context, { script, ...(timeout !== undefined && { timeout }) })
+      return { ...outcome, lines: own.lines }
+    } finally {
+      own.dispose()
+    }
   }
 
   const serversOnDisk = () => readdirSync(scratchRoot).filter((name) => name.startsWith('server-'))

@@ -55,7 +55,7 @@ export function queryInThisProcess(
 async function withWarehouse(
   connection: Connection,
   taken: () => void,
-  work: (warehouse: Warehouse, warehouses: Warehouses) => Promise<Outcome>,
+  work: (warehouse: Warehouse, warehouses: Warehouses) => Promise<Outcome> | Outcome,
 ): Promise<Outcome> {
   const warehouses = warehousesOfTests()
   try {

@@ -21,8 +21,8 @@ export interface PipelineSet {
 
 /** Artifacts this runner holds. An artifact never changes, so what was parsed once stays true. */
 export interface Artifacts {
-  /** Asks the API for what is not held, once for all who want it at the same time. */
-  get(artifact: string): Promise<PipelineSet>
+  /** Asks the API for what is not held, once for all who want it at the same time; a promise only then. */
+  get(artifact: string): Promise<PipelineSet> | PipelineSet
   received(message: ArtifactMessage): void
   /** Rejects those who want it, unless one of them came after it was asked for. */
   refused(message: RefusedMessage): void
@@ -44,9 +44,9 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
   const held = new LRUCache<string, PipelineSet>({ max })
   const wanted = new Map<string, Wanted>()
 
-  function get(artifact: string): Promise<PipelineSet> {
+  function get(artifact: string): Promise<PipelineSet> | PipelineSet {
     const set = held.get(artifact)
-    if (set !== undefined) return Promise.resolve(set)
+    if (set !== undefined) return set
     const asked = wanted.get(artifact)
     if (asked !== undefined) {
       asked.isJoined = true

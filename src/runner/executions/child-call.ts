@@ -6,7 +6,7 @@ import { SHARED_CALL_TYPE, statedVersion } from '../../pipeline/shared/reference
 import { type CallerValues, childValues, type RunVariable, startVariables } from '../../pipeline/variables.ts'
 import type { RunContext } from '../run-context.ts'
 import type { ExecutedRecord } from '../steps/executed.ts'
-import { resolvedParameters } from '../steps/step.ts'
+import { resolvedParameters } from '../steps/resolved-parameters.ts'
 
 /** Executions below one another, the root counted (pipelines.md §2.8). */
 const MAX_DEPTH = 50

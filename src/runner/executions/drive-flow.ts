@@ -2,7 +2,7 @@ import type { StepPart } from '../../components/component.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { newId } from '../../lib/ids.ts'
 import { sleepUntilAborted } from '../../lib/wait.ts'
-import type { Scope } from '../../pipeline/expressions/expressions.ts'
+import type { Scope, SystemVariables } from '../../pipeline/expressions/expressions.ts'
 import { createFlow, isIterator } from '../../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../../pipeline/flow-events.ts'
 import type { WireAssets } from '../../protocol/asset-messages.ts'
@@ -13,6 +13,7 @@ import type { PipelineRun, RunContext } from '../run-context.ts'
 import { createExecutedRecord } from '../steps/executed.ts'
 import { expandStep, occupiesSlot, postProcessStep, runStep } from '../steps/step.ts'
 import type { StepRun } from '../steps/step-context.ts'
+import { systemVariablesOf } from '../steps/system-variables.ts'
 import { runTransformation } from '../steps/transformation.ts'
 import { callsPipeline, childCall } from './child-call.ts'
 import { createPostProcessingTurn, type PostProcessingTurn } from './post-processing-turn.ts'
@@ -50,7 +51,8 @@ function internalError(context: RunContext, error: unknown): FlowResult {
 
 function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
   const flow = createFlow(run.pipeline, run.variables, context.flowOptions)
-  const drive: Drive = { context, run, flow, recorder, turn: createPostProcessingTurn() }
+  const sysvars = systemVariablesOf(context, run)
+  const drive: Drive = { context, run, flow, recorder, sysvars, turn: createPostProcessingTurn() }
   const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
   const actions: FlowAction[] = []
   let inFlight = 0
@@ -139,6 +141,7 @@ interface Drive {
   readonly run: PipelineRun
   readonly flow: Flow
   readonly recorder: Recorder
+  readonly sysvars: SystemVariables
   readonly turn: PostProcessingTurn
 }
 
@@ -146,8 +149,11 @@ interface Drive {
 async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, recorder } = drive
   const { key, component } = visit
-  await context.turns.yield()
-  await context.reports.room()
+  // Nothing is awaited where nothing has to be.
+  const turn = context.turns.yield()
+  if (turn !== undefined) await turn
+  const room = context.reports.room()
+  if (room !== undefined) await room
   const release = occupiesSlot(component.type) ? await context.slots.take(context.signal) : () => {}
   if (release === undefined || context.signal.aborted) {
     release?.()
@@ -244,11 +250,8 @@ function changesVariables({ component: { postProcessing } }: Visit): boolean {
   return updateScalarVariables.length + updateGridVariables.length > 0
 }
 
-const scopeOf = ({ context, run, flow }: Drive, { key }: Visit): Scope => ({
+const scopeOf = ({ context, flow, sysvars }: Drive, { key }: Visit): Scope => ({
   variables: flow.variables(key),
-  sysvars: {
-    ...context.systemVariables,
-    thisPipeline: { fullName: run.pipeline.name, executionId: run.execution },
-  },
+  sysvars,
   budget: context.stepBudget(),
 })

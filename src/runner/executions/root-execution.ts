@@ -89,7 +89,8 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
   const ended = runRoot(tools, run, { signal: abort.signal, clock, reports, runLog })
   const done = ended.then(async () => {
     await reports.committed()
-    await within(LOG_GRACE_MS, runLog.whenCommitted())
+    const lines = runLog.whenCommitted()
+    if (lines !== undefined) await within(LOG_GRACE_MS, lines)
     runLog.drop()
   })
   return { runLog, ended, done, cancel: () => abort.abort(), drop }
@@ -114,7 +115,8 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     })
   await tools.turns.enter()
   try {
-    const pipelines = await unlessAborted(tools.artifacts.get(run.artifact), parts.signal)
+    const set = tools.artifacts.get(run.artifact)
+    const pipelines = set instanceof Promise ? await unlessAborted(set, parts.signal) : set
     if (pipelines === undefined) return end('CANCELLED')
     const context = createRunContext(tools, run, parts, pipelines)
     if (run.pipelineName === TESTS_PIPELINE && tools.openTests !== undefined) {

@@ -18,8 +18,8 @@ export interface RunLog {
   readonly next: number
   /** Lines before `line` are on disk. */
   committed(line: number): void
-  /** Resolves when every line is on disk. */
-  whenCommitted(): Promise<void>
+  /** Resolves when every line is on disk; undefined when it is. */
+  whenCommitted(): Promise<void> | undefined
   /** Sends again all lines that are not on disk: after a reconnect. */
   resend(): void
   /** Forgets everything and resolves what waits. */
@@ -139,8 +139,9 @@ class BufferedRunLog implements RunLog {
     this.#release()
   }
 
-  whenCommitted(): Promise<void> {
-    return this.#when(() => this.#lines === 0 && this.#lost === 0)
+  whenCommitted(): Promise<void> | undefined {
+    const isCommitted = () => this.#lines === 0 && this.#lost === 0
+    return isCommitted() ? undefined : this.#when(isCommitted)
   }
 
   resend(): void {

@@ -2,13 +2,13 @@ import { findRun } from '../../components/registry.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
 import { createMasking, type Masking } from '../../lib/masking.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
-import { templatesOf } from '../../pipeline/expressions/resolve-parameters.ts'
 import type { Visit } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters, ParameterValue } from '../../pipeline/model.ts'
 import { isSecretName } from '../../pipeline/secret-names.ts'
 import type { WireExecuted } from '../../protocol/messages.ts'
 import type { SourceConnection, SourceDatabase } from '../../warehouses/source-database.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { dynamicParameters } from './resolved-parameters.ts'
 
 /** What one step was executed with: gathered while it runs, and reported with its end. */
 export interface ExecutedRecord {
@@ -67,71 +67,99 @@ export interface UsedPlaces {
   readonly connections: ReadonlyMap<string, ResolvedConnection>
 }
 
-/**
- * One is made for each step, so it has functions and no getters: a literal with getters gets a hidden class of its own,
- * which V8 keeps among the old objects, with all that the getters see (the whole execution) until the next full collection.
- */
-export function createExecutedRecord(context: RecordContext, step: RecordedVisit): ExecutedRecord {
-  const { component } = step.visit
-  const statements: Statement[] = []
-  const verbatim = new Map<string, string>()
-  let parameters: Parameters = {}
-  let moreStatements = 0
-  let source: SourceConnection | undefined
-  // Most steps have none.
-  let sourceStatements: string[] | undefined
-  let connections: Map<string, ResolvedConnection> | undefined
+export const createExecutedRecord = (context: RecordContext, step: RecordedVisit): ExecutedRecord =>
+  new RecordOfStep(context, step)
 
-  function report(): WireExecuted | undefined {
-    const names = dynamicParameters(component).filter((name) => Object.hasOwn(parameters, name))
-    const texts = verbatimParameters(component).filter(({ text }) => verbatim.has(text))
-    if (names.length === 0 && texts.length === 0 && statements.length === 0) return undefined
-    const cut = cutter(context, maskOf(context, step))
-    const shown = [
-      ...names.map((name) => ({ name, value: parameters[name]! })),
-      ...texts.map(({ name, text }) => ({ name, value: verbatim.get(text)! })),
-    ].map(({ name, value }) => ({ name, ...cut.value(name, value) }))
-    const executed = statements.map(({ text, characters }) => cut.text(text, characters))
+/** A class, because one is made for each step; and what most steps have none of is made when it is needed. */
+class RecordOfStep implements ExecutedRecord {
+  readonly #context: RecordContext
+  readonly #step: RecordedVisit
+  #parameters: Parameters = {}
+  /** What verbatim parameters became, by what the file has. */
+  #texts: Map<string, string> | undefined
+  #statements: Statement[] | undefined
+  #moreStatements = 0
+  #source: SourceConnection | undefined
+  #sourceStatements: string[] | undefined
+  #connections: Map<string, ResolvedConnection> | undefined
+
+  constructor(context: RecordContext, step: RecordedVisit) {
+    this.#context = context
+    this.#step = step
+  }
+
+  parameters(resolved: Parameters): void {
+    this.#parameters = resolved
+  }
+
+  resolved(template: string, text: string): void {
+    if (text === template) return
+    this.#texts ??= new Map()
+    this.#texts.set(template, text)
+  }
+
+  statement(sql: string): void {
+    this.#statements ??= []
+    if (this.#statements.length >= MAX_STATEMENTS) this.#moreStatements++
+    else
+      this.#statements.push({
+        text: sql.slice(0, MAX_VALUE_CHARACTERS + MARGIN_CHARACTERS),
+        characters: sql.length,
+      })
+  }
+
+  sourceStatement(connection: SourceConnection, sql: string): void {
+    this.#source = connection
+    this.#sourceStatements ??= []
+    if (this.#sourceStatements.length < MAX_SOURCE_STATEMENTS && sql.length <= MAX_VALUE_CHARACTERS)
+      this.#sourceStatements.push(this.#context.masking.mask(sql))
+  }
+
+  connection(resolved: ResolvedConnection): void {
+    this.#connections ??= new Map()
+    this.#connections.set(resolved.name, resolved)
+  }
+
+  used(): UsedPlaces {
     return {
-      ...(shown.length > 0 && { parameters: shown }),
-      ...(executed.length > 0 && { statements: executed }),
-      ...(moreStatements > 0 && { moreStatements }),
+      parameters: this.#parameters,
+      source: this.#source,
+      sourceStatements: this.#sourceStatements ?? [],
+      connections: this.#connections ?? new Map(),
     }
   }
 
-  return {
-    parameters: (resolved) => {
-      parameters = resolved
-    },
-    resolved: (template, text) => {
-      if (text !== template) verbatim.set(template, text)
-    },
-    hasStatements: () => statements.length > 0,
-    used: () => ({
-      parameters,
-      source,
-      sourceStatements: sourceStatements ?? [],
-      connections: connections ?? new Map(),
-    }),
-    sourceStatement: (from, sql) => {
-      source = from
-      sourceStatements ??= []
-      if (sourceStatements.length < MAX_SOURCE_STATEMENTS && sql.length <= MAX_VALUE_CHARACTERS)
-        sourceStatements.push(context.masking.mask(sql))
-    },
-    connection: (resolved) => {
-      connections ??= new Map()
-      connections.set(resolved.name, resolved)
-    },
-    statement: (sql) => {
-      if (statements.length >= MAX_STATEMENTS) moreStatements++
-      else
-        statements.push({
-          text: sql.slice(0, MAX_VALUE_CHARACTERS + MARGIN_CHARACTERS),
-          characters: sql.length,
-        })
-    },
-    report,
+  hasStatements(): boolean {
+    return this.#statements !== undefined
+  }
+
+  report(): WireExecuted | undefined {
+    const { component } = this.#step.visit
+    const values = [
+      ...dynamicParameters(component).flatMap((name) => {
+        const value = this.#parameters[name]
+        return value === undefined ? [] : [{ name, value }]
+      }),
+      ...this.#changedTexts(component),
+    ]
+    if (values.length === 0 && this.#statements === undefined) return undefined
+    const cut = cutter(this.#context, maskOf(this.#context, this.#step))
+    const shown = values.map(({ name, value }) => ({ name, ...cut.value(name, value) }))
+    const executed = this.#statements?.map(({ text, characters }) => cut.text(text, characters))
+    return {
+      ...(shown.length > 0 && { parameters: shown }),
+      ...(executed !== undefined && { statements: executed }),
+      ...(this.#moreStatements > 0 && { moreStatements: this.#moreStatements }),
+    }
+  }
+
+  #changedTexts(component: Component) {
+    const texts = this.#texts
+    if (texts === undefined) return []
+    return verbatimParameters(component).flatMap(({ name, text }) => {
+      const value = texts.get(text)
+      return value === undefined ? [] : [{ name, value }]
+    })
   }
 }
 
@@ -168,26 +196,6 @@ export const recordingSource = (
     return source.read(query)
   },
 })
-
-const dynamic = new WeakMap<Component, readonly string[]>()
-
-/** The parameters of a component that have something to be replaced. Most have none, and are in the file as they are. */
-function dynamicParameters(component: Component): readonly string[] {
-  const known = dynamic.get(component)
-  if (known !== undefined) return known
-  const verbatim = findRun(component.type)?.declaration.verbatim ?? []
-  const found = Object.entries(component.parameters)
-    .filter(([name, value]) => !verbatim.includes(name) && isDynamic(value))
-    .map(([name]) => name)
-  dynamic.set(component, found)
-  return found
-}
-
-function isDynamic(value: ParameterValue): boolean {
-  if (templatesOf({ value }, []).length > 0) return true
-  if (value === null || typeof value !== 'object') return false
-  return 'fromGrid' in value || Object.values(value).some((item: ParameterValue) => isDynamic(item))
-}
 
 const verbatimParameters = ({ type, parameters }: Component) =>
   (findRun(type)?.declaration.verbatim ?? []).flatMap((name) => {

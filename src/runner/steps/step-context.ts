@@ -32,8 +32,8 @@ export interface StepRun {
 
 export interface OwnedContext {
   readonly stepContext: StepContext
-  /** Removes the scratch folder, when there is one. */
-  dispose(): Promise<void>
+  /** Removes the scratch folder; undefined when there is none. */
+  dispose(): Promise<void> | undefined
 }
 
 /** What a step of `context` may touch. `dispose` after the step has ended, however it ended. */
@@ -185,9 +185,11 @@ class ContextOfStep implements StepContext {
     return mkdtemp(join(scratchRoot, 'step-'))
   }
 
-  async removeScratch(): Promise<void> {
-    const folder = await this.#scratch?.catch(() => undefined)
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  removeScratch(): Promise<void> | undefined {
+    return this.#scratch?.then(
+      (folder) => rm(folder, { recursive: true, force: true }),
+      () => undefined,
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import type { ComponentRun, StepContext } from '../../components/component.ts'
 import { findRun } from '../../components/registry.ts'
 import { elsewhereRefusal, replacementOf } from '../../components/replacements.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
+import { ExpressionError } from '../../pipeline/expressions/expressions.ts'
 import { evaluateCondition } from '../../pipeline/expressions/if-condition.ts'
 import { postProcess } from '../../pipeline/expressions/post-processing.ts'
 import { updateFaults } from '../../pipeline/flow/flow.ts'
@@ -16,6 +16,7 @@ import type { WireAssets } from '../../protocol/asset-messages.ts'
 import type { WireExecuted } from '../../protocol/messages.ts'
 import type { RunContext } from '../run-context.ts'
 import { createExecutedRecord, type ExecutedRecord } from './executed.ts'
+import { resolvedParameters } from './resolved-parameters.ts'
 import { assetsOf } from './step-assets.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
 
@@ -71,21 +72,6 @@ async function expandedWith(context: RunContext, step: StepRun, record: Executed
   return { iterations: iterations.map((updates) => markedSecret(context, updates)) }
 }
 
-/**
- * All string parameters with `${…}` replaced, but those the component resolves itself. Throws or rejects with
- * ExpressionError.
- */
-export const resolvedParameters = (
-  context: RunContext,
-  component: Component,
-  scope: Scope,
-): Promise<Parameters> | Parameters =>
-  context.expressions.resolveParameters(
-    component.parameters,
-    scope,
-    findRun(component.type)?.declaration.verbatim,
-  )
-
 async function chosenBranch(context: RunContext, { visit, scope }: StepRun): Promise<Outcome> {
   const branch = await evaluateCondition(visit.component.parameters, context.expressions, scope)
   return { result: 'SUCCESS', branch }
@@ -115,7 +101,8 @@ async function withContext(
         `This runner knows no component of type "${component.type}": ${advice}`,
     )
   }
-  const parameters = await resolvedParameters(context, component, step.scope)
+  const resolved = resolvedParameters(context, component, step.scope)
+  const parameters = resolved instanceof Promise ? await resolved : resolved
   record.parameters(parameters)
   const faults = componentCatalog.parameterFaults(
     { ...component, parameters },
@@ -125,13 +112,13 @@ async function withContext(
     return failed(faults.map(({ message }) => message).join('; '))
   if (reachesOutside(run, parameters)) await context.reports.committed()
   if (context.signal.aborted) return cancelled
-  const owned = createStepContext(context, step, record)
+  const { stepContext, dispose } = createStepContext(context, step, record)
   try {
-    return await use(run, owned.stepContext, parameters)
+    return await use(run, stepContext, parameters)
   } finally {
-    await owned
-      .dispose()
-      .catch((error: unknown) => context.log.warn({ err: error }, 'Could not remove a scratch folder'))
+    await dispose()?.catch((error: unknown) =>
+      context.log.warn({ err: error }, 'Could not remove a scratch folder'),
+    )
   }
 }
 

@@ -18,9 +18,11 @@ import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
 import { createExecutedRecord, type ExecutedRecord } from './executed.ts'
-import { postProcessStep, resolvedParameters } from './step.ts'
+import { resolvedParameters } from './resolved-parameters.ts'
+import { postProcessStep } from './step.ts'
 import { assetsOf } from './step-assets.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
+import { systemVariablesOf } from './system-variables.ts'
 
 /**
  * Runs a transformation (pipelines.md §5): everything is compiled and checked by the database before the first sink runs,
@@ -222,12 +224,9 @@ const stepRunOf = ({ run, scope }: Steps, component: Component, seq: number): St
   declared: run.variables,
 })
 
-const scopeOf = (context: RunContext, { pipeline, variables, execution }: PipelineRun): Scope => ({
-  variables: viewOf(variables),
-  sysvars: {
-    ...context.systemVariables,
-    thisPipeline: { fullName: pipeline.name, executionId: execution },
-  },
+const scopeOf = (context: RunContext, run: PipelineRun): Scope => ({
+  variables: viewOf(run.variables),
+  sysvars: systemVariablesOf(context, run),
   budget: context.stepBudget(),
 })
 

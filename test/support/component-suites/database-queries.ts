@@ -69,7 +69,7 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
       ...parameters,
     } as never)
   }
-  const load = (sqlQuery: string, more = {}, step = {}) => query({ sqlQuery, ...more }, step)
+  const load = async (sqlQuery: string, more = {}, step = {}) => query({ sqlQuery, ...more }, step)
   const loaded = async (columns = '*') =>
     (await rowsOf(warehouse, `select ${columns} from loaded`)).rows.map((row) => row.map(String))
   const hasTarget = async () => (await warehouse.describe({ table: 'loaded' }, options)) !== undefined

@@ -36,7 +36,7 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
     await mariadb?.[Symbol.asyncDispose]()
   })
 
-  const query = (parameters: Readonly<Record<string, unknown>>, step: Partial<TestStep> = {}) => {
+  const query = async (parameters: Readonly<Record<string, unknown>>, step: Partial<TestStep> = {}) => {
     const { port } = mariadb.connection
     const context = stepContext({
       warehouse,

@@ -3,4 +3,4 @@ import { component } from '../../component.ts'
 import { declaration } from './properties.ts'
 
 /** pipelines.md §2: there is nothing to do, being reached is all. */
-export const run = component(declaration, async () => failure('The run reached an End Failure'))
+export const run = component(declaration, () => failure('The run reached an End Failure'))
