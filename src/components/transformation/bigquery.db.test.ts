@@ -23,7 +23,7 @@ const beyond: readonly (readonly [RegExp, string])[] = [
   [/^numbers written in a pipeline/, 'the emulator has 20 digits before the point of a BIGNUMERIC'],
   [/^arrays and objects of JSON keep every digit/, 'JSON of BigQuery rounds numbers'],
   [
-    /^a merge in which several rows would change/,
+    /^changes it when only one of them would/,
     'BigQuery refuses several matching rows whatever their conditions',
   ],
 ]

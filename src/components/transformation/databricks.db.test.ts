@@ -16,6 +16,10 @@ const beyond: readonly (readonly [RegExp, string])[] = [
     /^arrays in arrays become rows/,
     'Spark 4.0 refuses a VARIANT of the row before in variant_explode; the documentation of Databricks shows it ("Using lateral correlation")',
   ],
+  [
+    /^changes it when only one of them would/,
+    'Databricks looks at conditions of WHEN MATCHED from Runtime 16 on, Delta outside of it only at ON',
+  ],
 ]
 
 // Spark needs seconds for what others do in milliseconds.

@@ -148,13 +148,14 @@ export function valueTests(open: () => Promise<Warehouse>): void {
   })
 
   test('outputs may have quotes in their names, and are found behind texts that have them', async () => {
+    const { quoteText } = await open()
     const found = await outcome({
       Rows: rows,
       Quoted: calculate(
         'Rows',
         ['1', "it's"],
         [`"it's" + 1`, "isn't"],
-        [`'a ' || "isn't" || ' it''s'`, 'text'],
+        [`'a ' || "isn't" || ${quoteText(" it's")}`, 'text'],
       ),
       Only: { type: 'distinct', sources: ['Quoted'], parameters: { columns: ["it's", "isn't", 'text'] } },
     })
@@ -169,15 +170,16 @@ export function valueTests(open: () => Promise<Warehouse>): void {
     if (isCut) expect(await outcome({ Rows: rows, Long: calculated })).toMatch(/Several of its columns/)
     else expect(await outcome({ Rows: rows, Long: calculated })).toHaveLength(3)
     const parameters = { filterConditions: [[`${long} 1`, 'Is', 'Equal to', '7']] }
+    const table = speakerOf(warehouse).tableOf?.(`${long} table`) ?? `${long} table`
     const { failed } = await runPieces(warehouse, {
       Rows: rows,
       Long: calculate('Rows', ['"n"', `${long} 1`]),
       Seven: { type: 'filter', sources: ['Long'], parameters },
-      Write: rewrite('Seven', `${long} table`),
-      Again: { type: 'table-input', parameters: { targetTable: `${long} table` } },
+      Write: rewrite('Seven', table),
+      Again: { type: 'table-input', parameters: { targetTable: table } },
     })
     expect(failed).toEqual({})
-    expect(await warehouse.describe({ table: `${long} table` }, options)).toHaveLength(5)
+    expect(await warehouse.describe({ table }, options)).toHaveLength(5)
   })
 
   test('a delimiter that is empty is refused', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { calculate, options, orders, rewrite, sql } from './pieces.ts'
 import { nameIn, rowsOf, runPieces } from './run.ts'
@@ -171,9 +171,8 @@ export function writingTests(open: () => Promise<Warehouse>): void {
     }
   })
 
-  test('a merge in which several rows would change one row of the target is refused and changes nothing', async () => {
-    const warehouse = await open()
-    const merge = (whenMatched: string[][], includeNotMatched = 'No') =>
+  describe('a merge in which two rows match one row of the target', () => {
+    const merge = (warehouse: Warehouse, whenMatched: string[][], includeNotMatched = 'No') =>
       runPieces(warehouse, {
         New: sql('select 1 as id, 7 as amount union all select 1, 8'),
         Merge: {
@@ -189,9 +188,27 @@ export function writingTests(open: () => Promise<Warehouse>): void {
           },
         },
       })
-    await expect(merge([['<none>', 'Update']])).rejects.toThrow(/row.*(second time|match one row)/i)
-    await merge([['"input"."amount" = 8', 'Update']])
-    expect((await rowsOf(warehouse, 'select amount from orders where id = 1')).rows).toEqual([['8']])
-    await merge([], 'Yes')
+    const amount = async (warehouse: Warehouse) =>
+      (await rowsOf(warehouse, 'select amount from orders where id = 1')).rows
+
+    test('is refused and changes nothing when both would change it', async () => {
+      const warehouse = await open()
+      const before = await amount(warehouse)
+      const refused = /row.*(second time|match one row)/i
+      await expect(merge(warehouse, [['<none>', 'Update']])).rejects.toThrow(refused)
+      expect(await amount(warehouse)).toEqual(before)
+    })
+
+    test('changes it when only one of them would', async () => {
+      const warehouse = await open()
+      await merge(warehouse, [['"input"."amount" = 8', 'Update']])
+      expect(await amount(warehouse)).toEqual([['8']])
+    })
+
+    test('inserts nothing, and is not refused, when it only inserts', async () => {
+      const warehouse = await open()
+      await merge(warehouse, [], 'Yes')
+      expect((await rowsOf(warehouse, 'select count(*) from orders where id = 1')).rows).toEqual([['1']])
+    })
   })
 }
