@@ -7,14 +7,14 @@ import { mean, report } from './support/statistics.ts'
 /**
  * Question: how many five-component pipelines a second, triggered over HTTP and run by a real runner process, every
  * outcome durable (fsync on)? Peer: the same five steps in a durable-workflow library on the same PostgreSQL, called in
- * its own process, with as many in flight, in turns in the same run. To reach: 12 times its executions, and 10,000
+ * its own process, with as many in flight, in turns in the same run. To reach: 18 times its executions, and 15,000
  * components a second. `npm run bench -- steps [seconds a round]`: 200 keeps it up for ten minutes.
  */
 const COMPONENTS = 5
 const IN_FLIGHT = 300
 const ROUNDS = 3
-const REACH = 12
-const REACH_COMPONENTS = 10_000
+const REACH = 18
+const REACH_COMPONENTS = 15_000
 const SECONDS = Number(process.argv[3] ?? 10)
 
 await using platform = await startBenchPlatform()
