@@ -1,6 +1,7 @@
 """Loads rows with dlt in its fastest way: tables of Arrow from DuckDB's readers and from ConnectorX.
 
 Arguments: source (csv, parquet or postgres), its place, destination, credentials, folder for its state.
+Packages: dlt[duckdb,postgres,sqlalchemy], connectorx, pandas, psycopg[binary], pyarrow, pymysql.
 """
 
 import os
