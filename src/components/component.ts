@@ -32,6 +32,11 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
   readonly effects: 'none' | 'outside'
   /** Of one with effects outside: whether with these parameters, which are resolved, it only reads and has none. */
   readonly readsOnly?: (parameters: Static<S>) => boolean
+  /**
+   * Of one with effects outside: what it does before it has waited for `StepContext.begun` has none, such as making files ready. It
+   * does that while its beginning is written to disk.
+   */
+  readonly preparesFirst?: true
   /** Whether all that it does in the environment's database may be part of a transaction that components share. */
   readonly joinsTransactions?: true
   /** One incoming link and any number of outgoing ones unless stated. */
@@ -107,6 +112,8 @@ export interface StepContext {
   readonly historyKey: string
   /** What time it is, as the API has it. */
   now(): Date
+  /** Resolves when the beginning of this step, and all that came before, is on disk; rejects after an abort. See `preparesFirst`. */
+  begun(): Promise<void>
   /** Aborts on cancel. The component ends its processes, requests and queries. */
   readonly signal: AbortSignal
   readonly variables: VariableView

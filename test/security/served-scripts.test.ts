@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -50,12 +50,14 @@ const findsLeft = 'import os\nprint([one for one in os.listdir("/tmp") if "left"
 const whoServes = 'import os\nprint(os.path.dirname(os.path.dirname(__file__)))'
 
 interface More {
+  readonly begun?: () => Promise<void>
   readonly signal?: AbortSignal
   readonly timeout?: string
   readonly onLine?: (line: string) => void
 }
 
 /** An interpreter that stays for the scripts of one execution, in a container as runners have it. */
+// Over 60 lines: the tests share one container.
 describe.runIf(process.platform === 'linux')('scripts in an interpreter that stays', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'headrace-served-'))
   const scratchRoot = join(dataDir, 'scratch')
@@ -80,11 +82,12 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
   afterEach(() => servers.close())
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  async function say(script: string, { signal, timeout, onLine }: More = {}) {
+  async function say(script: string, { begun, signal, timeout, onLine }: More = {}) {
     const own: TestContext = stepContext({ scripts, scriptServers: servers, filesFolder })
     const context = {
       ...own,
       ...(signal !== undefined && { signal }),
+      ...(begun !== undefined && { begun }),
       log: (line: string) => {
         own.log(line)
         onLine?.(line)
@@ -110,6 +113,46 @@ describe.runIf(process.platform === 'linux')('scripts in an interpreter that sta
     expect(serversOnDisk()).toHaveLength(2)
     await servers.close()
     expect(serversOnDisk()).toEqual([])
+  })
+
+  test('a script waits, ready to run, until its step has begun on disk, and does not run when that is cancelled', async () => {
+    const [onDisk, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const touch = 'import os\nopen(os.environ["HEADRACE_FILES"] + "/ran", "w").close()'
+    const ran = () => existsSync(join(filesFolder, 'ran'))
+    const begun = () => {
+      ready.resolve()
+      return onDisk.promise
+    }
+    const waiting = say(touch, { begun })
+    await ready.promise
+    // Whatever had started before would be over when two others have run one after another.
+    for (const _ of [1, 2]) expect(await say('print("ran")')).toMatchObject({ lines: ['ran'] })
+    expect(ran()).toBe(false)
+    await expect(say(touch, { begun: () => Promise.reject(new Error('cancelled')) })).rejects.toThrow(
+      'cancelled',
+    )
+    expect(ran()).toBe(false)
+    onDisk.resolve()
+    expect(await waiting).toMatchObject({ result: 'SUCCESS' })
+    expect(ran()).toBe(true)
+  })
+
+  test('a script is read as Python reads a file, whatever ends its lines', async () => {
+    const script = 'print(repr("""a\r\nb\rc"""))\r\nprint("é", __file__.endswith("script.py"))\rprint("end")'
+    const said = ["'a\\nb\\nc'", 'é True', 'end']
+    expect(await say(script)).toMatchObject({ result: 'SUCCESS', lines: said })
+  })
+
+  test('a script has the environment that it is given, and nothing of the one before', async () => {
+    vi.stubEnv('LANG', 'first')
+    const [first] = (await say('import os\nprint(sorted(os.environ.items()))\nos.environ["MINE"] = "left"'))
+      .lines
+    vi.stubEnv('LANG', 'second')
+    const [second] = (await say('import os\nprint(sorted(os.environ.items()))')).lines
+    vi.unstubAllEnvs()
+    const folder = /step-\w+/g
+    expect(first).toContain("('LANG', 'first')")
+    expect(second!.replaceAll(folder, '')).toBe(first!.replaceAll(folder, '').replace("'first'", "'second'"))
   })
 
   test('where the interpreter does not come up, each script is started for itself, and it is tried once', async () => {

@@ -23,7 +23,7 @@ export interface Script {
 }
 
 /**
- * Runs a script as a process, its output line by line in the log, and makes its end an outcome: the exit code
+ * Runs a script as a process, once the step has begun on disk, its output line by line in the log, and makes its end an outcome: the exit code
  * decides, and the last line of its errors says why. How far it sees and reaches is `context.scripts`' affair.
  */
 export async function runScript(context: StepContext, script: Script): Promise<Outcome> {
@@ -41,12 +41,13 @@ export async function runScript(context: StepContext, script: Script): Promise<O
     },
   }
   if (server !== undefined) {
-    const end = await server.run({ ...following, args, env, folder })
+    const end = await server.run({ ...following, args, env, folder }, () => context.begun())
     return outcomeOf(context, script, { end, limits: server.limits, lastError })
   }
   const prepared = await context.scripts.prepare({ command, args, env, folder })
   if ('fault' in prepared) return failure(prepared.fault)
   if ('missing' in prepared) return failure(`${command} was not found where scripts can see it. ${hint}`)
+  await context.begun()
   const end = await runProcess({ ...prepared.launch, ...following })
   return outcomeOf(context, script, { end, limits: prepared.launch.limits, lastError })
 }

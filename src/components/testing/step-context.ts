@@ -71,6 +71,7 @@ export function stepContext(step: TestStep = {}): TestContext {
     idempotencyKey: '0f0e7a5c-7f3a-8a33-8f5e-0b8f6cf7a002',
     componentName: 'Tested',
     historyKey: 'tested',
+    begun: async () => undefined,
     now: () => step.now?.() ?? new Date(),
     signal: step.signal ?? new AbortController().signal,
     variables,

@@ -95,6 +95,11 @@ class ContextOfStep implements StepContext {
     return historyKey(this.#step.scope.sysvars)
   }
 
+  readonly begun = async () => {
+    await this.#context.reports.committed()
+    this.signal.throwIfAborted()
+  }
+
   readonly now = () => this.#context.clock.now()
 
   readonly resolve: StepContext['resolve'] = async (template, escaping, variables = this.variables) => {

@@ -110,7 +110,8 @@ async function withContext(
   )
   if (faults !== undefined && faults.length > 0)
     return failed(faults.map(({ message }) => message).join('; '))
-  if (reachesOutside(run, parameters)) await context.reports.committed()
+  if (reachesOutside(run, parameters) && run.declaration.preparesFirst === undefined)
+    await context.reports.committed()
   if (context.signal.aborted) return cancelled
   const { stepContext, dispose } = createStepContext(context, step, record)
   try {

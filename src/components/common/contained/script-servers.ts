@@ -1,7 +1,8 @@
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ScriptServer, startScriptServer } from './script-server.ts'
+import type { ProcessEnd } from '../process-group.ts'
+import { type ScriptServer, type ServedScript, startScriptServer } from './script-server.ts'
 import type { Launch, PreparedServer, Scripts } from './scripts.ts'
 
 /** A program that runs scripts for one execution, one at a time. */
@@ -9,8 +10,8 @@ export interface TakenServer {
   readonly limits: Launch['limits']
   /** A private, empty folder in its view for one script, which is removed when the server is given back. */
   readonly folder: string
-  /** Makes what lies in the folder the script's, and runs it. */
-  run: ScriptServer['run']
+  /** Makes what lies in the folder the script's, waits for `mayBegin`, and runs it. */
+  run(order: ServedScript, mayBegin: () => Promise<void>): Promise<ProcessEnd>
   /** Keeps the program for the next script, which waits until nothing of this one is left; ends one that takes no other. */
   giveBack(): Promise<void>
 }
@@ -99,8 +100,9 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
     return {
       limits: launch.limits,
       folder,
-      run: async (order) => {
+      run: async (order, mayBegin) => {
         await give(folder)
+        await mayBegin()
         return server.run({ ...order, env: { ...order.env, HOME: folder, PATH: path } })
       },
       giveBack: async () => {

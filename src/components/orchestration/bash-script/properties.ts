@@ -18,6 +18,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   verbatim: ['script'],
   effects: 'outside',
+  preparesFirst: true,
   validate: (parameters) => [
     ...wholeNumberFault('Timeout ("timeout")', parameters['timeout'], timeoutRange),
     ...scriptSecretFaults(parameters),

@@ -17,6 +17,8 @@ import time
 import traceback
 
 REQUESTS, ENDS = 3, 4
+# Of every file, and without the look at what else counts as one, which takes a hundred times as long.
+FILE = io.IOBase.__base__
 # In a namespace of its own only the programs that made it come before.
 LAST_OWN_PID = 64
 LEFT_BEHIND_SECONDS = 5
@@ -65,16 +67,27 @@ class Context:
     def _write(self, name, value):
         # One write at once: it survives whatever becomes of the script afterwards.
         line = json.dumps({"variable": name, "value": value}) + "\n"
-        data = line.encode("utf-8")
-        while data:
-            data = data[os.write(self._updates, data):]
+        write(self._updates, line.encode("utf-8"))
+
+
+def read(path):
+    """What a file holds. An open file of Python's takes longer than most scripts need for theirs."""
+    file = os.open(path, os.O_RDONLY)
+    parts = []
+    while parts[-1:] != [b""]:
+        parts.append(os.read(file, 1 << 16))
+    os.close(file)
+    return b"".join(parts)
+
+
+def write(file, data):
+    while data:
+        data = data[os.write(file, data):]
 
 
 def main(script, variables_file, updates_file):
-    with open(variables_file, encoding="utf-8") as file:
-        variables = json.load(file)
-    with open(script, encoding="utf-8") as file:
-        source = file.read()
+    variables = json.loads(read(variables_file))
+    source = read(script).decode("utf-8")
     updates = os.open(updates_file, os.O_WRONLY | os.O_APPEND)
     names = {v["name"]: v["value"] for v in variables}
     names.update({"__name__": "__main__", "__file__": script, "context": Context(variables, updates)})
@@ -128,10 +141,10 @@ def forked():
 def hand_over(line, request):
     """Gives the request to the process that waits for it. If that has ended already, its exit code says so."""
     try:
-        with os.fdopen(request, "wb") as pipe:
-            pipe.write(line)
+        write(request, line)
     except BrokenPipeError:
         pass
+    os.close(request)
 
 
 # Not documented, and absent from other interpreters than CPython, like gc.freeze.
@@ -145,6 +158,7 @@ def run_alone(requests):
         modules, callbacks = set(sys.modules), count_callbacks()
         # What was there before is neither the script's nor garbage: looking at it would copy it.
         gc.freeze()
+        warm_up(modules, callbacks)
     request = request_from(requests)
     begin(request)
     if not is_known:
@@ -158,6 +172,12 @@ def run_alone(requests):
     if isinstance(code, int) and 0 <= code < 256 and has_ended(modules, callbacks):
         os._exit(code)
     sys.exit(code)
+
+
+def warm_up(modules, callbacks):
+    """Does what every script does, before one is there: the memory that it changes is this process's own from then on."""
+    exec(compile(json.loads('""'), "script.py", "exec"), {})
+    has_ended(modules, callbacks)
 
 
 def request_from(pipe):
@@ -182,7 +202,7 @@ def has_ended(modules, callbacks):
         return False
     gc.collect()
     # An open file may hold what is not written yet.
-    if any(issubclass(type(one), io.IOBase) for one in gc.get_objects()):
+    if any(issubclass(type(one), FILE) for one in gc.get_objects()):
         return False
     try:
         sys.stdout.flush()
@@ -197,8 +217,13 @@ def begin(request):
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.close(REQUESTS)
     os.close(ENDS)
-    os.environ.clear()
-    os.environ.update(request["env"])
+    env = request["env"]
+    # Nearly all of it is the same already, and each change copies memory.
+    for name in [name for name in os.environ if name not in env]:
+        del os.environ[name]
+    for name, value in env.items():
+        if os.environ.get(name) != value:
+            os.environ[name] = value
     os.chdir(request["folder"])
 
 

@@ -20,6 +20,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   verbatim: ['script', 'script1'],
   effects: 'outside',
+  preparesFirst: true,
   validate: ({ script, script1, timeout, interpreter, secretVariables = null }) => [
     ...scriptSecretFaults({ secretVariables }),
     ...((script ?? script1) === undefined ? ['Script ("script") is missing'] : []),

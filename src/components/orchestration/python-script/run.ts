@@ -50,7 +50,7 @@ export const run = component(declaration, async (context, parameters): Promise<O
       ...(server !== undefined && { server }),
       hint: 'Install Python 3 there, or name an interpreter in HEADRACE_PYTHON.',
     })
-    return await withUpdates(context, outcome, files.updates)
+    return withUpdates(context, outcome, files.updates)
   } finally {
     await server?.giveBack()
   }
@@ -82,8 +82,8 @@ async function writeFiles(folder: string, script: string, variables: VariableVie
   return files
 }
 
-async function withUpdates(context: StepContext, outcome: Outcome, file: string): Promise<Outcome> {
-  const read = await readUpdates(file, context.variables)
+function withUpdates(context: StepContext, outcome: Outcome, file: string): Outcome {
+  const read = readUpdates(file, context.variables)
   const updates = read.updates.length > 0 ? { updates: read.updates } : {}
   if (read.faults.length === 0) return { ...outcome, ...updates }
   const message = [outcome.message ?? [], ...read.faults].flat().join('. ')
