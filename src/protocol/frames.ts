@@ -41,6 +41,9 @@ function kindOf(message: unknown): string {
   return typeof kind === 'string' ? `"${kind.slice(0, 40)}"` : 'without a kind'
 }
 
+/** What a resumed session sends again can be more than a text may have, half a gigabyte. */
+const WRITTEN_AT_ONCE = 64
+
 /**
  * As few frames as possible for all messages, in order, each below `maxBytes`. A message that is too large
  * for any frame gets one of its own: the other end rejects it, which is better than losing it silently.
@@ -49,9 +52,12 @@ export function writeFrames(
   messages: readonly (FromRunner | ToRunner)[],
   maxBytes = MAX_FRAME_BYTES,
 ): string[] {
-  // Nearly always they fit into one.
-  const all = JSON.stringify(messages)
-  if (Buffer.byteLength(all) < maxBytes) return messages.length === 0 ? [] : [all]
+  if (messages.length === 0) return []
+  if (messages.length <= WRITTEN_AT_ONCE) {
+    // Nearly always they fit into one.
+    const all = JSON.stringify(messages)
+    if (Buffer.byteLength(all) < maxBytes) return [all]
+  }
   const frames: string[] = []
   let parts: string[] = []
   let bytes = 2
