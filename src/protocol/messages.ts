@@ -46,7 +46,7 @@ import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable }
 export const PROTOCOL_VERSION = 12
 /** Runners from this version on are told of traces. */
 export const TRACES_SINCE_PROTOCOL = 9
-/** Heartbeats of runners from this version on are answered with the time. */
+/** The first heartbeats of runners from this version on are answered with the time. */
 export const TIME_SINCE_PROTOCOL = 12
 /**
  * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
@@ -270,7 +270,7 @@ export const Welcome = message('welcome', {
   sampling: Type.Optional(Type.Object({ ratio: Type.Number(), parentBased: Type.Boolean() })),
 })
 
-/** Answers a heartbeat: what time it is. `welcome` says it too, but often to a runner that is busy starting. */
+/** Answers one of the first heartbeats: what time it is. `welcome` says it too, but often to a runner that is busy starting. */
 export const Time = message('time', { now: Instant })
 
 /** One step of the journal, for an execution that another session began. */

@@ -66,6 +66,9 @@ type ConditionAnswer = Omit<Extract<FromRunner, { kind: 'condition-checked' }>, 
 type OfConnection = Extract<FromRunner, { kind: 'hello' | 'beat' }>
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
 
+/** How often a runner is told the time after it connected. One of these answers is fast; more would only keep an idle server awake. */
+const TIMES_TOLD = 5
+
 /**
  * One connected runner process, as this server sees it. `send` sends it messages, `receive` handles what it
  * sent. An error closes the connection: the runner connects again and resumes.
@@ -79,6 +82,7 @@ export class Session {
   readonly #socket: RunnerSocket
   readonly #deps: SessionDependencies
   readonly #responder: ReturnType<typeof createResponder>
+  #timesTold = 0
 
   constructor(socket: RunnerSocket, handshake: Handshake, deps: SessionDependencies) {
     this.id = handshake.id
@@ -114,7 +118,7 @@ export class Session {
   async receive(message: Exclude<FromRunner, Report | OfConnection>): Promise<void> {
     switch (message.kind) {
       case 'heartbeat':
-        if (this.protocol >= TIME_SINCE_PROTOCOL) this.send([{ kind: 'time', now: new Date().toISOString() }])
+        this.#tellTime()
         return this.#renewLease(message.activeComponents)
       case 'credit':
         this.credit.grant(message.total)
@@ -215,6 +219,12 @@ export class Session {
     const fields = { err: error, root, session: this.id, runnerId: this.runnerId }
     this.#deps.log.error(fields, 'Failed to store what a runner reported')
     this.close('The server failed to store a report')
+  }
+
+  #tellTime(): void {
+    if (this.protocol < TIME_SINCE_PROTOCOL || this.#timesTold >= TIMES_TOLD) return
+    this.#timesTold++
+    this.send([{ kind: 'time', now: new Date().toISOString() }])
   }
 
   /** Whatever is wrong with the database, the runner stays connected and keeps what it has done. */
