@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { orchestration, start } from '../../test/support/pipelines.ts'
+import { clientId, clientSecret, scripts, startRunnerApi } from '../../test/support/runner-api.ts'
+import { silent } from '../lib/log.ts'
 import { createExecutionClock, createRunnerClock } from './clock.ts'
+import { runRunner } from './runner.ts'
 
 /** Clocks of a machine that a test sets. */
 function machine() {
@@ -63,4 +70,25 @@ test('the instants of an execution never run backwards, whatever the API says, n
   clock.set('2026-03-01T09:00:00.000Z', 0)
   expect(execution.instant()).toBe('2026-03-01T12:00:40.000Z')
   expect(createExecutionClock(clock, []).instant()).toBe('2026-03-01T09:00:00.000Z')
+})
+
+test('what the API says to a heartbeat is the time of what is reported from then on', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'headrace-clock-'))
+  const api = await startRunnerApi()
+  const stopping = new AbortController()
+  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true, scripts }
+  const options = { apiUrl: api.apiUrl, dataDir, ...identity, capacity: 1, maxExecutions: 1 }
+  const exit = runRunner(options, silent, stopping.signal)
+  onTestFinished(async () => {
+    stopping.abort()
+    await exit
+    await api.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  await api.until('a heartbeat', () => api.of('heartbeat').length > 0)
+  const now = Date.now() + 60_000
+  api.send({ kind: 'time', now: iso(now) })
+  api.run(api.publish({ 'main.orch.yaml': orchestration({ Start: start() }) }), 'main')
+  const begun = await api.until('a step begins', () => api.of('step-started')[0])
+  expect(Date.parse(begun.at)).toBeGreaterThanOrEqual(now)
 })

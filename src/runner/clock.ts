@@ -2,7 +2,7 @@
  * The time of day at this runner, as the API sees it: the API says what time it is when a session opens, and a clock that
  * only moves forward counts from there. What happens meanwhile to the clock of either machine changes nothing.
  *
- * An answer that took 20 ms leaves open which 20 ms ago it was true. Later answers that were faster say it better.
+ * An answer that took 20 ms may be up to 20 ms old. A later answer that is faster says more exactly what time it is.
  */
 export interface RunnerClock {
   /** Never ahead of the API's clock. */

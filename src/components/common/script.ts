@@ -23,8 +23,8 @@ export interface Script {
 }
 
 /**
- * Runs a script as a process, once the step has begun on disk, its output line by line in the log, and makes its end an outcome: the exit code
- * decides, and the last line of its errors says why. How far it sees and reaches is `context.scripts`' affair.
+ * Runs a script as a process once the beginning of its step is on disk. Its output goes line by line into the log, and its end is the
+ * outcome: the exit code decides, and the last line of its errors says why. `context.scripts` decides what it can see and reach.
  */
 export async function runScript(context: StepContext, script: Script): Promise<Outcome> {
   const { command, args, folder, timeoutSeconds, hint, server } = script

@@ -32,7 +32,7 @@ export interface StepRun {
 
 export interface OwnedContext {
   readonly stepContext: StepContext
-  /** Removes the scratch folder; undefined when there is none. */
+  /** Removes the scratch folder. Returns undefined when there is nothing to remove. */
   dispose(): Promise<void> | undefined
 }
 

@@ -33,7 +33,7 @@ export function readUpdates(file: string, variables: VariableView): ReadUpdates 
 
 /**
  * The file as it is, if it still is one: in its place the script may have left a link to what only we may read. Read without
- * giving up the thread: it is mostly empty, and else a line takes far longer to parse than to read.
+ * giving up the thread: it is mostly empty, and parsing what is in it takes far longer than reading it.
  */
 function readOwn(file: string): string | { readonly fault: string } {
   let opened: number

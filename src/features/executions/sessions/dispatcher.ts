@@ -109,6 +109,7 @@ export class Dispatcher implements HandOff {
     if (isFull) this.#fullScanAt = Date.now() + FULL_SCAN_MS
   }
 
+  /** Whether `dispatch` would scan anything. */
   isDue(): boolean {
     return this.#waiting(this.#isFullScanDue()).length > 0
   }

@@ -66,7 +66,10 @@ type ConditionAnswer = Omit<Extract<FromRunner, { kind: 'condition-checked' }>, 
 type OfConnection = Extract<FromRunner, { kind: 'hello' | 'beat' }>
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
 
-/** How often a runner is told the time after it connected. One of these answers is fast; more would only keep an idle server awake. */
+/**
+ * How many heartbeats of a connection are answered with the time. The fastest answer counts, and a few are enough for one to be fast:
+ * answering all of them would cost an idle server time for nothing.
+ */
 const TIMES_TOLD = 5
 
 /**
