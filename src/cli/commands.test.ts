@@ -1,6 +1,9 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Command } from 'commander'
 import { expect, test } from 'vitest'
+import { addServerCommands } from '../roles/commands/commands.ts'
+import { addClientCommands } from './commands.ts'
 import { profilePath } from './terminal/profile.ts'
 import { credential, json, paged, startApi } from './testing/loopback-api.ts'
 import { loginTo, openTerminal } from './testing/terminal.ts'
@@ -177,4 +180,20 @@ test('validate names file, line and rule of each fault without a server', async 
   expect(out).toMatch(/^1 pipeline: [1-9]\d* errors?, 0 warnings\.$/m)
   const faults = JSON.parse((await terminal.run('validate', '.', '--json')).out)
   expect(faults[0]).toMatchObject({ file: 'bad.orch.yaml', severity: 'error' })
+})
+
+test('every command is described by a sentence that says what it does', () => {
+  const described = (command: Command): string[] => [
+    command.summary(),
+    command.description(),
+    ...command.commands.flatMap(described),
+  ]
+  const program = new Command()
+  addServerCommands(program)
+  using terminal = openTerminal()
+  addClientCommands(program, terminal.terminal)
+  const others = program.commands
+    .flatMap(described)
+    .filter((text) => text !== '' && !/^[A-Z][a-z]+s\b/.test(text))
+  expect(others).toEqual([])
 })

@@ -89,12 +89,15 @@ async function applyMissing(client: pg.Client, ours: readonly Migration[], log: 
   const missing = ours.filter((migration) => !checksums.has(migration.name))
   refuseChanged(ours, checksums)
   await refuseToBreakServers(client, missing, done)
-  // An empty database has nothing to keep between two of them, and each commit costs a write to disk.
-  const steps = done.length === 0 ? [missing] : missing.map((migration) => [migration])
-  for (const step of steps) {
-    await applyTogether(client, step, log)
-    log.info({ migrations: step.map(({ name }) => name) }, 'Applied schema migrations')
-  }
+  if (done.length === 0) {
+    // It has nothing to keep between two of them, and each commit costs a write to disk.
+    await applyTogether(client, missing, log)
+    log.info({ newestMigration: missing.at(-1)?.name }, 'Created the schema of an empty database')
+  } else
+    for (const migration of missing) {
+      await applyTogether(client, [migration], log)
+      log.info({ migration: migration.name }, 'Applied a schema migration')
+    }
   return missing.map(({ name }) => name)
 }
 

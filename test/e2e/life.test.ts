@@ -145,6 +145,16 @@ test('every invalid setting is listed, and nothing starts', async () => {
   }
 })
 
+test('the first start of an installation says how to see the demo, and later ones do not', async () => {
+  const hint = 'headrace -- start --demo'
+  const first = await folder.start()
+  await waitFor('the hint', async () => first.output().includes(hint))
+  await first.stop()
+  const second = await folder.start()
+  await waitFor('the runner', async () => second.output().includes('Runner connected'))
+  expect(second.output()).not.toContain(hint)
+})
+
 test('a misspelled setting is reported', async () => {
   const { output, ended } = headrace(['migrate'], { HEADRACE_DATA_DIR: folder.path, HEADRACE_PROT: '1' })
   expect(await ended).toBe(0)

@@ -29,41 +29,41 @@ interface ServerCommand {
 
 const commands: Readonly<Record<Role, ServerCommand>> = {
   start: {
-    summary: 'Start everything in one: database, API, scheduler and a runner named local',
+    summary: 'Starts everything in one: database, API, scheduler and a runner named local',
     load: async () => (await import('./start.ts')).runStart,
   },
   api: {
-    summary: 'Start an API process; any number may share one database',
+    summary: 'Starts an API process; any number may share one database',
     load: async () => (await import('./run-api.ts')).runApiRole,
   },
   runner: {
-    summary: 'Start a runner; it connects to the API and runs pipelines',
+    summary: 'Starts a runner; it connects to the API and runs pipelines',
     load: async () => (await import('./run-runner.ts')).runRunnerRole,
   },
   migrate: {
-    summary: "Migrate the database to this version's schema and exit",
+    summary: "Migrates the database to this version's schema and exit",
     load: async () => (await import('./migrate.ts')).runMigrate,
   },
   backup: {
-    summary: 'Save the whole installation to a file, while it runs',
+    summary: 'Saves the whole installation to a file, while it runs',
     load: async () => (await import('./run-backup.ts')).runBackup,
     argument: 'file',
     switches: backupSwitches,
     notes: backupNotes,
   },
   restore: {
-    summary: 'Restore an installation from a file that headrace backup wrote',
+    summary: 'Restores an installation from a file that headrace backup wrote',
     load: async () => (await import('./run-restore.ts')).runRestore,
     argument: 'file',
     switches: restoreSwitches,
     notes: restoreNotes,
   },
   'rotate-master-key': {
-    summary: 'Rotate the master key (no downtime)',
+    summary: 'Rotates the master key (no downtime)',
     load: async () => (await import('./rotate-master-key.ts')).runRotate,
   },
   audit: {
-    summary: 'Verify that no entry of the audit trail was changed, removed or added',
+    summary: 'Verifies that no entry of the audit trail was changed, removed or added',
     load: async () => (await import('./audit.ts')).runAudit,
     argument: 'action',
   },

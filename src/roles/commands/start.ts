@@ -18,6 +18,7 @@ import {
   openDataFolder,
   writePrivate,
 } from '../first-start/data-folder.ts'
+import { ownCommand } from '../first-start/own-command.ts'
 import type { Settings } from '../settings/settings.ts'
 import { runnerEnvironment } from './child-environment.ts'
 import { surviveUnhandledRejections } from './defects.ts'
@@ -65,6 +66,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     await runner.connectTo(api)
     await writePrivate(place, { url: api.origin, basePath: settings.basePath, pid: process.pid })
     console.log(`Headrace is ready: open ${api.origin} in a browser; API ${api.origin}${settings.basePath}`)
+    if (foundKey === undefined && !settings.demo) console.log(demoHint(folder))
     if (settings.demo)
       await (await import('../first-start/demo.ts')).runDemo({
         api,
@@ -86,6 +88,10 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     await disown()
   }
 }
+
+/** Said once, at the first start of an installation. */
+const demoHint = (folder: string) =>
+  `There is no project yet: create one there, or stop this and start with \`${ownCommand(folder)} start --demo\` to see an example`
 
 const postgresFolder = (folder: string) => join(folder, 'postgres')
 

@@ -35,7 +35,7 @@ const statuses: readonly AgentTask['status'][] = ['RUNNING', 'STOPPING', 'STOPPE
 export function addAgentTasks(program: Command, terminal: Terminal): void {
   const tasks = program
     .command('agent-tasks')
-    .description('Let an AI agent work on a branch, and decide what it may run')
+    .description('Lets an AI agent work on a branch, and decide what it may run')
   addCreate(tasks, terminal)
   addConversation(tasks, terminal)
   addDecisions(tasks, terminal)

@@ -8,7 +8,7 @@ import { addAlertRules } from './rules.ts'
 export function addAlerts(program: Command, terminal: Terminal): void {
   const alerts = program
     .command('alerts')
-    .description('Notify people and programs of what happens to executions')
+    .description('Notifies people and programs of what happens to executions')
   addAlertLog(alerts, terminal)
   addAlertChannels(alerts, terminal)
   addAlertRules(alerts, terminal)

@@ -34,7 +34,7 @@ const PROJECT = 'project that owns it, by id or name; the installation if omitte
 
 /** Adds `headrace alerts channels`. */
 export function addAlertChannels(alerts: Command, terminal: Terminal): void {
-  const channels = alerts.command('channels').description('Manage the channels that alerts are sent to')
+  const channels = alerts.command('channels').description('Manages the channels that alerts are sent to')
 
   withJson(channels.command('list', { isDefault: true }))
     .description('Lists the channels')

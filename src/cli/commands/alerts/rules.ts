@@ -38,7 +38,7 @@ const PROJECT = 'project that owns it, by id or name; the installation if omitte
 
 /** Adds `headrace alerts rules`. */
 export function addAlertRules(alerts: Command, terminal: Terminal): void {
-  const rules = alerts.command('rules').description('Manage the rules that say which events to report')
+  const rules = alerts.command('rules').description('Manages the rules that say which events to report')
 
   withJson(rules.command('list', { isDefault: true }))
     .description('Lists the rules')

@@ -36,7 +36,7 @@ export function addCompile(program: Command, terminal: Terminal): void {
   withMapDatabase(withJson(program.command('compile')))
     .argument('<file>', 'a transformation: a file that ends in .tran.yaml')
     .argument('[component]', 'only this component: its statement, or the query of the rows it passes on')
-    .summary('print the SQL of a transformation')
+    .summary('Prints the SQL of a transformation')
     .description(
       'Prints the SQL that a transformation runs: one statement for each component that writes. The SQL is ' +
         'compiled and checked with an empty database of the same kind, which the command starts and removes again. No server ' +

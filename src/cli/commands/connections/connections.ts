@@ -36,7 +36,7 @@ const types = ['DWH', 'COMPONENT_BASIC', 'CLOUD_PLATFORM_CREDENTIALS'] as const
 /** Adds `headrace connections`. */
 // Over 60 lines: one declaration per command, each short.
 export function addConnections(program: Command, terminal: Terminal): void {
-  const connections = program.command('connections').description('Manage named connections of a project')
+  const connections = program.command('connections').description('Manages named connections of a project')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
 

@@ -25,7 +25,7 @@ interface DeleteOptions extends CommonOptions {
 
 /** Adds `headrace connectors`. */
 export function addConnectors(program: Command, terminal: Terminal): void {
-  const connectors = program.command('connectors').description('Manage custom connectors')
+  const connectors = program.command('connectors').description('Manages custom connectors')
 
   withJson(connectors.command('list', { isDefault: true }))
     .description('Lists the custom connectors')

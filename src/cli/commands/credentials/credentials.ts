@@ -23,7 +23,7 @@ type ListOptions = CommonOptions & SortedBy<typeof LIST>
 
 /** Adds `headrace credentials`. */
 export function addCredentials(program: Command, terminal: Terminal): void {
-  const credentials = program.command('credentials').description('Manage the API credentials of programs')
+  const credentials = program.command('credentials').description('Manages the API credentials of programs')
 
   withJson(credentials.command('list', { isDefault: true }))
     .description('Lists the credentials; their secrets are never shown')

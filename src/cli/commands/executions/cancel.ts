@@ -18,7 +18,7 @@ interface CancelOptions extends CommonOptions {
 /** Adds `headrace cancel`. */
 export function addCancel(program: Command, terminal: Terminal): void {
   withJson(program.command('cancel').argument('[id]', 'id of an execution'))
-    .summary('cancel executions')
+    .summary('Cancels executions')
     .description('Cancels an execution, or all that match: running ones are stopped, queued ones never start')
     .option('--force', 'cancel even if the runner does not respond')
     .option(

@@ -33,7 +33,7 @@ interface ListOptions extends CommonOptions, Sorted {
 /** Adds `headrace executions`. */
 export function addExecutions(program: Command, terminal: Terminal): void {
   withJson(program.command('executions'))
-    .summary('list executions')
+    .summary('Lists executions')
     .description('Lists executions, the newest first unless --sort or the view says otherwise')
     .option('-p, --project <project>', 'only of this project (id or name)')
     .option('--pipeline <name>', 'only of pipelines with this part in their name')

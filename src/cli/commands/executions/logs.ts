@@ -25,7 +25,7 @@ interface LogsOptions extends CommonOptions {
 /** Adds `headrace logs`. */
 export function addLogs(program: Command, terminal: Terminal): void {
   withJson(program.command('logs').argument('<id>', 'id of an execution'))
-    .summary('show the log of an execution')
+    .summary('Shows the log of an execution')
     .description('Shows the log of an execution; with --json as one JSON object per line')
     .option('-f, --follow', 'follow the log until the execution ends')
     .addHelpText('after', examples(['headrace logs 0195b1c2-…', 'headrace logs -f 0195b1c2-…']))

@@ -18,7 +18,7 @@ interface RerunOptions extends CommonOptions {
 /** Adds `headrace rerun`. */
 export function addRerun(program: Command, terminal: Terminal): void {
   withJson(program.command('rerun').argument('<id>', 'id of an execution'))
-    .summary('rerun an execution')
+    .summary('Reruns an execution')
     .description(
       'Reruns an execution: the same version with the same values, or those you name; other values are kept. With ' +
         '--from-failed it keeps what succeeded and runs only what failed, was cancelled or never ran, always with the ' +

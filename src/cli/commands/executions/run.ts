@@ -26,7 +26,7 @@ interface RunOptions extends CommonOptions {
 /** Adds `headrace run`. */
 export function addRun(program: Command, terminal: Terminal): void {
   withJson(program.command('run').argument('<pipeline>', 'name of the pipeline'))
-    .summary('run a pipeline')
+    .summary('Runs a pipeline')
     .description(
       'Runs a pipeline of a published version, of a branch or commit, or of your draft. With --follow it shows the steps as they happen and exits ' +
         'with 0 on SUCCESS and 1 otherwise; Ctrl-C stops following, not the execution.',

@@ -26,7 +26,7 @@ export function addSample(program: Command, terminal: Terminal): void {
   withJson(
     program.command('sample').argument('<pipeline>', 'name of a transformation').argument('<component>'),
   )
-    .summary('show the first rows of a component')
+    .summary('Shows the first rows of a component')
     .description(
       "Shows the first rows of a component of a transformation, read by the environment's runner without changing " +
         'anything; for a component that writes, the rows that it receives.',

@@ -17,7 +17,7 @@ type DrawnStep = StepNode & { readonly label: string }
 /** Adds `headrace steps`. */
 export function addSteps(program: Command, terminal: Terminal): void {
   withJson(program.command('steps').argument('<id>', 'id of an execution'))
-    .summary('show the steps of an execution')
+    .summary('Shows the steps of an execution')
     .description('Shows the steps of an execution, with those of the pipelines it ran, as a tree')
     .option('--step <name>', 'only this step (name or key), with the parameters and statements it ran with')
     .addHelpText(

@@ -20,7 +20,7 @@ type ListOptions = CommonOptions & SortedBy<typeof LIST>
 
 /** Adds `headrace groups`. */
 export function addGroups(program: Command, terminal: Terminal): void {
-  const groups = program.command('groups').description('Manage the groups of users')
+  const groups = program.command('groups').description('Manages the groups of users')
 
   withJson(groups.command('list', { isDefault: true }))
     .description('Lists the groups')

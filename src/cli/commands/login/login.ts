@@ -16,7 +16,7 @@ interface LoginOptions extends CommonOptions {
 /** Adds `headrace login`. */
 export function addLogin(program: Command, terminal: Terminal): void {
   withJson(program.command('login'))
-    .summary('remember a server and a credential')
+    .summary('Remembers a server and a credential')
     .description(
       'Saves the address of a server and the API credential to use there. ' +
         'Without options it uses the installation in ./.headrace, or asks. ' +

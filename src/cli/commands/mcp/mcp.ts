@@ -14,7 +14,7 @@ interface McpOptions {
 export function addMcp(program: Command, terminal: Terminal): void {
   program
     .command('mcp')
-    .summary('serve assistants over the Model Context Protocol')
+    .summary('Serves assistants over the Model Context Protocol')
     .description(
       'Lets an assistant of your choice work with Headrace over the Model Context Protocol, on standard input and output, with the rights of ' +
         'your login: read projects, pipelines and executions, explain failures, author on branches, and run where unpublished pipelines ' +

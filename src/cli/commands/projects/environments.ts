@@ -37,7 +37,7 @@ interface DeleteOptions extends InProject {
 
 /** Adds `headrace environments`. */
 export function addEnvironments(program: Command, terminal: Terminal): void {
-  const environments = program.command('environments').description('Manage environments')
+  const environments = program.command('environments').description('Manages environments')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
 

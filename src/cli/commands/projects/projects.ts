@@ -30,7 +30,7 @@ interface DeleteOptions extends CommonOptions {
 
 /** Adds `headrace projects`. */
 export function addProjects(program: Command, terminal: Terminal): void {
-  const projects = program.command('projects').description('Manage projects')
+  const projects = program.command('projects').description('Manages projects')
 
   withJson(projects.command('list', { isDefault: true }))
     .description('Lists the projects that you have access to')

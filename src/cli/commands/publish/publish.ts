@@ -21,7 +21,7 @@ interface PublishOptions extends CommonOptions {
 /** Adds `headrace publish`. */
 export function addPublish(program: Command, terminal: Terminal): void {
   withJson(program.command('publish').argument('<dir>', 'folder with the pipelines'))
-    .summary('publish a folder of pipelines as a version')
+    .summary('Publishes a folder of pipelines as a version')
     .description(
       'Publishes the text files of a folder as an immutable version in an environment. ' +
         'Left out: names that begin with a dot, node_modules, links, and files that are not text.',

@@ -24,7 +24,7 @@ interface ReplayOptions extends CommonOptions {
 /** Adds `headrace replay`. */
 export function addReplay(program: Command, terminal: Terminal): void {
   withJson(program.command('replay').argument('[id]', 'id of an execution'))
-    .summary('step through what an execution did')
+    .summary('Steps through what an execution did')
     .description(
       'Steps through what an execution and its children did: what ended, which variables it changed, which links ' +
         'fired and why, and what ran next. The journal goes through the engine that runs pipelines; where that would ' +

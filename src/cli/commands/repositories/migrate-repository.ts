@@ -33,7 +33,7 @@ export function addMigrateRepository(program: Command, terminal: Terminal): void
     .command('migrate-repo')
     .argument('<provider>', 'the target: hosted, git, github, gitlab, azure-devops', providerName)
   withRepository(withJson(command))
-    .summary("move a project's repository to another repository or provider")
+    .summary("Moves a project's repository to another repository or provider")
     .description(
       "Moves a project's repository with every branch, tag and note. The project keeps its repository until " +
         'the target has been compared. Each attempt uses up an access token, even one that fails.',

@@ -30,7 +30,7 @@ interface PublishOptions extends InProject {
 
 /** Adds `headrace repo`. */
 export function addRepositories(program: Command, terminal: Terminal): void {
-  const repo = program.command('repo').description('The Git repository of a project')
+  const repo = program.command('repo').description('Manages the Git repository of a project')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
 

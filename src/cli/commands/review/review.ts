@@ -21,7 +21,7 @@ export function addReview(program: Command, terminal: Terminal): void {
   const command = program
     .command('review')
     .argument('<dir>', 'folder with the pipelines, the top of the repository')
-    .summary('review the quality of a folder of pipelines')
+    .summary('Reviews the quality of a folder of pipelines')
     .description(
       'Reviews all pipelines of a folder by the rules of the repository, without a server unless --project is given. Exits with 0 ' +
         'if nothing with the severity error is found (with --strict: nothing at all), with 1 otherwise, and with 2 if they could not ' +

@@ -45,7 +45,7 @@ type ListOptions = CommonOptions & SortedBy<typeof LIST>
 
 /** Adds `headrace runners` (the API's word for them is `agents`). */
 export function addRunners(program: Command, terminal: Terminal): void {
-  const runners = program.command('runners').description('Manage runners')
+  const runners = program.command('runners').description('Manages runners')
 
   withJson(runners.command('list', { isDefault: true }))
     .description('Lists the runners')

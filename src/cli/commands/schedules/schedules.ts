@@ -27,7 +27,7 @@ interface NextOptions extends InProject {
 
 /** Adds `headrace schedules`. */
 export function addSchedules(program: Command, terminal: Terminal): void {
-  const schedules = program.command('schedules').description('Manage schedules')
+  const schedules = program.command('schedules').description('Manages schedules')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
   const one = (name: string) => inProject(schedules.command(name).argument('<schedule>', 'name or id'))

@@ -30,7 +30,7 @@ type ListOptions = InProject & SortedBy<typeof ALL>
 
 /** Adds `headrace secrets`. */
 export function addSecrets(program: Command, terminal: Terminal): void {
-  const secrets = program.command('secrets').description('Manage the secrets of a project')
+  const secrets = program.command('secrets').description('Manages the secrets of a project')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
 

@@ -35,7 +35,7 @@ interface DiffOptions extends CommonOptions {
 export function addSharedPipelines(program: Command, terminal: Terminal): void {
   const shared = program
     .command('shared-pipelines')
-    .description('Publish pipelines for other projects, and see who runs them')
+    .description('Publishes pipelines for other projects, and shows who runs them')
 
   withJson(shared.command('list', { isDefault: true }))
     .description('Lists shared pipelines in their newest versions')

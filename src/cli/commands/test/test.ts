@@ -37,7 +37,7 @@ interface TestOptions extends CommonOptions, DatabaseOptions, RemoteOptions {
 export function addTest(program: Command, terminal: Terminal): void {
   const command = withJson(program.command('test'))
     .argument('[dir]', 'folder with the pipelines, the top of the repository', '.')
-    .summary('run the tests of a folder of pipelines')
+    .summary('Runs the tests of a folder of pipelines')
     .description(
       'Runs the tests of a folder (files that end in .test.yaml), each in a database of its own that is dropped afterwards; no ' +
         'server is needed. Exits with 0 if all pass, with 1 if one fails, with 2 if nothing could be tested, and with 130 when it is ' +

@@ -38,7 +38,7 @@ const ONE = '/v1/projects/{projectId}/triggers/{triggerId}'
 export function addTriggers(program: Command, terminal: Terminal): void {
   const triggers = program
     .command('triggers')
-    .description('Manage triggers, which start pipelines when data arrives or an event occurs')
+    .description('Manages triggers, which start pipelines when data arrives or an event occurs')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
   const one = (name: string) => inProject(triggers.command(name).argument('<trigger>', 'name or id'))

@@ -20,7 +20,7 @@ type ListOptions = CommonOptions & SortedBy<typeof LIST>
 
 /** Adds `headrace users`. */
 export function addUsers(program: Command, terminal: Terminal): void {
-  const users = program.command('users').description('Manage users and how they sign in')
+  const users = program.command('users').description('Manages users and how they sign in')
 
   withJson(users.command('list', { isDefault: true }))
     .description('Lists the users')

@@ -18,7 +18,7 @@ export function addValidate(program: Command, terminal: Terminal): void {
   const command = program
     .command('validate')
     .argument('<dir>', 'folder with the pipelines')
-    .summary('validate a folder of pipelines')
+    .summary('Validates a folder of pipelines')
     .description(
       'Validates all pipelines of a folder and their tests, without a server unless --project is given. Exits with 0 if they can run, with 1 if there are ' +
         'errors (with --strict also warnings), and with 2 if they could not be validated.',

@@ -9,7 +9,9 @@ import { getVar, listVars, overrideVar, setVar, unsetVar } from './values.ts'
 
 /** Adds `headrace vars`: list, get, set, unset, override, diff, import and export. */
 export function addVars(program: Command, terminal: Terminal): void {
-  const vars = program.command('vars').description('Project variables and their environment overrides')
+  const vars = program
+    .command('vars')
+    .description('Manages project variables and their environment overrides')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
   addReading(vars, inProject, terminal)

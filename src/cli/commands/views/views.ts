@@ -38,7 +38,7 @@ const lists: readonly List[] = ['EXECUTIONS', 'SCHEDULES', 'EVENTS']
 
 /** Adds `headrace views`. */
 export function addViews(program: Command, terminal: Terminal): void {
-  const views = program.command('views').description('Manage saved views: filters and orders of lists')
+  const views = program.command('views').description('Manages saved views: filters and orders of lists')
   const ofList = (command: Command) =>
     withJson(command)
       .option('-p, --project <project>', 'also views that are shared in this project (id or name)')

@@ -25,7 +25,7 @@ interface DeleteOptions extends CommonOptions {
 export function addWebhookTemplates(program: Command, terminal: Terminal): void {
   const templates = program
     .command('webhook-templates')
-    .description('Manage the payload templates of Webhook Post')
+    .description('Manages the payload templates of Webhook Post')
 
   withJson(templates.command('list', { isDefault: true }))
     .description('Lists the templates; --json shows their payloads')
