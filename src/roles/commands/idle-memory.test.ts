@@ -5,29 +5,37 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-/** Makes many objects, then waits until their room is given back, and tells how much it was. */
+/** Makes many objects, then waits until their room is given back, and tells how much it was and what is collected after that. */
 const program = `
+  import { PerformanceObserver } from 'node:perf_hooks'
+  import { setTimeout as sleep } from 'node:timers/promises'
   import v8 from 'node:v8'
   import { giveMemoryBackWhenIdle } from ${JSON.stringify(resolve(import.meta.dirname, 'idle-memory.ts'))}
   const room = () => v8.getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size
   giveMemoryBackWhenIdle()
+  const kept = Array.from({ length: 500_000 }, (_, i) => ({ i, text: 'x' + i }))
   let some = []
   for (let i = 0; i < 3e6; i++) {
     some.push({ i, text: 'x' + i })
     if (some.length > 30_000) some = []
   }
   const busy = room()
-  const looking = setInterval(() => {
-    if (room() >= busy / 4) return
-    clearInterval(looking)
-    console.log(JSON.stringify({ busy, idle: room() }))
-  }, 50)
+  while (room() >= busy / 4) await sleep(50)
+  const idle = room()
+  await sleep(100)
+  let later = 0 // The collector waits eight seconds before it collects on its own.
+  new PerformanceObserver((list) => { later += list.getEntries().length }).observe({ entryTypes: ['gc'] })
+  await sleep(9_500)
+  console.log(JSON.stringify({ busy, idle, later, kept: kept.length }))
 `
 
-test('a process that was busy gives its room for new objects back', { timeout: 30_000 }, async () => {
+test('a process that was busy gives its room for new objects back, and collects once for that', {
+  timeout: 40_000,
+}, async () => {
   const flags = ['--max-semi-space-size=32', '--input-type=module', '--eval', program]
-  const { stdout } = await run(process.execPath, flags, { timeout: 25_000 })
-  const { busy, idle } = JSON.parse(stdout) as { busy: number; idle: number }
+  const { stdout } = await run(process.execPath, flags, { timeout: 35_000 })
+  const { busy, idle, later } = JSON.parse(stdout) as { busy: number; idle: number; later: number }
   expect(busy).toBeGreaterThan(16_000_000)
   expect(idle).toBeLessThan(4_000_000)
+  expect(later).toBe(0)
 })
