@@ -25,19 +25,47 @@ export interface DueSchedule extends Target, StoredTiming, Locked {
 /** What is in the clock of a schedule, and not in its definition. */
 type Clock = 'place' | 'nextDueAt' | 'plannedAt' | 'now'
 
+/**
+ * An array whose length the planner does not see: then it looks each of its places up. Of a thousand it would rather read the
+ * whole table.
+ */
+const unforeseen = (array: RawBuilder<unknown>) => sql`(select ${array})`
+
 /** The time of a pass: the database's, unless a test says another. */
 const timeOf = (at: Date | undefined) => sql`coalesce(${at ?? null}::timestamptz, now())`
 
 /**
- * Locks up to `limit` due schedules for this transaction and answers them, the longest due first; what another pass
- * holds is left. Their definitions are read by a statement that begins once they are locked: none changes any more.
+ * Lists what is due, the longest due first, in batches for `lockDueSchedules`: `size` clocks each, up to `count` of them. It
+ * locks nothing. Each batch would otherwise read past all clocks that those before it hold or have moved.
  */
-export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefined): Promise<DueSchedule[]> {
+export async function listDueBatches(
+  db: Db,
+  size: number,
+  count: number,
+  at: Date | undefined,
+): Promise<string[]> {
+  const { rows } = await sql<{ places: string }>`
+    select array_agg(place)::text as places
+      from (select ctid as place, (row_number() over (order by next_run_at) - 1) / ${size}::integer as batch
+              from schedule_clock
+             where enabled and next_run_at is not null and next_run_at <= ${timeOf(at)}
+             order by next_run_at limit ${size * count}) due
+     group by batch order by batch`.execute(db)
+  return rows.map(({ places }) => places)
+}
+
+/**
+ * Locks a batch of due schedules for this transaction and answers them, the longest due first; what another pass
+ * holds or has moved is left. Their definitions are read by a statement that begins once they are locked: none changes any more.
+ */
+export async function lockDueSchedules(tx: Db, batch: string, at: Date | undefined): Promise<DueSchedule[]> {
   const { rows: due } = await sql<Pick<DueSchedule, 'id' | Clock>>`
-    select schedule_id as id, ctid as place, next_due_at as "nextDueAt", planned_at as "plannedAt", ${timeOf(at)} as now
-      from schedule_clock
-     where enabled and next_run_at is not null and next_run_at <= ${timeOf(at)}
-     order by next_run_at limit ${limit} for update skip locked`.execute(tx)
+    with held as materialized (
+      select schedule_id, c.ctid as place, next_due_at, planned_at, enabled, next_run_at
+        from unnest(${unforeseen(sql`${batch}::tid[]`)}) as listed (place) join schedule_clock c on c.ctid = listed.place
+         for update of c skip locked)
+    select schedule_id as id, place, next_due_at as "nextDueAt", planned_at as "plannedAt", ${timeOf(at)} as now
+      from held where enabled and next_run_at <= ${timeOf(at)} order by next_run_at`.execute(tx)
   const definitions = await readTargets<Omit<DueSchedule, Clock>>(
     tx,
     'schedule',
@@ -227,20 +255,18 @@ export async function moveSchedules(
 ): Promise<void> {
   if (moves.length === 0) return
   const columns = columnsOf(moves)
-  // To look each clock up: to the planner, for a thousand of them, a hash of all that there are seems cheaper.
-  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(
-    tx,
-  )
   await sql`
     update schedule_clock c
        set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now}, zone_data = ${zoneData},
            last_run_at = case when m.ran then ${now} else c.last_run_at end,
            enabled = m.next_due is not null, disabled_reason = m.reason
-      from unnest(${moves.map(({ place }) => place)}::tid[], ${columns.uuids(({ id }) => id)}::uuid[],
-                  ${columns.instants(({ nextDueAt }) => nextDueAt)}::timestamptz[],
-                  ${columns.instants(({ nextRunAt }) => nextRunAt)}::timestamptz[],
-                  ${columns.booleans(({ ran }) => ran)}::boolean[],
-                  ${columns.texts(({ reason }) => reason)}::text[]) as m (place, id, next_due, next_run, ran, reason)
+      from unnest(${unforeseen(sql`${moves.map(({ place }) => place)}::tid[]`)},
+                  ${unforeseen(sql`${columns.uuids(({ id }) => id)}::uuid[]`)},
+                  ${unforeseen(sql`${columns.instants(({ nextDueAt }) => nextDueAt)}::timestamptz[]`)},
+                  ${unforeseen(sql`${columns.instants(({ nextRunAt }) => nextRunAt)}::timestamptz[]`)},
+                  ${unforeseen(sql`${columns.booleans(({ ran }) => ran)}::boolean[]`)},
+                  ${unforeseen(sql`${columns.texts(({ reason }) => reason)}::text[]`)})
+             as m (place, id, next_due, next_run, ran, reason)
      where c.ctid = m.place and c.schedule_id = m.id`.execute(tx)
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/support/schedules.ts'
 import { type Log, silent } from '../../../lib/log.ts'
 import { createFiring } from './firing.ts'
-import { lockDueSchedules, moveSchedules, moveTo, OVER } from './firing-store.ts'
+import { listDueBatches, lockDueSchedules, moveSchedules, moveTo, OVER } from './firing-store.ts'
 import { createLateness } from './lateness.ts'
 import { createReplanner } from './replan.ts'
 
@@ -107,7 +107,7 @@ describe('a due time', () => {
     expect(await outcomes(disabled)).toEqual([])
   })
 
-  test('costs as much however many schedules there are', async () => {
+  test('costs as much however many schedules there are, and however many are due', async () => {
     const one = await schedule({ nextDueAt: at('12:00:00') })
     await sql`
       with made as (
@@ -122,10 +122,17 @@ describe('a due time', () => {
       t.db,
     )
     await sql`vacuum analyze schedule, schedule_clock`.execute(t.db)
-    const due = await t.db.transaction().execute((tx) => lockDueSchedules(tx, 1_000, at('04:00:01')))
-    expect(due).toHaveLength(500)
-    const moves = due.map((schedule) => moveTo(schedule, at('05:00:00').getTime(), OVER))
-    const readRows = await rowsRead(t.db, 'schedule_clock', (tx) => moveSchedules(tx, moves, at('04:00:01')))
+    let moved = 0
+    const readRows = await rowsRead(t.db, 'schedule_clock', async (tx) => {
+      for (const batch of await listDueBatches(tx, 100, 5, at('04:00:01'))) {
+        const due = await lockDueSchedules(tx, batch, at('04:00:01'))
+        const moves = due.map((schedule) => moveTo(schedule, at('05:00:00').getTime(), OVER))
+        await moveSchedules(tx, moves, at('04:00:01'))
+        moved += moves.length
+      }
+    })
+    expect(moved).toBe(500)
+    // No batch reads what those before it have moved: that would be 1,000 more.
     expect(readRows).toBeLessThan(2_000)
     const { rows } = await sql<{ moved: number }>`
       select count(*) as moved from schedule_clock where next_run_at = ${at('05:00:00')}`.execute(t.db)

@@ -6,6 +6,7 @@ import { executionFor, idsInOrder, outcomeOf } from './due-runs.ts'
 import {
   type DueSchedule,
   insertTicks,
+  listDueBatches,
   lockDueSchedules,
   moveSchedules,
   moveTo,
@@ -26,8 +27,10 @@ export interface FiringOptions {
 }
 
 const BATCH_SIZE = 1_000
-/** Concurrent batches under load: one is prepared while the database writes the others. */
-const LANES = 5
+/** Listed at once. */
+const MAX_BATCHES = 10
+/** Concurrent batches: this process prepares one in half the time that the database takes to write it. More of them fill its memory. */
+const LANES = 3
 /** After this time schedules that another server held are looked at again: it may have died. */
 const BUSY_MS = 50
 
@@ -48,54 +51,28 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     }
   }
 
-  /**
-   * Fires batch after batch until one is not full. As soon as one is full, another lane helps. Returns, or
-   * throws the first error, when no batch is in flight.
-   */
+  /** Fires what is due now, in several lanes. Returns, or throws the first error, when no batch is in flight. */
   async function fireMany(): Promise<number> {
-    const lanes: Promise<void>[] = []
-    const violations: unknown[] = []
-    let all = 0
-    const help = () => {
-      if (lanes.length === LANES) return
-      const ended = fireLane(help).then(
-        (taken) => {
-          all += taken
-        },
-        (violation: unknown) => {
-          violations.push(violation)
-        },
-      )
-      lanes.push(ended)
+    const batches = (await listDueBatches(db, BATCH_SIZE, MAX_BATCHES, clock?.now())).values()
+    let taken = 0
+    async function fireLane(): Promise<void> {
+      for (const batch of batches) taken += await fireSome(batch)
     }
-    help()
-    for (const lane of lanes) await lane // more are added meanwhile
-    if (violations.length > 0) throw violations[0]
-    return all
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, fireLane))
+    for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
+    return taken
   }
 
-  async function fireLane(onFull: () => void): Promise<number> {
-    for (let all = 0; ; ) {
-      const taken = await fireSome(onFull)
-      all += taken
-      if (taken < BATCH_SIZE) return all
-    }
-  }
-
-  async function fireSome(onFull: () => void): Promise<number> {
+  async function fireSome(batch: string): Promise<number> {
     const began = performance.now()
-    const { taken, lateMs } = await db.transaction().execute((tx) => fireBatch(tx, onFull))
+    const { taken, lateMs } = await db.transaction().execute((tx) => fireBatch(tx, batch))
     const took = performance.now() - began
     for (const ms of lateMs) lateness.observe(ms + took)
     return taken
   }
 
-  async function fireBatch(
-    tx: Db,
-    onFull: () => void,
-  ): Promise<{ taken: number; lateMs: readonly number[] }> {
-    const due = await lockDueSchedules(tx, BATCH_SIZE, clock?.now())
-    if (due.length === BATCH_SIZE) onFull()
+  async function fireBatch(tx: Db, batch: string): Promise<{ taken: number; lateMs: readonly number[] }> {
+    const due = await lockDueSchedules(tx, batch, clock?.now())
     const [first] = due
     if (first === undefined) return { taken: 0, lateMs: [] }
     const exclusive = due.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
