@@ -179,6 +179,8 @@ export interface StatementOptions {
   readonly count?: 'all' | 'last' | undefined
   /** The script is ours, and its `begin` and `commit` are for where no transaction is open. */
   readonly isFramed?: boolean | undefined
+  /** The script puts many rows into tables, each statement to its end: the engine is not to hold them in memory. */
+  readonly loads?: boolean | undefined
   /** Of a query: it is one statement, in a transaction that can change nothing and is rolled back. */
   readonly readOnly?: boolean | undefined
   /** Takes a line for the log of the step: what the database did that its user should know. */

@@ -77,7 +77,7 @@ export async function beginLoad(session: Session): Promise<BulkLoad> {
     async commit() {
       signal.throwIfAborted()
       await end('commit').catch((error) => {
-        throw statementError(error, 1, 1)
+        throw statementError(explainRefusal(error, folders), 1, 1)
       })
     },
     rollback: () => end('rollback').catch(() => undefined),

@@ -144,6 +144,9 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
       { cause: error },
     )
   const hint = duckdbHint(message)
-  if (hint !== undefined) return new Error(`${message.trimEnd()}\n${hint}`, { cause: error })
+  if (hint !== undefined) return new Error(`${withoutAdvice(message).trimEnd()}\n${hint}`, { cause: error })
   return error
 }
+
+/** What DuckDB advises when memory is short are settings that SQL must not change here. */
+const withoutAdvice = (message: string): string => message.replace(/\s+Possible solutions:\s[\s\S]*$/, '')

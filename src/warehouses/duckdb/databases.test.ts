@@ -95,6 +95,22 @@ test('statements have the memory that the runner allows, spill the rest, and can
   }
 })
 
+test('what needs more memory than that fails in words that say which setting to raise', async () => {
+  const small = createWarehouses({ allowPrivateAddresses: true, duckdbMemoryMib: 64 })
+  try {
+    const path = join(folder, 'short.duckdb')
+    const warehouse = await small.open({ type: 'DUCKDB', path, folders: [], databases: [] })
+    const script =
+      "begin; create table wide as select string_agg(range::varchar, '') as t from range(20000000); commit"
+    const failing = warehouse.execute(script, { ...options, isFramed: true })
+    await expect(failing).rejects.toThrow(
+      /^Out of Memory Error: .+MiB used\)\nRaise HEADRACE_DUCKDB_MEMORY_MIB of the runner/,
+    )
+  } finally {
+    await small.close()
+  }
+})
+
 test('a name that is not mapped is named', async () => {
   const warehouse = await open(both)
   const words = 'The environment does not map the database name "PROD"'

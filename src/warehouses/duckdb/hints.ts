@@ -33,7 +33,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^Out of Memory Error/,
-    'Give the runner more memory, or read less at once; sorting and joining use the disk of the runner when there is room.',
+    'Raise HEADRACE_DUCKDB_MEMORY_MIB of the runner; where it is not set, give its machine more memory. Or let a step read fewer or narrower rows: sorting and joining use the disk of the runner, but rows of many kilobytes are written from memory.',
   ],
   [/No space left on device/, 'The disk of the runner is full: make room there, then run the step again.'],
   [

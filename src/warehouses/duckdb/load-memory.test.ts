@@ -54,7 +54,7 @@ test.each([undefined, 500])(
     expect(await heldMb()).toBeGreaterThan(75)
     await vi.waitFor(async () => {
       await memory.giveBack()
-      expect(await heldMb()).toBeLessThan(50)
+      expect(await heldMb()).toBeLessThan(20)
     }, timeout)
     expect(await cellOf("select current_setting('memory_limit')")).toBe(limit)
     // More than the limit was meanwhile, and nothing of it can be spilled.

@@ -1,9 +1,9 @@
 import type { DuckDBInstance } from '@duckdb/node-api'
 
 /** How often a load gives memory back, which takes some 15 ms. */
-const EVERY_MS = 1_000
+const EVERY_MS = 500
 /** Blocks that the engine may hold. */
-const ROOM_BYTES = 32 * 1024 * 1024
+const ROOM_BYTES = 8 * 1024 * 1024
 
 /** What SQL must not set, for a load does. */
 export const MEMORY_SETTING = 'memory_limit'

@@ -27,7 +27,8 @@ export async function executeScript(
 ): Promise<StatementCounts> {
   async function runAll(): Promise<StatementCounts> {
     const statements = await extract(session, sql)
-    const run = createStatements(session, statements, note)
+    // Which of our own statements it was says nothing to who reads it.
+    const run = createStatements(session, statements, note, isFramed ? 1 : statements.count)
     const counts: Counts[] = []
     for (let index = 0; index < statements.count; index++)
       counts.push(await run(index, (result) => countRows(session, result)))
@@ -121,6 +122,7 @@ function createStatements(
   session: Session,
   statements: DuckDBExtractedStatements,
   note: StatementOptions['note'],
+  shownCount = statements.count,
 ): RunStatement {
   const { connection } = session
   let isInTransaction = false
@@ -162,7 +164,7 @@ function createStatements(
     }
   }
 
-  return (index, use) => atPosition(session, index, statements.count, () => run(index, use))
+  return (index, use) => atPosition(session, index, shownCount, () => run(index, use))
 }
 
 /** In a lake, an ATTACH that fails would detach the catalog of the lake itself, for every session. */

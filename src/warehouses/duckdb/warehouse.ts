@@ -51,7 +51,6 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
 
   const connectFor = (use: SessionUse) =>
     options.connect ?? ((signal: AbortSignal) => file.connect(schema, signal, use))
-  const connectToExecute = connectFor({ begins: true })
   const connectToLoad = connectFor({ loads: true })
 
   async function inSession<T>(
@@ -80,7 +79,11 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
 
   return {
     execute: (sql, options) =>
-      inSession(options.signal, (session) => executeScript(session, sql, options), connectToExecute),
+      inSession(
+        options.signal,
+        (session) => executeScript(session, sql, options),
+        connectFor({ begins: true, loads: options.loads }),
+      ),
     describe: (table, { signal }) =>
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),

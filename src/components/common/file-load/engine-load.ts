@@ -22,6 +22,7 @@ import { writtenPatterns } from './moments.ts'
 import { MAX_PARQUET_BYTES, memberText } from './parquet.ts'
 import { NotPlainError, plainRecords, readsPlainly } from './plain-csv.ts'
 import type { TargetTable } from './target-table.ts'
+import { writePieces } from './write-pieces.ts'
 
 /** So much takes the engine several times what a collection takes. */
 const LARGE_BYTES = 64 * 1024 * 1024
@@ -34,10 +35,10 @@ export interface EngineLoad {
   readonly store: FileStore
 }
 
-/** Rows of a file as a query of texts and values in the order of the columns. */
+/** Rows of a file as queries of texts and values in the order of the columns, one for each part of it. */
 interface FileRows {
   readonly rows: number
-  readonly query: string
+  readonly queries: readonly string[]
 }
 
 /**
@@ -64,12 +65,12 @@ export async function loadByEngine(
     const rows = all.reduce((sum, one) => sum + one.rows, 0)
     const names = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
     const into = `insert into ${warehouse.quoteTable(target.name)} (${names})`
-    const inserts = all.map(({ query }) => `${into} ${query}`)
+    const inserts = all.flatMap(({ queries }) => queries.map((query) => `${into} ${query}`))
     // What must not be there twice is looked at before anything else.
     const script = ['begin', ...remember(rows), ...inserts, 'commit'].join(';\n')
     // What reading the files has left would be held for as long as the engine takes.
     if (bytes >= LARGE_BYTES) collectGarbage()
-    await warehouse.execute(script, { ...options, isFramed: true })
+    await warehouse.execute(script, { ...options, isFramed: true, loads: true })
     return rows
   } catch (error) {
     options.signal.throwIfAborted()
@@ -104,7 +105,7 @@ async function readCsv(
 ): Promise<FileRows> {
   const types = target.columns.map(({ type }) => type)
   const records = plainRecords(unpacked(store.read(file), format.compression, file.name), format, types)
-  await pipeline(records, createWriteStream(path), { signal: options.signal })
+  const paths = await writePieces(records, path, options.signal)
   const fields: CsvField[] = []
   const values: string[] = []
   for (const [index, type] of types.entries()) {
@@ -116,8 +117,11 @@ async function readCsv(
     )
   }
   const { quote, spanLines } = records
-  const from = reader.csv(path, fields, { delimiter: format.csv.fieldDelimiter, quote, spanLines })
-  return { rows: records.count, query: `select ${values.join(', ')} from ${from} as source` }
+  const marks = { delimiter: format.csv.fieldDelimiter, quote, spanLines }
+  const queries = paths.map(
+    (piece) => `select ${values.join(', ')} from ${reader.csv(piece, fields, marks)} as source`,
+  )
+  return { rows: records.count, queries }
 }
 
 /** Whether the engine reads what has the form of such a value as a cast of its text would. */
@@ -136,7 +140,7 @@ async function readParquet(
   const rows = Number(counted.rows[0]?.[0])
   if (target.takesWhole) {
     const text = `cast(to_json(source) as varchar) as ${batchColumn(0)}`
-    return { rows, query: `select ${target.casts[0]} from (select ${text} from ${from} as source)` }
+    return { rows, queries: [`select ${target.casts[0]} from (select ${text} from ${from} as source)`] }
   }
   const found = await warehouse.describeQuery(`select * from ${from}`, options)
   const names = found.map(({ name }) => name)
@@ -155,7 +159,7 @@ async function readParquet(
   }
   return {
     rows,
-    query: `select ${outer.join(', ')} from (select ${inner.join(', ')} from ${from} as source)`,
+    queries: [`select ${outer.join(', ')} from (select ${inner.join(', ')} from ${from} as source)`],
   }
 }
 

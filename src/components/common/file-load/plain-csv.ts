@@ -41,6 +41,8 @@ export interface PlainRecords extends AsyncIterable<Buffer> {
   readonly quote: string | undefined
   /** Whether a field between quotes has several lines. */
   readonly spanLines: boolean
+  /** How many bytes of what was read belong to a record that does not end in it: `count` leaves it out until all are read. */
+  readonly openBytes: number
 }
 
 /**
@@ -96,6 +98,9 @@ export function plainRecords(
     get spanLines() {
       return tally.spanLines
     },
+    get openBytes() {
+      return tally.openBytes
+    },
     [Symbol.asyncIterator]: records,
   }
 }
@@ -110,6 +115,8 @@ interface Tally {
   readonly haveForms: boolean
   readonly isQuoted: boolean
   readonly spanLines: boolean
+  /** How many bytes belong to a record that has not ended. */
+  readonly openBytes: number
   /** Throws NotPlainError. */
   add(piece: Buffer): void
   /** Answers whether all records together have as many fields as the columns need. Throws NotPlainError. */
@@ -124,7 +131,7 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
   let countRecords = recordCounter({ delimiter, nullText: '' }, types)
   let held: Buffer = Buffer.alloc(0)
   let scratch: Buffer = held
-  let isOpen = false
+  let openBytes = 0
   let isQuoted = false
   let spanLines = false
   let count = 0
@@ -160,7 +167,8 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
       if (bytes[at] === LINE_FEED) count++
       else if (bytes[at] === code) delimiters++
     }
-    if (bytes.length > 0) isOpen = bytes[bytes.length - 1] !== LINE_FEED
+    const end = bytes.lastIndexOf(LINE_FEED) + 1
+    openBytes = end === 0 ? openBytes + bytes.length : bytes.length - end
   }
 
   function notePiece(piece: Buffer): void {
@@ -182,6 +190,9 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
     get spanLines() {
       return spanLines
     },
+    get openBytes() {
+      return held.length + openBytes
+    },
     add(piece) {
       notePiece(piece)
       if (countRecords === undefined) return addBytes(piece)
@@ -196,7 +207,7 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
     },
     end() {
       addFormed(held)
-      if (isOpen) count++
+      if (openBytes > 0) count++
       return delimiters === count * (types.length - 1)
     },
   }

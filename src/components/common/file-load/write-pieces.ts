@@ -1,0 +1,51 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { PlainRecords } from './plain-csv.ts'
+
+const PIECE_BYTES = 32 * 1024 * 1024
+/** Engines gather 122,880 rows in memory before they write them: 60 MiB of rows of this length. */
+const LONG_ROW_BYTES = 512
+
+/**
+ * Writes records to files that an engine is to read one after the other, and answers their paths. Long rows are in pieces of some 32
+ * MiB, for a lake writes what it has gathered at the end of a statement at the latest; others are in one file.
+ */
+export async function writePieces(
+  records: PlainRecords,
+  path: string,
+  signal: AbortSignal,
+  pieceBytes = PIECE_BYTES,
+): Promise<readonly string[]> {
+  const paths: string[] = []
+  let file: FileHandle | undefined
+  let bytes = 0
+  let countBefore = 0
+
+  async function begin(): Promise<void> {
+    await file?.close()
+    const next = `${path}-${paths.length}`
+    file = await open(next, 'w')
+    paths.push(next)
+  }
+
+  try {
+    await begin()
+    for await (const part of records) {
+      signal.throwIfAborted()
+      const { openBytes, count } = records
+      const end = part.length - openBytes
+      bytes += part.length
+      if (bytes < pieceBytes || end < 0) {
+        await file?.writeFile(part)
+        continue
+      }
+      await file?.writeFile(part.subarray(0, end))
+      if (bytes - openBytes > (count - countBefore) * LONG_ROW_BYTES) await begin()
+      await file?.writeFile(part.subarray(end))
+      bytes = openBytes
+      countBefore = count
+    }
+  } finally {
+    await file?.close()
+  }
+  return paths
+}
