@@ -32,17 +32,17 @@ export function recordCounter(
     // Every byte is a letter here, those of one letter of UTF-8 too.
     const text = records.toString('latin1')
     let count = 0
-    for (pattern.lastIndex = 0; pattern.lastIndex < text.length; count++)
-      if (!pattern.test(text)) return undefined
-    return count
+    let bytes = 0
+    for (pattern.lastIndex = 0; bytes < text.length && pattern.test(text); count++) bytes = pattern.lastIndex
+    return { count, bytes }
   }
 }
 
 /**
- * Answers how many records there are; undefined where one of them has another number of fields, or a field whose form says more or less
- * than a value of its column: databases read such texts, as `3.5` for a whole number, each in its own way.
+ * Answers how many records there are, and how many bytes they have, up to one that has another number of fields, or a field whose form says
+ * more or less than a value of its column: databases read such texts, as `3.5` for a whole number, each in its own way.
  */
-export type CountRecords = (records: Buffer) => number | undefined
+export type CountRecords = (records: Buffer) => { readonly count: number; readonly bytes: number }
 
 /** The form of what stands between quotes, for a field of this form without. */
 function quotedForm(type: string, form: string, mark: string): string {

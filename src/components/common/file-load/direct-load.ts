@@ -66,9 +66,9 @@ export async function createDirectLoad(
 
   const addText = (records: Buffer, format: TextFormat) =>
     inLoad(async ({ text }) => {
-      const count = text && counterOf(format)?.(records)
-      if (count === undefined) return undefined
-      return text?.copy(records, { table, columns: target.textColumns, format, count })
+      const found = text && counterOf(format)?.(records)
+      if (found?.bytes !== records.length) return undefined
+      return text?.copy(records, { table, columns: target.textColumns, format, count: found.count })
     })
 
   return {

@@ -148,16 +148,19 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
     return room.subarray(0, bytes)
   }
 
-  function addFormed(records: Buffer): void {
-    const found = countRecords?.(records)
-    if (found === undefined) {
-      countRecords = undefined
-      addBytes(records)
-      return
-    }
-    count += found
-    delimiters += found * (types.length - 1)
-    spanLines ||= isQuoted && linesIn(records) > found
+  /** Counts the records whose fields have their forms, and answers what is behind them. */
+  function addFormed(records: Buffer): Buffer {
+    const found = countRecords?.(records) ?? { count: 0, bytes: 0 }
+    count += found.count
+    delimiters += found.count * (types.length - 1)
+    spanLines ||= isQuoted && linesIn(records.subarray(0, found.bytes)) > found.count
+    return records.subarray(found.bytes)
+  }
+
+  function addOthers(records: Buffer): void {
+    countRecords = undefined
+    held = Buffer.alloc(0)
+    addBytes(records)
   }
 
   function addBytes(bytes: Buffer): void {
@@ -197,16 +200,16 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
       notePiece(piece)
       if (countRecords === undefined) return addBytes(piece)
       const records = joined(piece)
-      const end = endOfRecords(records, isQuoted ? quote : undefined)
-      addFormed(records.subarray(0, end))
-      held = records.subarray(end)
-      if (held.length > MAX_HELD_BYTES) countRecords = undefined
-      if (countRecords !== undefined) return
-      addBytes(held)
-      held = Buffer.alloc(0)
+      const lines = records.lastIndexOf(LINE_FEED) + 1
+      const others = addFormed(records.subarray(0, lines))
+      held = records.subarray(lines - others.length)
+      // Behind the last whole record there may be lines of a field that is still open.
+      const isOther = endOfRecords(others, isQuoted ? quote : undefined) > 0
+      if (isOther || held.length > MAX_HELD_BYTES) addOthers(held)
     },
     end() {
-      addFormed(held)
+      const others = addFormed(held)
+      if (others.length > 0) addOthers(others)
       if (openBytes > 0) count++
       return delimiters === count * (types.length - 1)
     },
