@@ -9,8 +9,8 @@ import type { Launch } from './scripts.ts'
 
 /** A program in a view of its own that runs one script after another, each in a process forked from it. */
 export interface ScriptServer {
-  /** Runs the next script; not before the last one has ended. Like `runProcess`. */
-  run(order: ServedScript): Promise<ProcessEnd>
+  /** Makes the next script ready, waits for `mayBegin`, and runs it; not before the last one has ended. Like `runProcess`. */
+  run(order: ServedScript, mayBegin: () => Promise<void>): Promise<ProcessEnd>
   /** Whether it can take another script. */
   isUsable(): boolean
   /** Ends it, and everything in its view. */
@@ -50,7 +50,10 @@ export async function startScriptServer(launch: Launch): Promise<ScriptServer | 
     await exited
   }
 
-  async function run({ args, env, folder, timeoutMs, signal, onLine }: ServedScript): Promise<ProcessEnd> {
+  async function run(
+    { args, env, folder, timeoutMs, signal, onLine }: ServedScript,
+    mayBegin: () => Promise<void>,
+  ): Promise<ProcessEnd> {
     signal.throwIfAborted()
     const mark = `${MARK_BEGINS}${randomBytes(16).toString('hex')}`
     const output = Promise.all([
@@ -58,8 +61,16 @@ export async function startScriptServer(launch: Launch): Promise<ScriptServer | 
       readLines(untilMark(child.stderr, mark), (line) => onLine(line, 'stderr')),
     ])
     output.catch(() => undefined) // it is not waited for after an abort
-    const timeout = AbortSignal.timeout(timeoutMs)
     requests.write(`${JSON.stringify({ arguments: args, env, folder, end: mark })}\n`)
+    try {
+      await mayBegin()
+      signal.throwIfAborted()
+    } catch (error) {
+      await end() // with the script that is ready
+      throw error
+    }
+    const timeout = AbortSignal.timeout(timeoutMs)
+    requests.write('\n')
     const stopped = AbortSignal.any([signal, timeout])
     const code = await Promise.race([nextEnd(), aborted(stopped).then(() => STOPPED)])
     if (typeof code !== 'string') {

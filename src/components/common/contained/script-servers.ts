@@ -102,8 +102,7 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
       folder,
       run: async (order, mayBegin) => {
         await give(folder)
-        await mayBegin()
-        return server.run({ ...order, env: { ...order.env, HOME: folder, PATH: path } })
+        return server.run({ ...order, env: { ...order.env, HOME: folder, PATH: path } }, mayBegin)
       },
       giveBack: async () => {
         kept.cleaned = isCleaned(folder, temporary, kept.places)

@@ -2,7 +2,8 @@
 Runs a script with variables as globals. Arguments: script, variables (JSON), file for updates (JSON lines).
 
 With --serve it runs one script after another, each in a process forked from this one, which has the interpreter ready.
-Requests come as lines of JSON over file descriptor 3, exit codes go out over 4. It needs a namespace of processes of its own.
+Requests come as lines of JSON over file descriptor 3, each followed by an empty line when its script may begin; exit codes go out
+over 4. It needs a namespace of processes of its own.
 """
 
 import atexit
@@ -85,7 +86,7 @@ def write(file, data):
         data = data[os.write(file, data):]
 
 
-def main(script, variables_file, updates_file):
+def main(script, variables_file, updates_file, until_it_may=lambda: None):
     variables = json.loads(read(variables_file))
     source = read(script).decode("utf-8")
     updates = os.open(updates_file, os.O_WRONLY | os.O_APPEND)
@@ -94,7 +95,11 @@ def main(script, variables_file, updates_file):
     sys.argv = [script]
     sys.path[0] = os.path.dirname(script)
     try:
-        exec(compile(source, "script.py", "exec"), names)
+        try:
+            code = compile(source, "script.py", "exec")
+        finally:
+            until_it_may()
+        exec(code, names)
     except SystemExit:
         raise
     except BaseException as error:
@@ -116,6 +121,11 @@ def serve():
     with os.fdopen(REQUESTS, "rb", closefd=False) as lines:
         for line in lines:
             hand_over(line, request)
+            # What the script needs is made ready meanwhile.
+            if lines.readline() == b"":
+                break
+            hand_over(b"\n", request)
+            os.close(request)
             end = json.loads(line)["end"].encode()
             code = end_of(script)
             end_others()
@@ -144,7 +154,6 @@ def hand_over(line, request):
         write(request, line)
     except BrokenPipeError:
         pass
-    os.close(request)
 
 
 # Not documented, and absent from other interpreters than CPython, like gc.freeze.
@@ -159,14 +168,15 @@ def run_alone(requests):
         # What was there before is neither the script's nor garbage: looking at it would copy it.
         gc.freeze()
         warm_up(modules, callbacks)
-    request = request_from(requests)
+    request, more = request_from(requests)
     begin(request)
+    until_it_may = lambda: wait_for_start(requests, more)
     if not is_known:
-        main(*request["arguments"])
+        main(*request["arguments"], until_it_may)
         sys.exit()
     code = 0
     try:
-        main(*request["arguments"])
+        main(*request["arguments"], until_it_may)
     except SystemExit as end:
         code = 0 if end.code is None else end.code
     if isinstance(code, int) and 0 <= code < 256 and has_ended(modules, callbacks):
@@ -181,12 +191,26 @@ def warm_up(modules, callbacks):
 
 
 def request_from(pipe):
-    """The request, when it comes; ends this process when none comes any more."""
-    with os.fdopen(pipe, "rb") as lines:
-        line = lines.readline()
-    if line == b"":
+    """The request, when it comes, and what has come after it; ends this process when none comes any more."""
+    received = b""
+    while b"\n" not in received:
+        received += more_from(pipe)
+    request, _, more = received.partition(b"\n")
+    return json.loads(request), more
+
+
+def wait_for_start(pipe, more):
+    """Until the line after the request has come; ends this process when it never comes."""
+    if more == b"":
+        more_from(pipe)
+    os.close(pipe)
+
+
+def more_from(pipe):
+    data = os.read(pipe, 1 << 16)
+    if data == b"":
         os._exit(0)
-    return json.loads(line)
+    return data
 
 
 def has_ended(modules, callbacks):
