@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { isTerminal } from '../states.ts'
 
 /** Cancelling by a filter, held against the list with the same filter: what is shown is what is cancelled. */
@@ -21,8 +21,22 @@ interface Variant {
   readonly hoursAgo: number
 }
 
+/** A runner that stays connected: what nobody holds would be ended or requeued meanwhile. */
+const session = newId<SessionId>()
+
 beforeAll(async () => {
   place = await aPublishedProject(api)
+  await api.db
+    .insertInto('runner_session')
+    .values({
+      id: session,
+      runner_id: place.agentId as RunnerId,
+      instance: 'test',
+      agent_version: 'test',
+      capacity: 20,
+      lease_seconds: 100_000,
+    })
+    .execute()
 })
 
 /** One of each kind: names with a part in common, in other environments, states, times. */
@@ -59,7 +73,7 @@ async function executions(): Promise<void> {
            pipeline_name, pipeline_type, runner_id, status, trigger, started_by, schedule_id, queued_at, started_at, session_id)
     select id, id, ${place.projectId}, ${place.environmentId}, environment, ${place.artifactId}, '1', name, 'orchestration',
            runner, status, 'API', 'test', schedule, queued, started,
-           case when status in ('RUNNING', 'CANCELLING') then ${newId()}::uuid end
+           case when status in ('RUNNING', 'CANCELLING') then ${session}::uuid end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as x (id uuid, name text, environment text, status text, runner uuid, schedule uuid, queued timestamptz,
               started timestamptz)`.execute(api.db)
