@@ -41,8 +41,11 @@ export async function enterEnvironment<P extends ProjectPermission>(
   environmentName: string,
   purpose: EnvironmentPurpose<P>,
 ): Promise<EnteredEnvironment<P>> {
-  const grant = await enterProject(db, caller, projectId, purpose.project)
-  const [facts] = await readFacts(db, grant, [environmentName])
+  // Asked together: neither question needs the answer to the other.
+  const [grant, [facts]] = await Promise.all([
+    enterProject(db, caller, projectId, purpose.project),
+    readFacts(db, { caller, projectId }, [environmentName]),
+  ])
   if (facts === undefined || !mayIn(facts, grant, 'environment:read'))
     throw notFound('Environment', environmentName)
   if (!mayIn(facts, grant, purpose.environment)) throw missing(`${purpose.environment} in ${environmentName}`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
 import { literals } from '../../db/literals.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { type EnvironmentId, newId, type RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
@@ -22,8 +23,12 @@ export interface EnvironmentFacts {
   readonly given: EnvironmentAccess | undefined
 }
 
-/** What access to environments is decided on, for those of `names` that exist. */
-export async function readFacts(db: Db, grant: Grant, names: readonly string[]): Promise<EnvironmentFacts[]> {
+/** What access of a caller to environments is decided on, for those of `names` that the project has. */
+export async function readFacts(
+  db: Db,
+  { caller, projectId }: { readonly caller: Caller; readonly projectId: string },
+  names: readonly string[],
+): Promise<EnvironmentFacts[]> {
   const { rows } = await sql<{
     id: EnvironmentId
     name: string
@@ -35,9 +40,9 @@ export async function readFacts(db: Db, grant: Grant, names: readonly string[]):
   }>`
     select e.id, e.name, e.default_runner_id as runner, e.connection, e.default_user_access_level as level,
            e.allow_unpublished_runs as "allowsUnpublished",
-           ${givenAccess('e.id', grant.caller.principalId)} as given
+           ${givenAccess('e.id', caller.principalId)} as given
       from environment e
-     where e.project_id = ${grant.projectId} and e.name = any(${names})`.execute(db)
+     where e.project_id = ${projectId} and e.name = any(${names})`.execute(db)
   return rows.map(({ id, name, runner, connection, allowsUnpublished, level, given }) => ({
     id,
     name,
