@@ -1,12 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-const GATHER_MS = 20
+const GATHER_TURNS = 4
 
 function recording() {
   const batches: number[][] = []
   const batcher = createBatcher<number, number>(
-    { laneCount: 1, maxItems: 100, gatherMs: GATHER_MS },
+    { laneCount: 1, maxItems: 100, gatherTurns: GATHER_TURNS },
     async (items) => {
       batches.push([...items])
       return items.map((item) => item * 2)
@@ -23,22 +24,23 @@ test('everybody gets the result of their own item', async () => {
   expect(batcher.waiting()).toBe(0)
 })
 
-test('a lane with little to do never waits, and a large batch is not kept back itself', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+test('a lane with little to do writes after one turn, and a large batch is not kept back itself', async () => {
   const { addAll, batches } = recording()
-  await addAll([1])
-  await addAll([2])
-  await addAll([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-  expect(batches).toHaveLength(3)
-  vi.useRealTimers()
+  for (const items of [[1], [2], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]) {
+    const before = batches.length
+    const added = addAll(items)
+    await nextTurn()
+    expect(batches.slice(before)).toEqual([items])
+    await added
+  }
 })
 
-test('after a large batch a lane gathers what the next moments bring', async () => {
+test('after a large batch a lane gathers what the next turns bring', async () => {
   const { addAll, batches } = recording()
   await addAll([1, 2, 3, 4, 5, 6, 7, 8])
   const first = addAll([9])
-  await new Promise((resolve) => setImmediate(resolve))
-  await new Promise((resolve) => setImmediate(resolve))
+  await nextTurn()
+  await nextTurn()
   await Promise.all([first, addAll([10])])
   expect(batches).toEqual([
     [1, 2, 3, 4, 5, 6, 7, 8],

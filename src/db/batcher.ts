@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Collects what arrives together and writes it with one statement (group commit). */
 export interface Batcher<T, R> {
@@ -18,10 +18,11 @@ export interface BatcherOptions {
   readonly laneCount: number
   readonly maxItems: number
   /**
-   * How long a lane waits before the batch after a large one. A batch costs as much as many of its items: under load
-   * this halves the number of batches, and a lane that has little to do never waits.
+   * How many turns of the event loop a lane waits before the batch after a large one. A batch costs as much as many of its
+   * items: the busier the process, the longer its turns, and the more each batch brings together. Where nothing else is to be
+   * done, turns take no time.
    */
-  readonly gatherMs?: number
+  readonly gatherTurns?: number
 }
 
 /** A batch of so many items means load. */
@@ -30,8 +31,8 @@ const LARGE_BATCH = 8
 interface Lane<T, R> {
   readonly queue: Entry<T, R>[]
   busy: boolean
-  /** How long it waits before its next batch. */
-  waitMs: number
+  /** Whether the batch before was a large one. */
+  isLoaded: boolean
 }
 
 /**
@@ -43,10 +44,10 @@ export function createBatcher<T, R>(
   options: BatcherOptions,
   write: (items: readonly T[]) => Promise<readonly (R | Promise<R>)[]>,
 ): Batcher<T, R> {
-  const { gatherMs = 0 } = options
+  const { maxItems, gatherTurns = 1 } = options
   const lanes = Array.from(
     { length: options.laneCount },
-    (): Lane<T, R> => ({ queue: [], busy: false, waitMs: 0 }),
+    (): Lane<T, R> => ({ queue: [], busy: false, isLoaded: false }),
   )
   let count = 0
 
@@ -57,16 +58,15 @@ export function createBatcher<T, R>(
       lane.queue.push({ item, resolve, reject })
       if (lane.busy) return
       lane.busy = true
-      // What the same frame brought joins the first batch.
-      if (lane.waitMs === 0) setImmediate(() => void drain(lane))
-      else setTimeout(() => void drain(lane), lane.waitMs)
+      void drain(lane)
     })
   }
 
   async function drain(lane: Lane<T, R>): Promise<void> {
     while (lane.queue.length > 0) {
-      const batch = lane.queue.splice(0, options.maxItems)
-      lane.waitMs = batch.length < LARGE_BATCH ? 0 : gatherMs
+      await gather(lane)
+      const batch = lane.queue.splice(0, maxItems)
+      lane.isLoaded = batch.length >= LARGE_BATCH
       try {
         const results = await write(batch.map(({ item }) => item))
         count -= batch.length
@@ -75,9 +75,14 @@ export function createBatcher<T, R>(
         count -= batch.length
         for (const { reject } of batch) reject(error)
       }
-      if (lane.waitMs > 0 && lane.queue.length < options.maxItems) await sleep(lane.waitMs)
     }
     lane.busy = false
+  }
+
+  /** One turn at least: what the same frame brought joins the batch. */
+  async function gather({ queue, isLoaded }: Lane<T, R>): Promise<void> {
+    const turns = isLoaded ? gatherTurns : 1
+    for (let turn = 0; turn < turns && queue.length < maxItems; turn++) await nextTurn()
   }
 
   return { add, waiting: () => count }

@@ -22,8 +22,8 @@ export interface Journal {
 /** One, so that batches are large: a batch costs as much as ten of its rows. */
 const LANES = 1
 const MAX_BATCH = 500
-/** Under load reports wait this long for those of others. */
-const GATHER_MS = 5
+/** Under load reports wait this many turns of the event loop for those of others. */
+const GATHER_TURNS = 3
 const FIRST_RETRY_MS = 200
 const LAST_RETRY_MS = 400
 
@@ -37,7 +37,7 @@ const LAST_RETRY_MS = 400
  */
 export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
   const reports = createBatcher<RootReports, Written>(
-    { laneCount: LANES, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
+    { laneCount: LANES, maxItems: MAX_BATCH, gatherTurns: GATHER_TURNS },
     groupWriter(log, (items) => writeReports(db, items), giveUp),
   )
   const logs = createBatcher<LogChunk, Written>(

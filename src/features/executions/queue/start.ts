@@ -23,8 +23,8 @@ const running = { project: 'executions:run', environment: 'environment:run' } as
 
 /** Executions that arrive together are queued with one statement of at most this many. */
 const MAX_BATCH = 500
-/** Under load a request waits this long for others to be queued with. */
-const GATHER_MS = 5
+/** Under load a request waits this many turns of the event loop for others to be queued with. */
+const GATHER_TURNS = 3
 
 interface Start {
   readonly caller: Caller
@@ -58,7 +58,7 @@ export interface StartDependencies {
 /** Starting pipelines that callers ask for. */
 export function createStart({ db, writer, handOff, find, checkValues, unpublished }: StartDependencies) {
   const queue = createBatcher<QueuedExecution, Beginning | undefined>(
-    { laneCount: 2, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
+    { laneCount: 2, maxItems: MAX_BATCH, gatherTurns: GATHER_TURNS },
     createEnqueue(writer, handOff),
   )
   // Callers that start the same pipeline at the same time share the look-ups.
