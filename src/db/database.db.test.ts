@@ -28,6 +28,20 @@ test('by key, a plan that is made while a table is empty does not read all of it
   for (const plan of plans) expect(plan).toMatch(/Index Scan using execution_pkey/)
 })
 
+test('by key, the plan of a statement is made once', async () => {
+  const byKeyOnce = openDatabase({ connectionString: t.url, log: silent, byKey: true, pipelineCount: 1 })
+  const { db } = byKeyOnce
+  for (let i = 0; i < 8; i++)
+    await sql`update execution x set last_report = 1 from unnest(${[newId()]}::uuid[]) as g (id) where x.id = g.id`.execute(
+      db,
+    )
+  const { rows } = await sql<{ custom: number; generic: number }>`
+    select custom_plans as custom, generic_plans as generic
+      from pg_prepared_statements where statement like 'update execution%'`.execute(db)
+  expect(rows).toEqual([{ custom: 0, generic: 8 }])
+  await byKeyOnce.close()
+})
+
 test('connections that PostgreSQL terminates fail as unavailable, whatever the driver says, and are replaced', async () => {
   const errors: unknown[] = []
   const sleep = (from: Db) => sql`select pg_sleep(0.01)`.execute(from)

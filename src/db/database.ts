@@ -33,12 +33,13 @@ export interface DatabaseOptions {
   readonly pipelineCount?: number
   /**
    * For statements that touch few rows of large tables by their keys: a plan that is made while a table is small, and
-   * kept, must not keep reading all of it. Options that the connection string names win over this.
+   * kept, must not keep reading all of it. Every plan is kept: PostgreSQL would plan each statement anew because arrays are shorter
+   * than it guesses, which takes longer than running it. Options that the connection string names win over this.
    */
   readonly byKey?: boolean
 }
 
-const BY_KEY = '-c enable_seqscan=off -c enable_mergejoin=off'
+const BY_KEY = '-c enable_seqscan=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** A process that was stopped in the middle of a transaction must not keep its locks. */
