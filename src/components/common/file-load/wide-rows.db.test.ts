@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wide-rows-'))
   await mkdir(join(folder, 'wide'))
   const file = await open(join(folder, 'wide/a.csv'), 'w')
-  // Nothing that can be compressed to little: 300 MB.
+  // Nothing that can be compressed to little: 200 MB.
   const body = Buffer.alloc(2_500)
   for (let row = 0; row < ROWS; row++) {
     for (let at = 0; at < body.length; at += 4)

@@ -56,7 +56,10 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     const batches = (await listDueBatches(db, BATCH_SIZE, MAX_BATCHES, clock?.now())).values()
     let taken = 0
     async function fireLane(): Promise<void> {
-      for (const batch of batches) taken += await fireSome(batch)
+      for (const batch of batches) {
+        const fired = await fireSome(batch)
+        taken += fired // in a step of its own: `+=` reads before it waits, and lanes would lose what others add
+      }
     }
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, fireLane))
     for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
