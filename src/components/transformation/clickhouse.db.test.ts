@@ -13,6 +13,10 @@ import { exampleTests } from './testing/suite.ts'
 /** What ClickHouse cannot have, and why. */
 const beyond: readonly (readonly [RegExp, string])[] = [
   [/^a merge |: an update$|^files say a condition that is not there/, 'ClickHouse has no MERGE'],
+  [
+    /^(is refused and changes nothing when both|changes it when only one of them) would/,
+    'ClickHouse has no MERGE',
+  ],
   [/^a full join may be on an inequality/, 'full joins compare for equality in ClickHouse'],
   [/^arrays and objects of JSON keep every digit/, 'JSON is a text in ClickHouse'],
 ]
