@@ -56,7 +56,9 @@ test('a step with many expressions does not keep others waiting until it is done
   expressions.close()
 })
 
-test('no expression fails for the processor time that other threads of the process use', async () => {
+test('no expression fails for the processor time that other threads of the process use', {
+  timeout: 60_000, // an expression waits for its turn among all of them
+}, async () => {
   const busy = Array.from(
     { length: availableParallelism() * 8 },
     () => new Worker('for (;;);', { eval: true, execArgv: [] }),
