@@ -33,8 +33,8 @@ export interface DatabaseOptions {
   readonly pipelineCount?: number
   /**
    * For statements that touch few rows of large tables by their keys: a plan that is made while a table is small, and
-   * kept, must not keep reading all of it. Every plan is kept: PostgreSQL would plan each statement anew because arrays are shorter
-   * than it guesses, which takes longer than running it. Options that the connection string names win over this.
+   * kept, must not keep reading all of it. PostgreSQL is told to keep every plan. By itself it would plan these statements each time:
+   * it guesses that arrays are longer than ours, so a kept plan looks too expensive. Options that the connection string names win over this.
    */
   readonly byKey?: boolean
 }

@@ -6,8 +6,8 @@ const PIECE_BYTES = 32 * 1024 * 1024
 const LONG_ROW_BYTES = 512
 
 /**
- * Writes records to files that an engine is to read one after the other, and answers their paths. Long rows are in pieces of some 32
- * MiB, for a lake writes what it has gathered at the end of a statement at the latest; others are in one file.
+ * Writes records to files that an engine is to read one after the other, and answers their paths. Long rows are written in pieces of
+ * some 32 MiB, because a lake writes what it has gathered at the end of each statement. Others are written to one file.
  */
 export async function writePieces(
   records: PlainRecords,

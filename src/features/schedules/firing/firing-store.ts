@@ -26,8 +26,8 @@ export interface DueSchedule extends Target, StoredTiming, Locked {
 type Clock = 'place' | 'nextDueAt' | 'plannedAt' | 'now'
 
 /**
- * An array whose length the planner does not see: then it looks each of its places up. Of a thousand it would rather read the
- * whole table.
+ * An array whose length the planner does not see, so that it looks up each place. For a thousand of them it would otherwise read
+ * the whole table.
  */
 const unforeseen = (array: RawBuilder<unknown>) => sql`(select ${array})`
 
