@@ -171,8 +171,10 @@ test('each of more than a hundred environments, versions and runners can be chos
     const dialog = await openRun(page)
     await dialog.getByLabel('Environment').fill(last)
     await page.getByRole('option', { name: last }).click()
-    // The newest is listed first.
-    await dialog.getByRole('combobox', { name: 'Version' }).fill('v0')
+    const version = dialog.getByRole('combobox', { name: 'Version' })
+    // The newest is listed first, and is the one on the screen. What is typed before it is shown would be added to it.
+    await expect.poll(() => version.inputValue()).toBe('v104')
+    await version.fill('v0')
     await page.getByRole('option', { name: 'v0', exact: true }).click()
     await dialog.getByRole('combobox', { name: 'Runner' }).fill(last)
     await page.getByRole('option', { name: last }).click()
