@@ -1,6 +1,9 @@
 """Starts local-bigquery within limits: by itself DuckDB takes most of the memory of a machine."""
 
+import os
 import resource
+import sys
+import threading
 
 import duckdb
 
@@ -18,4 +21,12 @@ duckdb.connect = limited
 
 from local_bigquery.cli import main  # noqa: E402 (it connects as it was told above)
 
+
+# It ends with whoever started it: their end of standard input closes then.
+def watch_parent():
+    sys.stdin.read()
+    os._exit(0)
+
+
+threading.Thread(target=watch_parent, daemon=True).start()
 main()

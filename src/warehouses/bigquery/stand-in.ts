@@ -31,7 +31,7 @@ export async function startLocalBigQuery(folder: string): Promise<BigQueryStandI
   const places = ['--host', '127.0.0.1', '--port', String(port), '--grpc-port', String(grpcPort)]
   const child = spawn(join(folder, 'bin', 'python'), [script, ...places, '--data-dir', data], {
     env: { ...process.env, HOME: join(folder, 'home') },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -366,6 +366,8 @@ def watch_parent():
     os._exit(0)
 
 
+# Five connections may wait by default; one more is left without an answer.
+ThreadingHTTPServer.request_queue_size = 128
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 spark.sql("select 1").collect()
 print(server.server_address[1], flush=True)

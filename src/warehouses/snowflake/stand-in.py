@@ -319,10 +319,18 @@ async def query(request):
     return JSONResponse(body, response.status_code)
 
 
-async def abort(request):
-    connection = running.get((await request.json()).get("requestId"))
-    if connection is not None:
+async def interrupt_while(is_running, connection):
+    """Again and again: what has not reached the engine yet does not hear of it."""
+    while is_running():
         connection._duck_conn.interrupt()
+        await asyncio.sleep(0.02)
+
+
+async def abort(request):
+    aborted = (await request.json()).get("requestId")
+    connection = running.get(aborted)
+    if connection is not None:
+        await interrupt_while(lambda: aborted in running, connection)
     return JSONResponse({"success": True})
 
 
@@ -330,6 +338,8 @@ async def session(request):
     connection = server.sessions.get(server.to_token(request))
     response = await server.session(request)
     if request.query_params.get("delete") and connection is not None:
+        # Closing waits for a statement that runs, and all others would wait for it.
+        await interrupt_while(lambda: connection in running.values(), connection)
         connection.close()
     return response
 
