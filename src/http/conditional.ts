@@ -15,6 +15,16 @@ export const revisionOf = (content: unknown): string =>
     .digest('base64url')
     .slice(0, REVISION_CHARACTERS)
 
+/**
+ * The tag of an answer that says more than its resource's version knows of: a schedule that ran, a user whose groups were changed.
+ * A hash of `said` follows the version, so that 304 is answered only while nothing has changed. `If-Match` compares the version alone:
+ * who edits a busy resource would never succeed otherwise.
+ */
+export const stateTag = (version: string, said: unknown): string => etagOf(stateOf(version, said))
+
+const stateOf = (version: string, said: unknown): string => `${version}.${revisionOf(said)}`
+const versionOf = (revision: string): string => revision.split('.', 1)[0]!
+
 /** What a change demands of the state it changes. */
 export interface Precondition {
   /** Throws the problem `precondition-failed` when the resource is not in a state the caller has read. */
@@ -64,13 +74,15 @@ export function preconditionOf(header: string | undefined): Precondition {
   if (!list.test(header)) {
     throw badRequest(['headers/if-match must be * or entity tags in double quotes, as received in ETag'])
   }
-  const tags: readonly string[] = header.match(tag) ?? []
+  const versions = (header.match(tag) ?? [])
+    .filter((one) => !one.startsWith('W/'))
+    .map((one) => versionOf(one.slice(1, -1)))
   return {
     check(revision) {
-      if (tags.includes(etagOf(revision))) return
+      if (versions.includes(versionOf(revision))) return
       throw new Problem(
         'precondition-failed',
-        `It has changed since it was read: its ETag is ${etagOf(revision)} now. Read it again and repeat the change`,
+        'It has changed since it was read. Read it again and repeat the change',
       )
     },
   }
@@ -91,6 +103,14 @@ export function sendTagged(
   if (known !== undefined && isKnownTag(known, etagOf(revision))) return reply.code(304).send()
   return reply.send(body)
 }
+
+/** The same for an answer that says more than the version of its resource knows of: see `stateTag`. */
+export const sendState = (
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  version: string,
+  body: unknown,
+): FastifyReply => sendTagged(request, reply, stateOf(version, body), body)
 
 /** Reading compares weakly: a proxy may have weakened the tag. */
 export const isKnownTag = (header: string, etag: string): boolean =>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { acceptMultipart, readMultipartFiles } from '../../http/multipart-files.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -113,7 +113,7 @@ function versionRoutes(app: Server, artifacts: Artifacts): void {
         request.query.environmentName,
         request.query.versionName || undefined,
       )
-      return sendTagged(request, reply, revision, details)
+      return sendState(request, reply, revision, details)
     },
   )
 }
@@ -150,7 +150,7 @@ function changeRoute(app: Server, artifacts: Artifacts): void {
         { ...request.query, ...request.body },
         ifMatch(request),
       )
-      return reply.header('etag', etagOf(revision)).send(artifact)
+      return reply.header('etag', stateTag(revision, artifact)).send(artifact)
     },
   )
 }

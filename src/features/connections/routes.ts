@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -92,7 +92,7 @@ function createRoutes(app: Server, connections: Connections): void {
       return reply
         .code(201)
         .header('location', below(request, made.connection.name))
-        .header('etag', etagOf(made.revision))
+        .header('etag', stateTag(made.revision, made.connection))
         .send(made.connection)
     },
   )
@@ -120,7 +120,7 @@ function createRoutes(app: Server, connections: Connections): void {
       return reply
         .code(201)
         .header('location', `${collection}/${encodeURIComponent(made.connection.name)}`)
-        .header('etag', etagOf(made.revision))
+        .header('etag', stateTag(made.revision, made.connection))
         .send(made.connection)
     },
   )
@@ -144,7 +144,7 @@ function itemRoutes(app: Server, connections: Connections): void {
     async (request, reply) => {
       const { projectId, connectionName } = request.params
       const { connection, revision } = await connections.get(callerOf(request), projectId, connectionName)
-      return sendTagged(request, reply, revision, connection)
+      return sendState(request, reply, revision, connection)
     },
   )
 
@@ -169,7 +169,7 @@ function itemRoutes(app: Server, connections: Connections): void {
       const caller = callerOf(request)
       const terms = ifMatch(request)
       const changed = await connections.replace(caller, projectId, connectionName, request.body, terms)
-      return reply.header('etag', etagOf(changed.revision)).send(changed.connection)
+      return reply.header('etag', stateTag(changed.revision, changed.connection)).send(changed.connection)
     },
   )
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { isSecondFace } from '../../http/faces.ts'
 import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
@@ -110,7 +110,7 @@ function collectionRoutes(app: Server, connectors: Connectors): void {
       return reply
         .code(201)
         .header('location', below(request, connector.connectorId))
-        .header('etag', etagOf(revision))
+        .header('etag', stateTag(revision, connector))
         .send(connector)
     },
   )
@@ -133,7 +133,7 @@ function readingRoutes(app: Server, connectors: Connectors): void {
     },
     async (request, reply) => {
       const { connector, revision } = await connectors.get(callerOf(request), request.params.connectorId)
-      return sendTagged(request, reply, revision, connector)
+      return sendState(request, reply, revision, connector)
     },
   )
 
@@ -181,7 +181,7 @@ function changingRoutes(app: Server, connectors: Connectors): void {
         request.body,
         ifMatch(request),
       )
-      return reply.header('etag', etagOf(revision)).send(connector)
+      return reply.header('etag', stateTag(revision, connector)).send(connector)
     },
   )
 
@@ -230,7 +230,11 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
       const { connectorId } = request.params
       const { connector, revision } = await connectors.duplicate(callerOf(request), connectorId, request.body)
       const location = addressOf(request).replace(/[^/]+\/duplicate$/, connector.connectorId)
-      return reply.code(201).header('location', location).header('etag', etagOf(revision)).send(connector)
+      return reply
+        .code(201)
+        .header('location', location)
+        .header('etag', stateTag(revision, connector))
+        .send(connector)
     },
   )
 
@@ -253,7 +257,11 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
     async (request, reply) => {
       const { connector, revision } = await connectors.importOne(callerOf(request), request.body)
       const location = addressOf(request).replace(/import$/, connector.connectorId)
-      return reply.code(201).header('location', location).header('etag', etagOf(revision)).send(connector)
+      return reply
+        .code(201)
+        .header('location', location)
+        .header('etag', stateTag(revision, connector))
+        .send(connector)
     },
   )
 }
@@ -276,7 +284,7 @@ function sharingRoutes(app: Server, connectors: Connectors): void {
     },
     async (request, reply) => {
       const { sharing, revision } = await connectors.getSharing(callerOf(request), request.params.connectorId)
-      return sendTagged(request, reply, revision, sharing)
+      return sendState(request, reply, revision, sharing)
     },
   )
 
@@ -303,7 +311,7 @@ function sharingRoutes(app: Server, connectors: Connectors): void {
         request.body,
         ifMatch(request),
       )
-      return reply.header('etag', etagOf(revision)).send(sharing)
+      return reply.header('etag', stateTag(revision, sharing)).send(sharing)
     },
   )
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -80,7 +80,7 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
     },
     async (request, reply) => {
       const { credential, revision } = await credentials.get(callerOf(request), request.params.clientId)
-      return sendTagged(request, reply, revision, credential)
+      return sendState(request, reply, revision, credential)
     },
   )
 
@@ -104,7 +104,7 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
     async (request, reply) => {
       const { clientId } = request.params
       const changed = await credentials.update(callerOf(request), clientId, request.body, ifMatch(request))
-      return reply.header('etag', etagOf(changed.revision)).send(changed.credential)
+      return reply.header('etag', stateTag(changed.revision, changed.credential)).send(changed.credential)
     },
   )
 

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { databaseProblem } from '../../db/errors.ts'
-import { etagOf } from '../../http/conditional.ts'
+import { isKnownTag } from '../../http/conditional.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import { problemKinds, problemOfLibraryError } from '../../http/problem-json.ts'
 import type { ErrorFormat } from '../../http/server.ts'
 import { validatorCompiler } from '../../http/validation.ts'
 import { Problem } from '../../lib/problem.ts'
 import { messageUrns, ScimError } from './schema.ts'
-import type { Members } from './scim/canonical.ts'
+import type { Tagged } from './scim/resource.ts'
 import { ScimProblem } from './scim/scim-problem.ts'
 
 export const area = 'Directory Integration'
@@ -46,13 +46,12 @@ export function sendResource(
   request: FastifyRequest,
   reply: FastifyReply,
   status: 200 | 201,
-  { resource, revision }: { resource: Members; revision: string },
+  { resource, etag }: Tagged,
 ) {
-  reply.header('etag', etagOf(revision))
-  const known = request.headers['if-none-match']?.replaceAll('W/', '')
-  const isKnown =
-    known !== undefined && (known.trim() === '*' || known.split(/\s*,\s*/).includes(etagOf(revision)))
-  if (request.method === 'GET' && isKnown) return reply.code(304).send()
+  reply.header('etag', etag)
+  const known = request.headers['if-none-match']
+  if (request.method === 'GET' && known !== undefined && isKnownTag(known, etag))
+    return reply.code(304).send()
   return sendScim(request, reply, status, resource)
 }
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -72,7 +72,7 @@ function collectionRoutes(app: Server, oauths: OAuths): void {
       return reply
         .code(201)
         .header('location', below(request, oauth.oauthId))
-        .header('etag', etagOf(revision))
+        .header('etag', stateTag(revision, oauth))
         .send(oauth)
     },
   )
@@ -95,7 +95,7 @@ function itemRoutes(app: Server, oauths: OAuths): void {
     },
     async (request, reply) => {
       const { oauth, revision } = await oauths.get(callerOf(request), request.params.oauthId)
-      return sendTagged(request, reply, revision, oauth)
+      return sendState(request, reply, revision, oauth)
     },
   )
 
@@ -124,7 +124,7 @@ function itemRoutes(app: Server, oauths: OAuths): void {
         request.body,
         ifMatch(request),
       )
-      return reply.header('etag', etagOf(revision)).send(oauth)
+      return reply.header('etag', stateTag(revision, oauth)).send(oauth)
     },
   )
 }
@@ -172,7 +172,7 @@ function sharingRoutes(app: Server, oauths: OAuths): void {
     },
     async (request, reply) => {
       const { sharing, revision } = await oauths.getSharing(callerOf(request), request.params.oauthId)
-      return sendTagged(request, reply, revision, sharing)
+      return sendState(request, reply, revision, sharing)
     },
   )
 
@@ -199,7 +199,7 @@ function sharingRoutes(app: Server, oauths: OAuths): void {
         request.body,
         ifMatch(request),
       )
-      return reply.header('etag', etagOf(revision)).send(sharing)
+      return reply.header('etag', stateTag(revision, sharing)).send(sharing)
     },
   )
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -63,7 +63,7 @@ function collectionRoutes(app: Server, views: SavedViews): void {
       return reply
         .code(201)
         .header('location', below(request, view.savedViewId))
-        .header('etag', etagOf(revision))
+        .header('etag', stateTag(revision, view))
         .send(view)
     },
   )
@@ -87,7 +87,7 @@ function itemRoutes(app: Server, views: SavedViews): void {
     },
     async (request, reply) => {
       const { view, revision } = await views.get(callerOf(request), request.params.savedViewId)
-      return sendTagged(request, reply, revision, view)
+      return sendState(request, reply, revision, view)
     },
   )
 
@@ -109,7 +109,7 @@ function itemRoutes(app: Server, views: SavedViews): void {
     async (request, reply) => {
       const { savedViewId } = request.params
       const changed = await views.update(callerOf(request), savedViewId, request.body, ifMatch(request))
-      return reply.header('etag', etagOf(changed.revision)).send(changed.view)
+      return reply.header('etag', stateTag(changed.revision, changed.view)).send(changed.view)
     },
   )
 

@@ -207,6 +207,21 @@ describe('change', () => {
     expect((await change('B')).status).toBe(412)
   })
 
+  test('a schedule that ran is not what a client has that read it before, and can be changed by that client', async () => {
+    const id = await aSchedule()
+    const etag = (await api.call('GET', `${path}/${id}`)).headers.get('etag')!
+    const again = () => api.call('GET', `${path}/${id}`, { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    await api.db
+      .updateTable('schedule_clock')
+      .set({ last_run_at: new Date() })
+      .where('schedule_id', '=', id)
+      .execute()
+    expect(await again()).toMatchObject({ status: 200, body: { lastRunAt: expect.any(String) } })
+    const change = { body: { name: 'Still mine' }, headers: { 'if-match': etag } }
+    expect((await api.call('PATCH', `${path}/${id}`, change)).status).toBe(200)
+  })
+
   test('violations are listed', async () => {
     const id = await aSchedule()
     const answer = await api.call('PATCH', `${path}/${id}`, {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { absentWhenEmpty } from '../../http/absent.ts'
 import { callerOf } from '../../http/bearer.ts'
-import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
+import { changeTerms, sendState, stateTag } from '../../http/conditional.ts'
 import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -111,7 +111,7 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
     async (request, reply) => {
       const { projectId, scheduleId } = request.params
       const { schedule, revision } = await schedules.get(callerOf(request), projectId, scheduleId)
-      return sendTagged(request, reply, revision, schedule)
+      return sendState(request, reply, revision, schedule)
     },
   )
 }
@@ -148,7 +148,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
         request.body,
         changeTerms(request),
       )
-      return reply.header('etag', etagOf(revision)).send(schedule)
+      return reply.header('etag', stateTag(revision, schedule)).send(schedule)
     },
   )
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -61,7 +61,7 @@ function collectionRoutes(app: Server, secrets: Secrets): void {
       return reply
         .code(201)
         .header('location', below(request, created.secret.name))
-        .header('etag', etagOf(created.revision))
+        .header('etag', stateTag(created.revision, created.secret))
         .send(created.secret)
     },
   )
@@ -85,7 +85,7 @@ function itemRoutes(app: Server, secrets: Secrets): void {
     async (request, reply) => {
       const { projectId, secretName } = request.params
       const { secret, revision } = await secrets.get(callerOf(request), projectId, secretName)
-      return sendTagged(request, reply, revision, secret)
+      return sendState(request, reply, revision, secret)
     },
   )
 
@@ -114,7 +114,7 @@ function itemRoutes(app: Server, secrets: Secrets): void {
         request.body,
         ifMatch(request),
       )
-      return reply.header('etag', etagOf(changed.revision)).send(changed.secret)
+      return reply.header('etag', stateTag(changed.revision, changed.secret)).send(changed.secret)
     },
   )
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { acceptMultipart, readMultipartFiles } from '../../http/multipart-files.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -179,7 +179,7 @@ function versionRoutes(app: Server, shared: SharedPipelines): void {
     async (request, reply) => {
       const { sharedPipelineIdPrefix, versionName } = request.query
       const found = await shared.details(callerOf(request), sharedPipelineIdPrefix, versionName || undefined)
-      return sendTagged(request, reply, found.revision, found.details)
+      return sendState(request, reply, found.revision, found.details)
     },
   )
 
@@ -204,7 +204,7 @@ function versionRoutes(app: Server, shared: SharedPipelines): void {
     async (request, reply) => {
       const wish = { ...request.query, ...request.body }
       const { artifact, revision } = await shared.change(callerOf(request), wish, ifMatch(request))
-      return reply.header('etag', etagOf(revision)).send(artifact)
+      return reply.header('etag', stateTag(revision, artifact)).send(artifact)
     },
   )
 }
@@ -269,7 +269,7 @@ function sharingRoutes(app: Server, shared: SharedPipelines): void {
         callerOf(request),
         request.query.sharedPipelineIdPrefix,
       )
-      return sendTagged(request, reply, revision, sharing)
+      return sendState(request, reply, revision, sharing)
     },
   )
 
@@ -298,7 +298,7 @@ function sharingRoutes(app: Server, shared: SharedPipelines): void {
         request.body,
         ifMatch(request),
       )
-      return reply.header('etag', etagOf(revision)).send(sharing)
+      return reply.header('etag', stateTag(revision, sharing)).send(sharing)
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
-import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
+import { changeTerms, sendState, stateTag } from '../../http/conditional.ts'
 import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -88,7 +88,7 @@ function collectionRoutes(app: Server, triggers: Triggers): void {
       return reply
         .code(201)
         .header('location', below(request, trigger.triggerId))
-        .header('etag', etagOf(revision))
+        .header('etag', stateTag(revision, trigger))
         .send(trigger)
     },
   )
@@ -110,7 +110,7 @@ function collectionRoutes(app: Server, triggers: Triggers): void {
     async (request, reply) => {
       const { projectId, triggerId } = request.params
       const { trigger, revision } = await triggers.get(callerOf(request), projectId, triggerId)
-      return sendTagged(request, reply, revision, trigger)
+      return sendState(request, reply, revision, trigger)
     },
   )
 }
@@ -145,7 +145,7 @@ function changingRoutes(app: Server, triggers: Triggers): void {
         request.body,
         changeTerms(request),
       )
-      return reply.header('etag', etagOf(revision)).send(trigger)
+      return reply.header('etag', stateTag(revision, trigger)).send(trigger)
     },
   )
 

@@ -1,5 +1,5 @@
 import { callerOf } from '../../http/bearer.ts'
-import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
+import { changeTerms, sendState, stateTag } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
@@ -87,7 +87,7 @@ function collectionRoutes(app: Server, variables: Variables): void {
       return reply
         .code(201)
         .header('location', below(request, created.variable.name))
-        .header('etag', etagOf(created.revision))
+        .header('etag', stateTag(created.revision, created.variable))
         .send(created.variable)
     },
   )
@@ -111,7 +111,7 @@ function readingRoutes(app: Server, variables: Variables): void {
     async (request, reply) => {
       const { projectId, variableName } = request.params
       const { variable, revision } = await variables.get(callerOf(request), projectId, variableName)
-      return sendTagged(request, reply, revision, variable)
+      return sendState(request, reply, revision, variable)
     },
   )
 
@@ -167,7 +167,7 @@ function changingRoutes(app: Server, variables: Variables): void {
         request.body,
         changeTerms(request),
       )
-      return reply.header('etag', etagOf(revision)).send(variable)
+      return reply.header('etag', stateTag(revision, variable)).send(variable)
     },
   )
 
@@ -218,7 +218,7 @@ function overrideRoutes(app: Server, variables: Variables): void {
         variableName,
         environmentName,
       )
-      return sendTagged(request, reply, revision, body)
+      return sendState(request, reply, revision, body)
     },
   )
 
@@ -250,7 +250,7 @@ function overrideRoutes(app: Server, variables: Variables): void {
         request.body.overrides,
         { ...changeTerms(request), dryRun: request.query.dryRun },
       )
-      return reply.header('etag', etagOf(revision)).send(body)
+      return reply.header('etag', stateTag(revision, body)).send(body)
     },
   )
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { NamedPageQuery, pageRequest } from '../../http/page.ts'
@@ -63,7 +63,7 @@ function collectionRoutes(app: Server, templates: WebhookTemplates): void {
       return reply
         .code(201)
         .header('location', below(request, template.id))
-        .header('etag', etagOf(revision))
+        .header('etag', stateTag(revision, template))
         .send(template)
     },
   )
@@ -87,7 +87,7 @@ function itemRoutes(app: Server, templates: WebhookTemplates): void {
     async (request, reply) => {
       const { webhookTemplateId } = request.params
       const { template, revision } = await templates.get(callerOf(request), webhookTemplateId)
-      return sendTagged(request, reply, revision, template)
+      return sendState(request, reply, revision, template)
     },
   )
 
@@ -112,7 +112,7 @@ function itemRoutes(app: Server, templates: WebhookTemplates): void {
       const { webhookTemplateId } = request.params
       const caller = callerOf(request)
       const changed = await templates.update(caller, webhookTemplateId, request.body, ifMatch(request))
-      return reply.header('etag', etagOf(changed.revision)).send(changed.template)
+      return reply.header('etag', stateTag(changed.revision, changed.template)).send(changed.template)
     },
   )
 

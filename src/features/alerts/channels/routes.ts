@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../../http/conditional.ts'
 import { below } from '../../../http/location.ts'
 import { operation } from '../../../http/operation.ts'
 import { pageRequest } from '../../../http/page.ts'
@@ -69,7 +69,7 @@ function collectionRoutes(app: Server, channels: AlertChannels): void {
       return reply
         .code(201)
         .header('location', below(request, channel.id))
-        .header('etag', etagOf(revision))
+        .header('etag', stateTag(revision, channel))
         .send(channel)
     },
   )
@@ -92,7 +92,7 @@ function itemRoutes(app: Server, channels: AlertChannels): void {
     },
     async (request, reply) => {
       const { channel, revision } = await channels.get(callerOf(request), request.params.alertChannelId)
-      return sendTagged(request, reply, revision, channel)
+      return sendState(request, reply, revision, channel)
     },
   )
 
@@ -116,7 +116,7 @@ function itemRoutes(app: Server, channels: AlertChannels): void {
     async (request, reply) => {
       const { alertChannelId } = request.params
       const changed = await channels.update(callerOf(request), alertChannelId, request.body, ifMatch(request))
-      return reply.header('etag', etagOf(changed.revision)).send(changed.channel)
+      return reply.header('etag', stateTag(changed.revision, changed.channel)).send(changed.channel)
     },
   )
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../../http/conditional.ts'
+import { ifMatch, sendState, stateTag } from '../../../http/conditional.ts'
 import { below } from '../../../http/location.ts'
 import { operation } from '../../../http/operation.ts'
 import { pageRequest } from '../../../http/page.ts'
@@ -57,7 +57,7 @@ function collectionRoutes(app: Server, rules: AlertRules): void {
       return reply
         .code(201)
         .header('location', below(request, rule.id))
-        .header('etag', etagOf(revision))
+        .header('etag', stateTag(revision, rule))
         .send(rule)
     },
   )
@@ -80,7 +80,7 @@ function itemRoutes(app: Server, rules: AlertRules): void {
     },
     async (request, reply) => {
       const { rule, revision } = await rules.get(callerOf(request), request.params.alertRuleId)
-      return sendTagged(request, reply, revision, rule)
+      return sendState(request, reply, revision, rule)
     },
   )
 
@@ -105,7 +105,7 @@ function itemRoutes(app: Server, rules: AlertRules): void {
     async (request, reply) => {
       const { alertRuleId } = request.params
       const changed = await rules.replace(callerOf(request), alertRuleId, request.body, ifMatch(request))
-      return reply.header('etag', etagOf(changed.revision)).send(changed.rule)
+      return reply.header('etag', stateTag(changed.revision, changed.rule)).send(changed.rule)
     },
   )
 

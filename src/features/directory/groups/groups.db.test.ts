@@ -24,6 +24,21 @@ const patch = (id: string, ...Operations: object[]) =>
 const membersOf = async (id: string) =>
   ((await api.call<Group>('GET', `${groups}/${id}`)).body.members ?? []).map(({ value }) => value)
 
+test('a user whose groups changed, and a group that lost a member, are not what a client has that read them before', async () => {
+  const user = await aUser()
+  const etagOf = async (path: string) => (await api.call('GET', path)).headers.get('etag')!
+  const again = (path: string, etag: string) => api.call('GET', path, { headers: { 'if-none-match': etag } })
+  const [userPath, alone] = [`${base}/Users/${user}`, await etagOf(`${base}/Users/${user}`)]
+  expect((await again(userPath, alone)).status).toBe(304)
+  const { id } = await aGroup([user])
+  const member = await again(userPath, alone)
+  expect(member).toMatchObject({ status: 200, body: { groups: [{ value: id }] } })
+  expect(member.body).toMatchObject({ meta: { version: member.headers.get('etag') } })
+  const [groupPath, full] = [`${groups}/${id}`, await etagOf(`${groups}/${id}`)]
+  expect((await api.call('DELETE', userPath, { headers: { 'if-match': alone } })).status).toBe(204)
+  expect((await again(groupPath, full)).status).toBe(200)
+})
+
 test('a group shows its members, and each member its groups', async () => {
   const user = await aUser()
   const inner = await aGroup([user])

@@ -17,6 +17,7 @@ import {
   resourceOf,
   revisionOf,
   type Tagged,
+  tagOf,
   withoutReadOnly,
 } from '../scim/resource.ts'
 import { ScimProblem } from '../scim/scim-problem.ts'
@@ -63,9 +64,10 @@ export function createScimResource<Row extends ResourceRow, Content>(
   const { name } = model.core
 
   function outgoing(row: Row, names: ProjectionNames): Tagged {
-    const links = kind.links(row, location())
-    const whole = resourceOf(model, row, links.length === 0 ? {} : { [linksAttribute]: links }, location)
-    return { resource: projectionOf(model, names).apply(whole), revision: revisionOf(row) }
+    const found = kind.links(row, location())
+    const links = found.length === 0 ? {} : { [linksAttribute]: found }
+    const whole = resourceOf(model, row, links, location)
+    return { resource: projectionOf(model, names).apply(whole), etag: tagOf(row, links) }
   }
 
   async function read(grant: DirectoryGrant, id: string, names: ProjectionNames): Promise<Tagged> {

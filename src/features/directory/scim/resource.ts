@@ -1,4 +1,4 @@
-import { etagOf } from '../../../http/conditional.ts'
+import { etagOf, stateTag } from '../../../http/conditional.ts'
 import type { ResourceModel } from './attributes.ts'
 import type { Members } from './canonical.ts'
 
@@ -11,10 +11,10 @@ export interface ResourceRow {
   readonly updatedAt: string
 }
 
-/** A resource with the revision its entity tag names. */
+/** A resource with its entity tag, that of its `meta.version`. */
 export interface Tagged {
   readonly resource: Members
-  readonly revision: string
+  readonly etag: string
 }
 
 /** Origin, base path and the path of the interface: below it lie `/Users` and `/Groups`. */
@@ -37,7 +37,7 @@ export function resourceOf(
       created: row.createdAt,
       lastModified: row.updatedAt,
       location: `${location()}/${core.name}s/${row.id}`,
-      version: etagOf(revisionOf(row)),
+      version: tagOf(row, links),
     },
     ...row.attributes,
     ...links,
@@ -45,6 +45,10 @@ export function resourceOf(
 }
 
 export const revisionOf = ({ version }: Pick<ResourceRow, 'version'>): string => String(version)
+
+/** Memberships change without the resource, e.g. when the group of a user is deleted. */
+export const tagOf = (row: Pick<ResourceRow, 'version'>, links: Members): string =>
+  Object.keys(links).length === 0 ? etagOf(revisionOf(row)) : stateTag(revisionOf(row), links)
 
 /**
  * Values that the directory assigns are not taken from clients (RFC 7644 §3.3: read-only values are ignored).
