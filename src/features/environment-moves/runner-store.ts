@@ -37,6 +37,12 @@ export async function takeMoves(db: Db, sessionIds: readonly SessionId[]): Promi
     update environment_move set held_since = clock_timestamp() where ended_at is null and held_since is null`.execute(
     db,
   )
+  // A statement of its own: what has just ended there is seen only by a snapshot that is taken later.
+  const { rows: seen } = await sql<{ id: string }>`
+    select m.id from environment_move m
+     where m.ended_at is null and m.status = 'WAITING' and not exists (select from ${olderStatements})`.execute(
+    db,
+  )
   await sql`
     update environment_move m
        set session_id = s.id, started_at = coalesce(m.started_at, now()),
@@ -45,7 +51,7 @@ export async function takeMoves(db: Db, sessionIds: readonly SessionId[]): Promi
      where m.ended_at is null and e.id = m.environment_id and s.runner_id = e.default_runner_id
        and exists (select from runner_may_serve(s.runner_id, e.project_id, e.name))
        and case when m.status = 'WAITING'
-                then not exists (select from ${olderStatements})
+                then m.id = any(${seen.map(({ id }) => id)}::uuid[])
                      and not exists (select from ${runningIn(sql.ref('m.environment_id'))})
                 else not exists (select from runner_session held where held.id = m.session_id
                                                                    and held.ended_at is null) end`.execute(db)

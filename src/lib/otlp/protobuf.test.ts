@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decodeOtlp } from '../../../test/support/otlp-protobuf.ts'
 import { encodeProtobuf } from './protobuf.ts'
 import type { Signal } from './target.ts'
 
@@ -133,6 +134,20 @@ test.each(Object.keys(requests) as Signal[])(
     expect(sorted(encoded)).toBe(sorted(Buffer.from(recorded[signal], 'base64')))
   },
 )
+
+test('texts are what they were, wherever in a request they stand', () => {
+  // The buffer begins with 64 KiB, and is replaced by a larger one somewhere among the short texts.
+  for (let length = 0; length < 10; length++) {
+    const texts = [
+      ...Array<string>(650).fill('x'.repeat(90)),
+      'x'.repeat(length),
+      ...Array<string>(500).fill('é'),
+    ]
+    const logRecords = texts.map((stringValue) => ({ body: { stringValue } }))
+    const sent = { resourceLogs: [{ scopeLogs: [{ logRecords }] }] }
+    expect(decodeOtlp('/v1/logs', encodeProtobuf('logs', sent))).toEqual(sent)
+  }
+})
 
 test('a field that the protocol does not have is an error, not left out', () => {
   expect(() => encodeProtobuf('traces', { resourceSpan: [] })).toThrow('resourceSpan')

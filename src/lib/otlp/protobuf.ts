@@ -185,9 +185,12 @@ class Writer {
     }
   }
 
-  /** Begins a part that has its length before it: most are so short that one byte, which is left here, is enough for it. */
+  /**
+   * Begins a part that has its length before it: most are so short that one byte, which is left here, is enough for it. There is
+   * room for a longer one, so that writing it never leaves behind what follows.
+   */
   begin(): number {
-    this.#reserve(1)
+    this.#reserve(MAX_VARINT_BYTES)
     return ++this.#at
   }
 

@@ -7,7 +7,7 @@ import { editText } from './edit-text.ts'
 import { putGroup, removeGroup, renameGroup } from './groups.ts'
 import { connect, disconnect } from './links.ts'
 import { newPipelineText } from './new-pipeline.ts'
-import { addNote, changeNote, movedTo, removeNote } from './places.ts'
+import { addNote, changeNote, movedTo, removeNotes } from './places.ts'
 
 /** As several hands have written it: comments, blanks, quotes and lists of all kinds. */
 const file = `# Loads orders.  Ask the sales team.
@@ -245,7 +245,14 @@ test('notes are added, changed and removed', () => {
   })
   const edited = edit((document) => changeNote(document, '1', { text: 'Every morning' }), added)
   expect(changed(added, edited).added).toEqual(['      content: "Every morning"'])
-  expect(parse(edit((document) => removeNote(document, key), added))).toEqual(parse(file))
+  expect(parse(edit((document) => removeNotes(document, new Set([key])), added))).toEqual(parse(file))
+})
+
+test('of a list of notes those are removed that were chosen, in whatever order', () => {
+  const listed =
+    'pipeline: {}\ndesign:\n  notes:\n    - content: a\n    - content: b\n    - content: c\n    - content: d\n'
+  const edited = edit((document) => removeNotes(document, new Set(['2', '0'])), listed)
+  expect(parse(edited).design.notes).toEqual([{ content: 'b' }, { content: 'd' }])
 })
 
 test('a component is in one group at most, and groups follow what is renamed, removed, copied and pasted', () => {

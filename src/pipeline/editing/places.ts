@@ -61,10 +61,10 @@ export function changeNote(document: Document, key: string, change: NoteChange):
   for (const [name, value] of Object.entries(texts)) putValue(document, note, name, value)
 }
 
-export function removeNote(document: Document, key: string): void {
+export function removeNotes(document: Document, keys: ReadonlySet<string>): void {
   const all = document.getIn(notes)
-  if (isMap(all)) removeKey(all, key)
-  if (isSeq(all)) all.items.splice(Number(key), 1)
+  if (isMap(all)) for (const key of keys) removeKey(all, key)
+  if (isSeq(all)) all.items = all.items.filter((_, at) => !keys.has(String(at)))
 }
 
 /** Notes are numbered in the files that are known; a list of them is numbered from 0. */

@@ -140,7 +140,12 @@ function itemsOf(sql: string, tokens: readonly Token[]): readonly Item[] {
     const whole = item.length === 0 ? '' : sql.slice(item[0]!.at, item.at(-1)!.end)
     return {
       name: isName && !/^end$/i.test(last) ? last.replaceAll('"', '') : undefined,
-      isAggregate: tokensOf(whole).some(({ text }) => aggregates.test(text)),
+      isAggregate: isAggregate(tokensOf(whole)),
     }
   })
 }
+
+/** A window has a row for each of the table's, and a query in brackets says nothing of how many the outer one has. */
+const isAggregate = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text }, at) => aggregates.test(text) && tokens[at + 1]?.text === '(') &&
+  !tokens.some(({ text }) => /^(over|select)$/i.test(text))

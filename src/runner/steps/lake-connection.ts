@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseName } from '../../warehouses/database-name.ts'
 import type { LakeFormat } from '../../warehouses/lake/extensions.ts'
 import type { IcebergCatalog } from '../../warehouses/lake/iceberg-catalog.ts'
+import { scratchName } from '../../warehouses/lake/scratch.ts'
 import type { LakeStore } from '../../warehouses/lake/stores.ts'
 import type { LakeConnection } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
@@ -52,8 +53,7 @@ export function lakeConnection(
         : `${placeOf(store, given)}/${of('prefix').replace(/^\/+|\/+$/g, '')}/${fileSafe(catalog.schema)}/`,
     formats: lakeFormats(given),
     icebergCatalog: icebergCatalogOf(authType, given),
-    // Each process has its own, for DuckDB gives the files there no names that differ.
-    scratch: join(folder, 'scratch', String(process.pid)),
+    scratch: join(folder, 'scratch', scratchName),
     schema: of('schema'),
     folders: [filesFolder],
     ...names,

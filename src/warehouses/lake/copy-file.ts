@@ -56,7 +56,7 @@ export async function copyFile(
   tools: CopyTools,
   options: CopyOptions,
 ): Promise<CopiedFile> {
-  const bytes = (await stat(path).catch(() => undefined))?.size
+  const bytes = await sizeOf(path)
   const { instance, connection, own } = await openLake(lake, tools)
   try {
     if (bytes !== undefined) {
@@ -73,6 +73,18 @@ export async function copyFile(
   } finally {
     connection.closeSync()
     instance.closeSync()
+  }
+}
+
+/** Undefined where there is no file: nothing ran in the environment yet. What cannot be looked at is not taken for that. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new WarehouseError(`The DuckDB file of the environment cannot be read: ${errorText(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -10,6 +10,7 @@ import { WarehouseError } from '../warehouse-error.ts'
 import { attachIcebergCatalog, ICEBERG_DATABASE } from './attach-iceberg.ts'
 import { extensionFile, extensionsOf } from './extensions.ts'
 import { hostsOf, type IcebergCatalog } from './iceberg-catalog.ts'
+import { removeScratchOfDead } from './scratch.ts'
 import { storeSecret } from './stores.ts'
 
 /** The name of the environment's own database, unless the environment maps one. */
@@ -34,6 +35,7 @@ export interface LakeTools {
  */
 export async function openLake(connection: Lake, tools: LakeTools): Promise<OpenedDatabases> {
   const { scratch, dataPath, databases = [], functions = false } = connection
+  await removeScratchOfDead(scratch)
   const instance = await DuckDBInstance.create(':memory:', openingOptions(scratch))
   try {
     const session = await instance.connect()

@@ -56,9 +56,14 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
     }
     for (const [id, entry] of unconfirmed) {
       const session = registry.find(id)
-      if (session !== undefined && now >= entry.checkAt) await check(session, entry, now)
+      // Closed, perhaps while it was checked.
+      if (session === undefined) unconfirmed.delete(id)
+      else if (now >= entry.checkAt) await check(session, entry, now)
     }
   }
+
+  /** Whether `resend` has something to look at. */
+  const isWaiting = (): boolean => unconfirmed.size > 0 || Date.now() - allCheckedAt >= CHECK_ALL_MS
 
   async function check(session: Session, { missing: before }: Unconfirmed, now: number): Promise<void> {
     const { id } = session
@@ -78,7 +83,7 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
     unconfirmed.delete(id)
   }
 
-  return { markUnconfirmed, forget, resend, isWaiting: () => unconfirmed.size > 0 }
+  return { markUnconfirmed, forget, resend, isWaiting }
 }
 
 export type Unsent = ReturnType<typeof createUnsent>

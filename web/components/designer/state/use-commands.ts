@@ -15,7 +15,7 @@ import {
   changeNote,
   movedTo,
   type NoteChange,
-  removeNote,
+  removeNotes,
 } from '../../../../src/pipeline/editing/places.ts'
 import { CARD, type Point, type Size } from '../../pipeline-graph/model.ts'
 import { type Alignment, aligned, freePlace, placeBehind } from '../model/align.ts'
@@ -105,8 +105,7 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     const ends = drawing?.links.find(({ from, to }) => from === link?.from && to === link.to)
     apply((document) => {
       removeComponents(document, components)
-      // From the last: keys of a list are numbers that move up.
-      for (const key of [...notes].reverse()) removeNote(document, key)
+      removeNotes(document, notes)
       for (const kind of ends?.conditions ?? [])
         disconnect(document, { from: ends!.from, to: ends!.to, kind })
     })

@@ -54,8 +54,13 @@ function MissingDialog({ editor, missing, onClose }: DialogProps) {
   const [error, setError] = useState<unknown>()
   const [isPending, setPending] = useState(false)
   async function create(): Promise<void> {
-    const wanted = rows.map(filledOf).filter(({ filled }) => filled.name !== '')
-    for (const { filled, isProject } of wanted) if (isProject) await createInProject(projectId, filled)
+    const wanted = rows.map((row) => ({ row, ...filledOf(row) })).filter(({ filled }) => filled.name !== '')
+    for (const { row, filled, isProject } of wanted) {
+      if (!isProject) continue
+      await createInProject(projectId, filled)
+      // When the next one is refused, what is there already is not created again.
+      setRows((left) => left.filter((one) => one !== row))
+    }
     const own = wanted.filter(({ isProject }) => !isProject)
     if (own.length > 0)
       editor.apply((document) => {

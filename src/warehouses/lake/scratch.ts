@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { isAlive } from '../duckdb/incoming.ts'
+
+/** On a volume that several machines share, or containers in which every runner has the same process id. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12)
+
+/** The name of this process' folder for what a lake's engine spills and reads: DuckDB gives the files there no names that differ. */
+export const scratchName: string = `${MACHINE}-${process.pid}`
+
+/** Removes the folders beside `scratch` of this machine's processes that are gone. */
+export async function removeScratchOfDead(scratch: string): Promise<void> {
+  const folder = dirname(scratch)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, machine, pid] = /^(\w{12})-(\d+)$/.exec(name) ?? []
+    if (machine === MACHINE && !isAlive(Number(pid)))
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
