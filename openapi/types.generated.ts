@@ -4864,6 +4864,7 @@ export interface components {
              */
             type: string;
             title: string;
+            /** Format: int32 */
             status: number;
             detail: string;
             /** @description Path of the request */
@@ -5210,9 +5211,12 @@ export interface components {
             updatedBy: string;
         };
         AlertChannelPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["AlertChannel"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewMailServer: {
@@ -5371,9 +5375,12 @@ export interface components {
             updatedBy: string;
         };
         AlertRulePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["AlertRule"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewAlertRule: {
@@ -5528,9 +5535,12 @@ export interface components {
             enabled: boolean;
         };
         ArtifactPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Artifact"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         ArtifactDetailsFilesItem: {
@@ -5590,9 +5600,12 @@ export interface components {
             environmentName?: string;
         };
         PublishedPipelinePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["PublishedPipelinePageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /**
@@ -5655,9 +5668,12 @@ export interface components {
             additionalInfo: components["schemas"]["TriggerEvent"];
         };
         EventPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Event"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -5678,9 +5694,12 @@ export interface components {
             operation: string;
         };
         EventOperationPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["EventOperationPageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -5694,9 +5713,12 @@ export interface components {
             userName?: string;
         };
         EventActorPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["RecordedActor"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -5773,9 +5795,12 @@ export interface components {
             authTypes: components["schemas"]["ConnectionSchemaAuthTypesItem"][];
         };
         ConnectionSchemaPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["ConnectionSchema"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         ConnectionPropertyValueValue: string | number | boolean;
@@ -5797,9 +5822,12 @@ export interface components {
             connectionProperties: components["schemas"]["ConnectionOverrideConnectionProperties"];
         };
         ConnectionOverridePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["ConnectionOverride"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @description By name, as the connection schema lists them. Secrets are named, and their values never stored */
@@ -5840,9 +5868,12 @@ export interface components {
             updatedBy: string;
         };
         ProjectConnectionPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["ProjectConnection"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -6089,9 +6120,12 @@ export interface components {
             endpoints: components["schemas"]["Endpoint"][];
         };
         ConnectorPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Connector"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewEndpoint: {
@@ -6123,9 +6157,12 @@ export interface components {
             name: string;
         };
         FlexConnectorPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["FlexConnectorPageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         ConnectorChange: {
@@ -6349,9 +6386,12 @@ export interface components {
             lastUsedAt?: string;
         };
         ApiCredentialPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["ApiCredential"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -6775,9 +6815,12 @@ export interface components {
             updatedAt: string;
         };
         DraftPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["DraftSummary"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         DraftedFile: {
@@ -6885,9 +6928,12 @@ export interface components {
             finishedAt?: string;
         };
         EnvironmentMovePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["EnvironmentMove"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -6954,9 +7000,12 @@ export interface components {
             connectionOverrides?: components["schemas"]["EnvironmentConnectionOverrides"];
         };
         EnvironmentPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Environment"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewEnvironmentDatabasesValue: {
@@ -7285,9 +7334,12 @@ export interface components {
             gates?: components["schemas"]["StepGatesItem"][];
         };
         StepPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Step"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @description Only for steps that ran another pipeline; `id` is itself a pipelineExecutionId */
@@ -7521,9 +7573,12 @@ export interface components {
             event: components["schemas"]["RunEvent"];
         };
         ListLineageEventsResult: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["LineageEvent"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -7553,9 +7608,12 @@ export interface components {
             lastWrittenTime?: string;
         };
         ListAssetsResult: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Asset"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -7631,9 +7689,12 @@ export interface components {
             uses: components["schemas"]["AssetUse"][];
         };
         ListAssetWritesResult: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["AssetWriteItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -7663,9 +7724,12 @@ export interface components {
             lastTime?: string;
         };
         ListAssetPipelinesResult: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["AssetPipeline"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         AssetNode: {
@@ -7904,9 +7968,12 @@ export interface components {
             createdAt: string;
         };
         OAuthPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["OAuth"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @description On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again */
@@ -7945,9 +8012,12 @@ export interface components {
             accountRole: components["schemas"]["AccountRole"];
         };
         PrincipalPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Principal"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -7973,9 +8043,12 @@ export interface components {
             role: components["schemas"]["MemberRole"];
         };
         MemberPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Member"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -7987,9 +8060,12 @@ export interface components {
             name: string;
         };
         CandidatePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Candidate"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -8009,9 +8085,12 @@ export interface components {
             access: components["schemas"]["EnvironmentMemberAccess"];
         };
         EnvironmentMemberPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["EnvironmentMember"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -8071,9 +8150,12 @@ export interface components {
             environments: components["schemas"]["PermissionsProjectsResultsItemEnvironmentsItem"][];
         };
         PermissionsProjects: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["PermissionsProjectsResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         Permissions: {
@@ -8221,9 +8303,12 @@ export interface components {
             componentCount?: number;
         };
         PipelinePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["PipelineSummary"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -8430,9 +8515,12 @@ export interface components {
             environmentName?: string;
         };
         PipelineMatchPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["PipelineMatch"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /**
@@ -8452,9 +8540,12 @@ export interface components {
             change: components["schemas"]["PipelineVersionChange"];
         };
         PipelineVersionPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["PipelineVersion"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -8504,9 +8595,12 @@ export interface components {
             reviewBeforeMerging: components["schemas"]["ReviewLevel"];
         };
         ProjectPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Project"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewProject: {
@@ -8573,9 +8667,12 @@ export interface components {
             detail: string;
         };
         RepositoryEventPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["RepositoryEventPageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         BranchPageResultsItem: {
@@ -8588,9 +8685,12 @@ export interface components {
             isDefault: boolean;
         };
         BranchPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["BranchPageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewBranch: {
@@ -8623,9 +8723,12 @@ export interface components {
             subject: string;
         };
         CommitPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["CommitPageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /**
@@ -8661,9 +8764,12 @@ export interface components {
             kind: components["schemas"]["FilePageResultsItemKind"];
         };
         FilePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["FilePageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /**
@@ -8717,9 +8823,12 @@ export interface components {
             lastResult?: string;
         };
         PublicationPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Publication"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewPublication: {
@@ -8781,9 +8890,12 @@ export interface components {
             fromCommit?: string;
             /** @description Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet */
             toCommit?: string;
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["FileDiff"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -8835,9 +8947,12 @@ export interface components {
             finishedAt?: string;
         };
         MigrationPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Migration"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewReview: {
@@ -8927,9 +9042,12 @@ export interface components {
             versionDetails: components["schemas"]["VersionDetails"];
         };
         AgentPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["AgentInfo"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -9124,9 +9242,12 @@ export interface components {
             disabledReason?: string;
         };
         SchedulePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Schedule"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -9227,9 +9348,12 @@ export interface components {
             backfillId?: string;
         };
         TickPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Tick"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -9252,9 +9376,12 @@ export interface components {
             finishedAt?: string;
         };
         BackfillPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Backfill"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewBackfill: {
@@ -9327,9 +9454,12 @@ export interface components {
             updatedBy: string;
         };
         SecretPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["Secret"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -9416,9 +9546,12 @@ export interface components {
             projectId?: string;
         };
         SharedArtifactPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["SharedArtifact"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         PublishSharedFromGit: {
@@ -9452,9 +9585,12 @@ export interface components {
             projectId?: string;
         };
         SharedPipelinePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["ListedSharedPipeline"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         SharedArtifactDetails: {
@@ -9506,9 +9642,12 @@ export interface components {
             isGranted: boolean;
         };
         SharedPipelineUserPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["SharedPipelineUser"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
             /** @description Users in projects and environments that you may not see */
             hiddenCount: number;
@@ -9867,9 +10006,12 @@ export interface components {
             advancedProperties?: components["schemas"]["TriggerEvent"];
         };
         StreamingPipelinePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["StreamingPipeline"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewStreamingPipeline: {
@@ -10030,9 +10172,12 @@ export interface components {
             totals: components["schemas"]["TestExecutionPageResultsItemTotals"];
         };
         TestExecutionPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["TestExecutionPageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -10132,9 +10277,12 @@ export interface components {
             fault?: string;
         };
         DataTriggerPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["DataTrigger"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -10249,9 +10397,12 @@ export interface components {
             facts: components["schemas"]["TriggerEvent"];
         };
         TriggerFirePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["TriggerFire"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewTriggerBackfill: {
@@ -10321,9 +10472,12 @@ export interface components {
             overrides?: components["schemas"]["Override"][];
         };
         VariablePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["VariablePageResultsItem"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /** @enum {string} */
@@ -10465,9 +10619,12 @@ export interface components {
             after?: components["schemas"]["VariableChangeAfter"];
         };
         VariableChangePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["VariableChange"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /**
@@ -10591,9 +10748,12 @@ export interface components {
             updatedAt: string;
         };
         SavedViewPage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["SavedView"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         /**
@@ -10656,9 +10816,12 @@ export interface components {
             updatedBy: string;
         };
         WebhookTemplatePage: {
+            /** Format: int32 */
             page: number;
             results: components["schemas"]["WebhookTemplate"][];
+            /** Format: int32 */
             size: number;
+            /** Format: int64 */
             total: number;
         };
         NewWebhookTemplate: {

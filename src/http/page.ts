@@ -35,8 +35,8 @@ export interface Page<T> {
 
 export const pageOf = <T extends TSchema>(item: T) =>
   Type.Object({
-    page: Type.Integer({ minimum: 0 }),
+    page: Type.Integer({ minimum: 0, format: 'int32' }),
     results: Type.Array(item),
-    size: Type.Integer({ minimum: 1 }),
-    total: Type.Integer({ minimum: 0 }),
+    size: Type.Integer({ minimum: 1, format: 'int32' }),
+    total: Type.Integer({ minimum: 0, format: 'int64' }),
   })

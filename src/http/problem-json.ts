@@ -29,7 +29,7 @@ export const ProblemBody = Type.Object(
   {
     type: Type.String({ format: 'uri', description: 'Its last path segment is a slug such as bad-request' }),
     title: Type.String(),
-    status: Type.Integer(),
+    status: Type.Integer({ format: 'int32' }),
     detail: Type.String(),
     instance: Type.String({ description: 'Path of the request' }),
     violations: Type.Array(Type.String(), {

@@ -12,6 +12,7 @@ import { badRequest, Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
 import { describeApi } from './document/describe.ts'
 import { onItsFace, toFirstFace } from './faces.ts'
+import { readHeaderText } from './header-text.ts'
 import { limitMediaTypes } from './media-types.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
 import type { Server } from './server-type.ts'
@@ -91,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setSerializerCompiler(serializerCompiler)
   acceptJson(app, 'application/json')
   limitMediaTypes(app)
+  readHeaderText(app)
   app.decorate('errorFormats', [])
   const addresses = collectAddresses(app)
   const sendPage = pageSender(options.basePath)

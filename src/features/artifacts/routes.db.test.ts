@@ -35,6 +35,20 @@ test('a version is published, listed and described, and never changes', async ()
   })
 })
 
+test('names in headers may have any letters: as UTF-8, and in the form of RFC 8187 from clients that send ASCII only', async () => {
+  const names = ['Prüfung', '本番']
+  const { projectId } = await aProject(api, { environments: names })
+  const [asBytes, encoded] = [
+    (text: string) => Buffer.from(text).toString('latin1'),
+    (text: string) => `UTF-8''${encodeURIComponent(text)}`,
+  ]
+  for (const environment of names)
+    for (const [name, written] of [['1 für alle', asBytes] as const, ['2 für alle', encoded] as const])
+      expect(
+        await publish(api, projectId, files, { name: written(name), environment: written(environment) }),
+      ).toMatchObject({ status: 201, body: { versionName: name, environmentName: environment } })
+})
+
 test('files with violations are published, and the violations reported with their location', async () => {
   const { projectId } = await aProject(api)
   const broken = {

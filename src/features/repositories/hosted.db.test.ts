@@ -30,7 +30,10 @@ pipeline:
 async function aHostedProject() {
   const { projectId } = await aProject(t)
   const path = `/v1/projects/${projectId}/repositories`
-  const made = await t.call<{ cloneUrl: string }>('POST', path, { body: { provider: 'hosted' } })
+  const made = await t.call<{ cloneUrl: string }>('POST', path, {
+    body: { provider: 'hosted' },
+    headers: { 'Git-Provider-Access-Token': 'of-no-use-here' },
+  })
   expect(made.status).toBe(201)
   return { projectId, path, cloneUrl: made.body.cloneUrl }
 }

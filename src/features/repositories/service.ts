@@ -53,10 +53,11 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     caller: Caller,
     projectId: string,
     wanted: NewRepository,
-    token: string | undefined,
+    sent: string | undefined,
   ): Promise<Repository> {
     const grant = await enterProject(db, caller, projectId, 'repository:write')
     const location = locationOf(providers, projectId, wanted)
+    const token = tokenFor(providers[location.provider], sent)
     refuseFaults(providers[location.provider], location, token)
     await refuseWithoutGit()
     const present = await store.findRepository(db, projectId)
@@ -134,14 +135,15 @@ export function locationOf(
   return { projectId, provider, repositoryName: name, providerParameters }
 }
 
-/** Throws `bad-request` with every fault of a location, a missing or a useless token included. */
+/** The token that was sent, where the provider uses one: the header is optional, so a program may send it for any provider. */
+export const tokenFor = (provider: Provider, sent: string | undefined): string | undefined =>
+  provider.usesToken === 'never' ? undefined : sent
+
+/** Throws `bad-request` with every fault of a location, a missing token included. */
 export function refuseFaults(provider: Provider, location: Location, token: string | undefined): void {
   const faults = provider.faults(location)
   if (provider.usesToken === 'required' && token === undefined) {
     faults.push(`headers/git-provider-access-token is required for ${location.provider}`)
-  }
-  if (provider.usesToken === 'never' && token !== undefined) {
-    faults.push(`headers/git-provider-access-token is not used by ${location.provider}; omit it`)
   }
   if (faults.length > 0) throw badRequest(faults)
 }

@@ -17,7 +17,7 @@ import {
   migrationInProgress,
   type SealedToken,
 } from '../repositories/access.ts'
-import { locationOf, refuseFailed, refuseFaults, rotateNow } from '../repositories/service.ts'
+import { locationOf, refuseFailed, refuseFaults, rotateNow, tokenFor } from '../repositories/service.ts'
 import { checkMigration } from './checks.ts'
 import type { DryRun, Migration, NewMigration } from './schema.ts'
 import * as store from './store.ts'
@@ -71,7 +71,7 @@ export function createMigrations(dependencies: MigrationDependencies) {
     const started = await store.insertMigration(db, grant, {
       mode: wanted.mode,
       target,
-      tokenHash: rotates && token !== undefined ? hashOf(token) : undefined,
+      tokenHash: rotates && target.token !== undefined ? hashOf(target.token) : undefined,
       phase: rotates ? 'ROTATING_TOKEN' : 'WAITING',
       leaseMs: ROTATION_LEASE_MS,
     })
@@ -100,11 +100,12 @@ export function createMigrations(dependencies: MigrationDependencies) {
   async function check(
     projectId: string,
     wanted: NewMigration,
-    token: string | undefined,
+    sent: string | undefined,
     tokenIsDemanded: boolean,
   ): Promise<{ checks: Check[]; target: AuthenticatedLocation }> {
     const location = locationOf(providers, projectId, wanted)
     const provider = providers[location.provider]
+    const token = tokenFor(provider, sent)
     if (tokenIsDemanded || token !== undefined) refuseFaults(provider, location, token)
     else {
       const faults = provider.faults(location)

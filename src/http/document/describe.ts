@@ -150,6 +150,9 @@ function finish({ paths, components }: Document): void {
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       operation.security = securityOf(method, operation)
+      for (const parameter of operation.parameters ?? [])
+        if (parameter['in'] === 'header')
+          parameter['name'] = headerNames[String(parameter['name'])] ?? parameter['name']
       hoistShapes(operation, hoist)
       describeConventions(path, method, operation)
       if (!path.startsWith('/v1/')) operation.servers = [{ url: '/' }]
@@ -159,6 +162,16 @@ function finish({ paths, components }: Document): void {
   components.responses = usedResponses(operations)
   shareParameters(operations, components.parameters)
   for (const operation of operations) addExamples(operation, components)
+}
+
+/** Header parameters as the specification spells them: routes declare them in lower case, as Node hands headers over. */
+const headerNames: Readonly<Record<string, string>> = {
+  versionname: 'versionName',
+  environmentname: 'environmentName',
+  commithash: 'commitHash',
+  projectid: 'projectId',
+  sharedpipelineidprefix: 'sharedPipelineIdPrefix',
+  'git-provider-access-token': 'Git-Provider-Access-Token',
 }
 
 /** Whoever may call with a token may also call from a browser session. */

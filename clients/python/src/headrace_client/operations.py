@@ -159,9 +159,9 @@ class Operations(Transport):
         answer: m.AlertDelivery = self._send("POST", "/v1/alert-deliveries/{alertDeliveryId}/replays", {"alertDeliveryId": alert_delivery_id}, headers={"Idempotency-Key": idempotency_key})
         return answer
 
-    def publish_artifact(self, project_id: str, files: Files, *, versionname: str, environmentname: str, commithash: str | None = None, branch: str | None = None, idempotency_key: str | None = None) -> m.PublishedArtifact:
+    def publish_artifact(self, project_id: str, files: Files, *, version_name: str, environment_name: str, commit_hash: str | None = None, branch: str | None = None, idempotency_key: str | None = None) -> m.PublishedArtifact:
         """Publish a version of the pipelines in an environment"""
-        answer: m.PublishedArtifact = self._send("POST", "/v1/projects/{projectId}/artifacts", {"projectId": project_id}, headers={"versionname": versionname, "environmentname": environmentname, "commithash": commithash, "branch": branch, "Idempotency-Key": idempotency_key}, files=files)
+        answer: m.PublishedArtifact = self._send("POST", "/v1/projects/{projectId}/artifacts", {"projectId": project_id}, headers={"versionName": version_name, "environmentName": environment_name, "commitHash": commit_hash, "branch": branch, "Idempotency-Key": idempotency_key}, files=files)
         return answer
 
     def list_artifacts(self, project_id: str, *, page: int | None = None, size: int | None = None, environment_name: str | None = None, enabled_only: bool | None = None) -> m.ArtifactPage:
@@ -1074,7 +1074,7 @@ class Operations(Transport):
 
     def associate_repository(self, project_id: str, body: m.NewRepository, *, git_provider_access_token: str | None = None, idempotency_key: str | None = None) -> m.Repository:
         """Associate a repository with a project"""
-        answer: m.Repository = self._send("POST", "/v1/projects/{projectId}/repositories", {"projectId": project_id}, headers={"git-provider-access-token": git_provider_access_token, "Idempotency-Key": idempotency_key}, body=body)
+        answer: m.Repository = self._send("POST", "/v1/projects/{projectId}/repositories", {"projectId": project_id}, headers={"Git-Provider-Access-Token": git_provider_access_token, "Idempotency-Key": idempotency_key}, body=body)
         return answer
 
     def remove_repository(self, project_id: str, *, if_match: str | None = None) -> None:
@@ -1083,7 +1083,7 @@ class Operations(Transport):
 
     def replace_repository_token(self, project_id: str, *, git_provider_access_token: str | None = None, if_match: str | None = None) -> None:
         """Replace the access token of the repository when the stored one is no longer valid"""
-        self._send("PUT", "/v1/projects/{projectId}/repositories/access-token", {"projectId": project_id}, headers={"git-provider-access-token": git_provider_access_token, "If-Match": if_match})
+        self._send("PUT", "/v1/projects/{projectId}/repositories/access-token", {"projectId": project_id}, headers={"Git-Provider-Access-Token": git_provider_access_token, "If-Match": if_match})
 
     def list_repository_events(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.RepositoryEventPage:
         """List the events of a repository, newest first"""
@@ -1203,7 +1203,7 @@ class Operations(Transport):
 
     def start_repository_migration(self, project_id: str, body: m.NewMigration, *, dry_run: bool | None = None, git_provider_access_token: str | None = None, idempotency_key: str | None = None) -> m.DryRun:
         """Move a project's repository to another repository or provider"""
-        answer: m.DryRun = self._send("POST", "/v1/projects/{projectId}/repository-migration", {"projectId": project_id}, query={"dryRun": dry_run}, headers={"git-provider-access-token": git_provider_access_token, "Idempotency-Key": idempotency_key}, body=body)
+        answer: m.DryRun = self._send("POST", "/v1/projects/{projectId}/repository-migration", {"projectId": project_id}, query={"dryRun": dry_run}, headers={"Git-Provider-Access-Token": git_provider_access_token, "Idempotency-Key": idempotency_key}, body=body)
         return answer
 
     def list_repository_migrations(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.MigrationPage:
@@ -1416,9 +1416,9 @@ class Operations(Transport):
         """Delete a secret"""
         self._send("DELETE", "/v1/projects/{projectId}/secrets/{secretName}", {"projectId": project_id, "secretName": secret_name}, headers={"If-Match": if_match})
 
-    def publish_shared_pipelines(self, files: Files, *, sharedpipelineidprefix: str, versionname: str, commithash: str | None = None, branch: str | None = None, projectid: str | None = None, idempotency_key: str | None = None) -> m.PublishedSharedArtifact:
+    def publish_shared_pipelines(self, files: Files, *, shared_pipeline_id_prefix: str, version_name: str, commit_hash: str | None = None, branch: str | None = None, project_id: str | None = None, idempotency_key: str | None = None) -> m.PublishedSharedArtifact:
         """Publish a version of shared pipelines"""
-        answer: m.PublishedSharedArtifact = self._send("POST", "/v1/shared-pipelines/artifacts", {}, headers={"sharedpipelineidprefix": sharedpipelineidprefix, "versionname": versionname, "commithash": commithash, "branch": branch, "projectid": projectid, "Idempotency-Key": idempotency_key}, files=files)
+        answer: m.PublishedSharedArtifact = self._send("POST", "/v1/shared-pipelines/artifacts", {}, headers={"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "versionName": version_name, "commitHash": commit_hash, "branch": branch, "projectId": project_id, "Idempotency-Key": idempotency_key}, files=files)
         return answer
 
     def list_shared_pipeline_artifacts(self, *, page: int | None = None, size: int | None = None, shared_pipeline_id_prefix: str | None = None, project_id: str | None = None, enabled_only: bool | None = None) -> m.SharedArtifactPage:

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
 import { withNameHint } from '../../../client/suggestions.ts'
+import { percentEncode } from '../../../lib/percent-encode.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
@@ -74,14 +75,12 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
   if (left.length > 0) context.note(`Left out, because not text: ${left.join(', ')}`)
 }
 
-/** HTTP carries only Latin-1 in a header. Throws Failure for a value with other characters; leaves out what is undefined. */
+/** Other characters than those of ASCII in the form of RFC 8187, for HTTP carries them in no other safely; without what is undefined. */
 export function headersOf(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
-    if (!/^[\x20-\x7e\xa0-\xff]*$/.test(value))
-      throw new Failure(`${name} ${JSON.stringify(value)} has characters that an HTTP header cannot carry.`)
-    headers[name] = value
+    headers[name] = /^(?!utf-8')[\x20-\x7e]*$/i.test(value) ? value : `UTF-8''${percentEncode(value)}`
   }
   return headers
 }
