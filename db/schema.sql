@@ -1565,6 +1565,20 @@ create table step_lineage (
   constraint step_lineage_pkey PRIMARY KEY (execution_id, step_seq)
 );
 
+create table streaming_pipeline (
+  id uuid not null,
+  project_id uuid not null,
+  name text not null,
+  runner_id uuid not null,
+  source json not null,
+  target json not null,
+  advanced_properties json,
+  version bigint default 1 not null,
+  constraint streaming_pipeline_pkey PRIMARY KEY (id),
+  constraint streaming_pipeline_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+CREATE INDEX streaming_pipeline_by_name ON public.streaming_pipeline USING btree (project_id, lower(name), id);
+
 create table telemetry_end (
   seq bigint generated always as identity not null,
   execution_id uuid not null,

@@ -4296,16 +4296,84 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the streaming pipelines of a project: there are none
-         * @description List the streaming pipelines of a project: there are none. The list is paged; `total` counts the results of all pages.
+         * List the streaming pipelines of a project, by name
+         * @description List the streaming pipelines of a project, by name. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listStreamingPipelines"];
         put?: never;
         /**
-         * Create a streaming pipeline: not available yet, it answers 501
-         * @description Create a streaming pipeline: not available yet, it answers 501. Needs the permission `project:write` in the project.
+         * Create a streaming pipeline
+         * @description Create a streaming pipeline. The definition is kept; no runner of this version can run streams. Needs the permission `project:write` in the project.
          */
         post: operations["createStreamingPipeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/streaming-pipelines/{streamingPipelineId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a streaming pipeline
+         * @description Get a streaming pipeline.
+         */
+        get: operations["getStreamingPipeline"];
+        /**
+         * Replace a streaming pipeline; what is left out is removed
+         * @description Replace a streaming pipeline; what is left out is removed. Needs the permission `project:write` in the project.
+         */
+        put: operations["replaceStreamingPipeline"];
+        post?: never;
+        /**
+         * Delete a streaming pipeline
+         * @description Delete a streaming pipeline. Needs the permission `project:write` in the project.
+         */
+        delete: operations["deleteStreamingPipeline"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/streaming-pipelines/{streamingPipelineId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of a streaming pipeline: it is NOT_RUNNING
+         * @description Get the status of a streaming pipeline: it is NOT_RUNNING.
+         */
+        get: operations["getStreamingPipelineStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/streaming-pipelines/{streamingPipelineId}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start or stop a streaming pipeline: START is 409, STOP changes nothing
+         * @description Start or stop a streaming pipeline: START is 409, STOP changes nothing. No runner of this version can run streams. Needs the permission `project:write` in the project.
+         */
+        post: operations["commandStreamingPipeline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9995,15 +10063,67 @@ export interface components {
         ComponentStatisticsList: {
             results: components["schemas"]["ComponentStatistics"][];
         };
+        /**
+         * @description The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values
+         * @example {
+         *       "type": "postgres",
+         *       "connection": {
+         *         "host": "db.example.com",
+         *         "port": 5432,
+         *         "database": "orders",
+         *         "username": "cdc",
+         *         "password": {
+         *           "secretType": "AWS_SECRETS_MANAGER",
+         *           "secretName": "orders",
+         *           "secretKey": "password"
+         *         }
+         *       },
+         *       "tables": [
+         *         {
+         *           "schema": "public",
+         *           "table": "order"
+         *         }
+         *       ]
+         *     }
+         */
+        StreamingPipelineStreamingSource: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values
+         * @example {
+         *       "type": "s3",
+         *       "bucket": "lake",
+         *       "prefix": "orders"
+         *     }
+         */
+        StreamingPipelineStreamingTarget: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Further settings. Kept and returned as given; name secrets in it, and do not write their values
+         * @example {
+         *       "max.batch.size": 10000
+         *     }
+         */
+        StreamingPipelineAdvancedProperties: {
+            [key: string]: unknown;
+        };
         StreamingPipeline: {
             /** Format: uuid */
             streamingPipelineId: string;
-            name: string;
             /** Format: uuid */
+            projectId: string;
+            /** @example Orders to the lake */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The runner that is meant to run it
+             */
             agentId: string;
-            streamingSource: components["schemas"]["TriggerEvent"];
-            streamingTarget: components["schemas"]["TriggerEvent"];
-            advancedProperties?: components["schemas"]["TriggerEvent"];
+            streamingSource: components["schemas"]["StreamingPipelineStreamingSource"];
+            streamingTarget: components["schemas"]["StreamingPipelineStreamingTarget"];
+            advancedProperties?: components["schemas"]["StreamingPipelineAdvancedProperties"];
         };
         StreamingPipelinePage: {
             /** Format: int32 */
@@ -10014,17 +10134,79 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        NewStreamingPipeline: {
-            name: string;
-            /** Format: uuid */
-            agentId: string;
-            streamingSource: components["schemas"]["TriggerEvent"];
-            streamingTarget: components["schemas"]["TriggerEvent"];
-            advancedProperties?: components["schemas"]["TriggerEvent"];
+        /**
+         * @description The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values
+         * @example {
+         *       "type": "postgres",
+         *       "connection": {
+         *         "host": "db.example.com",
+         *         "port": 5432,
+         *         "database": "orders",
+         *         "username": "cdc",
+         *         "password": {
+         *           "secretType": "AWS_SECRETS_MANAGER",
+         *           "secretName": "orders",
+         *           "secretKey": "password"
+         *         }
+         *       },
+         *       "tables": [
+         *         {
+         *           "schema": "public",
+         *           "table": "order"
+         *         }
+         *       ]
+         *     }
+         */
+        NewStreamingPipelineStreamingSource: {
+            [key: string]: unknown;
         };
-        CreateStreamingPipelineResult: {
-            /** Format: uuid */
-            streamingPipelineId: string;
+        /**
+         * @description Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values
+         * @example {
+         *       "type": "s3",
+         *       "bucket": "lake",
+         *       "prefix": "orders"
+         *     }
+         */
+        NewStreamingPipelineStreamingTarget: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Further settings. Kept and returned as given; name secrets in it, and do not write their values
+         * @example {
+         *       "max.batch.size": 10000
+         *     }
+         */
+        NewStreamingPipelineAdvancedProperties: {
+            [key: string]: unknown;
+        };
+        NewStreamingPipeline: {
+            /** @example Orders to the lake */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The runner that is meant to run it
+             */
+            agentId: string;
+            streamingSource: components["schemas"]["NewStreamingPipelineStreamingSource"];
+            streamingTarget: components["schemas"]["NewStreamingPipelineStreamingTarget"];
+            advancedProperties?: components["schemas"]["NewStreamingPipelineAdvancedProperties"];
+        };
+        /**
+         * @description Always NOT_RUNNING: no runner of this version can run streams
+         * @enum {string}
+         */
+        StreamingPipelineStatus: "STARTING" | "SNAPSHOTTING" | "STREAMING" | "STOPPING" | "NOT_RUNNING" | "UNKNOWN";
+        StreamingPipelineState: {
+            status: components["schemas"]["StreamingPipelineStatus"];
+        };
+        /**
+         * @description START is answered with 409
+         * @enum {string}
+         */
+        StreamingPipelineCommandCommand: "START" | "STOP";
+        StreamingPipelineCommand: {
+            command: components["schemas"]["StreamingPipelineCommandCommand"];
         };
         /**
          * @description TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them
@@ -10892,6 +11074,7 @@ export interface components {
         EnvironmentNameQueryParameter: string;
         ClientIdParameter: string;
         AssetIdParameter: string;
+        StreamingPipelineIdParameter: string;
         ProjectIdQueryParameter: string;
         AlertChannelIdParameter: string;
         /** @description Values above 100 are taken as 100 */
@@ -18821,7 +19004,133 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateStreamingPipelineResult"];
+                    "application/json": components["schemas"]["StreamingPipeline"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getStreamingPipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                streamingPipelineId: components["parameters"]["StreamingPipelineIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamingPipeline"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replaceStreamingPipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                streamingPipelineId: components["parameters"]["StreamingPipelineIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStreamingPipeline"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamingPipeline"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteStreamingPipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                streamingPipelineId: components["parameters"]["StreamingPipelineIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getStreamingPipelineStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                streamingPipelineId: components["parameters"]["StreamingPipelineIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamingPipelineState"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    commandStreamingPipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                streamingPipelineId: components["parameters"]["StreamingPipelineIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StreamingPipelineCommand"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamingPipelineState"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -39,7 +39,6 @@ const deliberate: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   schemathesis: {
     'GET /v1/pipeline-executions/{pipelineExecutionId}/logs':
       'OpenAPI 3.1 has no schema of one event of a stream: the document describes the stream, which is a text',
-    'POST /v1/projects/{projectId}/streaming-pipelines': 'answers 501 until there are streaming pipelines',
   },
   'scim-sanity': {
     'PATCH /Groups/{id} add member': 'members have to exist: RFC 7643 defines them by the id of a resource',

@@ -89,6 +89,7 @@ const plainTypes: Record<string, string> = {
   date: 'Date',
   'double precision': 'number',
   bytea: 'Buffer',
+  json: 'Json',
   jsonb: 'Json',
   'text[]': 'string[]',
   'smallint[]': 'number[]',

@@ -1142,6 +1142,17 @@ export interface StepLineageTable {
   lineage: string
 }
 
+export interface StreamingPipelineTable {
+  id: string
+  project_id: string
+  name: string
+  runner_id: string
+  source: Json
+  target: Json
+  advanced_properties: Json | null
+  version: Generated<number>
+}
+
 export interface TelemetryEndTable {
   seq: Generated<number>
   execution_id: string
@@ -1405,6 +1416,7 @@ export interface Tables {
   statistics_week: StatisticsWeekTable
   step: StepTable
   step_lineage: StepLineageTable
+  streaming_pipeline: StreamingPipelineTable
   telemetry_end: TelemetryEndTable
   telemetry_wanted: TelemetryWantedTable
   trigger_asset: TriggerAssetTable

@@ -114,6 +114,14 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   createScimGroup: () => ({ body: { displayName: name() } }),
   createScimUser: () => ({ body: { meta: {}, userName: `${name()}@example.com` } }),
   createSecret: () => ({ body: { name: name(), value: 'hidden' } }),
+  createStreamingPipeline: () => ({
+    body: {
+      name: name(),
+      agentId: existing.agentId,
+      streamingSource: { type: 'postgres' },
+      streamingTarget: { type: 's3' },
+    },
+  }),
   createTestExecution: async () => {
     const file = { branch: 'main', path: 'P.test.yaml', content: 'type: test' }
     await api.call('PUT', `/v1/projects/${existing.projectId}/repositories/files`, { body: file })
@@ -136,7 +144,6 @@ const without: Readonly<Record<string, string>> = {
   createAgentTask: 'needs a model; the wire shape of the public API has the id and the state only',
   beginEnrolment: 'the key of an authenticator is shown once',
   createRecoveryCodes: 'shown once',
-  createStreamingPipeline: 'nobody can create one yet',
   promoteArtifact: 'a version is read by its name and environment (/artifacts/details)',
   publishArtifact: 'a version is read by its name and environment (/artifacts/details)',
   publishFromGit: 'a version is read by its name and environment (/artifacts/details)',

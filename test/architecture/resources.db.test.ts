@@ -30,11 +30,10 @@ test('whatever is listed and created can be read alone', () => {
         one.path.startsWith(`${path}/{`) &&
         !one.path.slice(path.length + 1).includes('/'),
     )
-  // A published version is read by its name and environment (/artifacts/details); nobody can create a stream yet.
+  // A published version is read by its name and environment (/artifacts/details).
   expect(lists.map(({ path }) => path).filter((path) => !isReadAlone(path))).toEqual([
     '/v1/projects/{projectId}/artifacts',
     '/v1/shared-pipelines/artifacts',
-    '/v1/projects/{projectId}/streaming-pipelines',
   ])
 })
 

@@ -57,6 +57,19 @@ export async function everything(api: TestApi) {
   })
   const connection = aConnection('orders database')
   await api.call('POST', `${project}/data-platform-connections`, { body: connection })
+  const stream = {
+    name: 'Orders',
+    agentId,
+    streamingSource: { type: 'postgres' },
+    streamingTarget: { type: 's3' },
+  }
+  const streaming = await api.call<{ streamingPipelineId: string }>(
+    'POST',
+    `${project}/streaming-pipelines`,
+    {
+      body: stream,
+    },
+  )
   return {
     ...(await anAlert(api)),
     assetId: await anAsset(api.db, place),
@@ -64,6 +77,7 @@ export async function everything(api: TestApi) {
     connectionName: connection.name,
     webhookTemplateId: template.body.id,
     savedViewId: await aView(api),
+    streamingPipelineId: streaming.body.streamingPipelineId,
     connectorId: connector.body.connectorId,
     endpointId: connector.body.endpoints[0]!.endpointId,
     oauthId: made.body.oauthId,

@@ -4,7 +4,7 @@ import { streamingPipelineRoutes } from './routes.ts'
 import * as schema from './schema.ts'
 import { createStreamingPipelines } from './service.ts'
 
-/** The addresses of streaming pipelines, which programs ask for. */
+/** Definitions of streaming pipelines, which programs manage. */
 export const streamingPipelinesSlice = ({ db }: { readonly db: Db }): Slice => ({
   shapes: [schema],
   routes: (api) => streamingPipelineRoutes(api, createStreamingPipelines(db)),

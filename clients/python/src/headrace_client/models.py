@@ -4264,13 +4264,24 @@ class ComponentStatistics(t.TypedDict):
 class ComponentStatisticsList(t.TypedDict):
     results: list[ComponentStatistics]
 
+StreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
+"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
+
+StreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
+"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
+
+StreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
+"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
+
 class StreamingPipeline(t.TypedDict):
     streamingPipelineId: str
+    projectId: str
     name: str
     agentId: str
-    streamingSource: TriggerEvent
-    streamingTarget: TriggerEvent
-    advancedProperties: NotRequired[TriggerEvent]
+    """The runner that is meant to run it"""
+    streamingSource: StreamingPipelineStreamingSource
+    streamingTarget: StreamingPipelineStreamingTarget
+    advancedProperties: NotRequired[StreamingPipelineAdvancedProperties]
 
 class StreamingPipelinePage(t.TypedDict):
     page: int
@@ -4278,15 +4289,34 @@ class StreamingPipelinePage(t.TypedDict):
     size: int
     total: int
 
+NewStreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
+"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
+
+NewStreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
+"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
+
+NewStreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
+"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
+
 class NewStreamingPipeline(t.TypedDict):
     name: str
     agentId: str
-    streamingSource: TriggerEvent
-    streamingTarget: TriggerEvent
-    advancedProperties: NotRequired[TriggerEvent]
+    """The runner that is meant to run it"""
+    streamingSource: NewStreamingPipelineStreamingSource
+    streamingTarget: NewStreamingPipelineStreamingTarget
+    advancedProperties: NotRequired[NewStreamingPipelineAdvancedProperties]
 
-class CreateStreamingPipelineResult(t.TypedDict):
-    streamingPipelineId: str
+StreamingPipelineStatus: t.TypeAlias = 't.Literal["STARTING", "SNAPSHOTTING", "STREAMING", "STOPPING", "NOT_RUNNING", "UNKNOWN"]'
+"""Always NOT_RUNNING: no runner of this version can run streams"""
+
+class StreamingPipelineState(t.TypedDict):
+    status: StreamingPipelineStatus
+
+StreamingPipelineCommandCommand: t.TypeAlias = 't.Literal["START", "STOP"]'
+"""START is answered with 409"""
+
+class StreamingPipelineCommand(t.TypedDict):
+    command: StreamingPipelineCommandCommand
 
 NewTestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
 """TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""

@@ -1638,7 +1638,7 @@ class Operations(Transport):
         return answer
 
     def list_streaming_pipelines(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.StreamingPipelinePage:
-        """List the streaming pipelines of a project: there are none"""
+        """List the streaming pipelines of a project, by name"""
         answer: m.StreamingPipelinePage = self._send("GET", "/v1/projects/{projectId}/streaming-pipelines", {"projectId": project_id}, query={"page": page, "size": size})
         return answer
 
@@ -1646,9 +1646,33 @@ class Operations(Transport):
         """All items of `list_streaming_pipelines`, page after page."""
         return self._items("/v1/projects/{projectId}/streaming-pipelines", {"projectId": project_id}, {}, False)
 
-    def create_streaming_pipeline(self, project_id: str, body: m.NewStreamingPipeline, *, idempotency_key: str | None = None) -> m.CreateStreamingPipelineResult:
-        """Create a streaming pipeline: not available yet, it answers 501"""
-        answer: m.CreateStreamingPipelineResult = self._send("POST", "/v1/projects/{projectId}/streaming-pipelines", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+    def create_streaming_pipeline(self, project_id: str, body: m.NewStreamingPipeline, *, idempotency_key: str | None = None) -> m.StreamingPipeline:
+        """Create a streaming pipeline"""
+        answer: m.StreamingPipeline = self._send("POST", "/v1/projects/{projectId}/streaming-pipelines", {"projectId": project_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def get_streaming_pipeline(self, project_id: str, streaming_pipeline_id: str) -> m.StreamingPipeline:
+        """Get a streaming pipeline"""
+        answer: m.StreamingPipeline = self._send("GET", "/v1/projects/{projectId}/streaming-pipelines/{streamingPipelineId}", {"projectId": project_id, "streamingPipelineId": streaming_pipeline_id})
+        return answer
+
+    def replace_streaming_pipeline(self, project_id: str, streaming_pipeline_id: str, body: m.NewStreamingPipeline, *, if_match: str | None = None) -> m.StreamingPipeline:
+        """Replace a streaming pipeline; what is left out is removed"""
+        answer: m.StreamingPipeline = self._send("PUT", "/v1/projects/{projectId}/streaming-pipelines/{streamingPipelineId}", {"projectId": project_id, "streamingPipelineId": streaming_pipeline_id}, headers={"If-Match": if_match}, body=body)
+        return answer
+
+    def delete_streaming_pipeline(self, project_id: str, streaming_pipeline_id: str, *, if_match: str | None = None) -> None:
+        """Delete a streaming pipeline"""
+        self._send("DELETE", "/v1/projects/{projectId}/streaming-pipelines/{streamingPipelineId}", {"projectId": project_id, "streamingPipelineId": streaming_pipeline_id}, headers={"If-Match": if_match})
+
+    def get_streaming_pipeline_status(self, project_id: str, streaming_pipeline_id: str) -> m.StreamingPipelineState:
+        """Get the status of a streaming pipeline: it is NOT_RUNNING"""
+        answer: m.StreamingPipelineState = self._send("GET", "/v1/projects/{projectId}/streaming-pipelines/{streamingPipelineId}/status", {"projectId": project_id, "streamingPipelineId": streaming_pipeline_id})
+        return answer
+
+    def command_streaming_pipeline(self, project_id: str, streaming_pipeline_id: str, body: m.StreamingPipelineCommand, *, idempotency_key: str | None = None) -> m.StreamingPipelineState:
+        """Start or stop a streaming pipeline: START is 409, STOP changes nothing"""
+        answer: m.StreamingPipelineState = self._send("POST", "/v1/projects/{projectId}/streaming-pipelines/{streamingPipelineId}/commands", {"projectId": project_id, "streamingPipelineId": streaming_pipeline_id}, headers={"Idempotency-Key": idempotency_key}, body=body)
         return answer
 
     def create_test_execution(self, project_id: str, body: m.NewTestExecution, *, idempotency_key: str | None = None) -> m.TestExecution:
