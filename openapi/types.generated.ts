@@ -4929,6 +4929,7 @@ export interface components {
             /**
              * Format: uri
              * @description Its last path segment is a slug such as bad-request
+             * @example https://headrace.example.com/problems/not-found
              */
             type: string;
             title: string;
@@ -9079,7 +9080,10 @@ export interface components {
         VersionDetailsSupport: "SUPPORTED" | "UNSUPPORTED";
         VersionDetails: {
             agentUpdateAvailable: boolean;
-            /** @description Omitted until the first connection */
+            /**
+             * @description Omitted until the first connection
+             * @example 1.4.0
+             */
             agentVersion?: string;
             support: components["schemas"]["VersionDetailsSupport"];
             trackName: string;

@@ -27,7 +27,11 @@ const FileConflict = Type.Object(
 /** Specification, "Problem detail (error body)": all six fields are always there. */
 export const ProblemBody = Type.Object(
   {
-    type: Type.String({ format: 'uri', description: 'Its last path segment is a slug such as bad-request' }),
+    type: Type.String({
+      format: 'uri',
+      description: 'Its last path segment is a slug such as bad-request',
+      examples: ['https://headrace.example.com/problems/not-found'],
+    }),
     title: Type.String(),
     status: Type.Integer({ format: 'int32' }),
     detail: Type.String(),

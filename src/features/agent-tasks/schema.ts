@@ -69,7 +69,23 @@ export const NewAgentTask = Type.Object(
     message: MessageText,
     grantedPermissions: Type.Optional(GrantedPermissions),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        agentConfig: {
+          name: 'data_engineer_agent',
+          mode: 'ACT',
+          projectId: '3f0c8c0e-5d3a-4b7e-9c61-7a4d0f2b8e19',
+          environmentName: 'Development',
+          sourceBranchName: 'main',
+          targetBranchName: 'orders-by-country',
+        },
+        message: 'Load the orders of yesterday into a table and count them by country.',
+        grantedPermissions: [{ toolName: 'run_pipeline' }],
+      },
+    ],
+  },
 )
 export const CreatedAgentTask = Type.Object({
   taskId: Id,

@@ -87,7 +87,25 @@ export const ProjectConnection = Type.Object({
 })
 export const NewProjectConnection = Type.Object(
   { name: NewName, platformConnectionType: PlatformConnectionType, ...kind },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        name: 'orders',
+        platformConnectionType: 'DWH',
+        authProvider: 'POSTGRES',
+        authType: 'USER_PASSWORD',
+        connectionDetails: {
+          connectionProperties: {
+            host: { value: 'db.example.com' },
+            database: { value: 'orders' },
+            user: { value: 'loader' },
+            password: { secretName: 'orders_password' },
+          },
+        },
+      },
+    ],
+  },
 )
 export const NewDataPlatformConnection = Type.Object(
   { name: NewName, platformConnectionType: Type.Optional(Type.Literal('DWH')), ...kind },

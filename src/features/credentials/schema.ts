@@ -32,7 +32,23 @@ export const NewApiCredential = Type.Object(
     environmentAccess: Type.Optional(Type.Array(EnvironmentAccessGrant, { maxItems: 1_000 })),
     expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        name: 'Deployment',
+        accountRole: 'USER',
+        projectRoles: [{ projectId: '3f0c8c0e-5d3a-4b7e-9c61-7a4d0f2b8e19', role: 'CONTRIBUTOR' }],
+        environmentAccess: [
+          {
+            projectId: '3f0c8c0e-5d3a-4b7e-9c61-7a4d0f2b8e19',
+            environmentName: 'Production',
+            access: 'RUNNER',
+          },
+        ],
+      },
+    ],
+  },
 )
 
 export const ApiCredentialPatch = Type.Object(

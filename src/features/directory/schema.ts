@@ -42,7 +42,11 @@ const propertiesOf = (attributes: readonly Attribute[], required: readonly strin
     }),
   )
 
-const resourceOf = ({ attributes, extension, core }: ResourceModel, required: readonly string[] = []) =>
+const resourceOf = (
+  { attributes, extension, core }: ResourceModel,
+  required: readonly string[] = [],
+  examples: readonly object[] = [],
+) =>
   Type.Object(
     {
       schemas: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: MAX_LENGTH })),
@@ -53,12 +57,31 @@ const resourceOf = ({ attributes, extension, core }: ResourceModel, required: re
         ),
       }),
     },
-    { title: `SCIM ${core.name.toLowerCase()}`, description: core.description },
+    {
+      title: `SCIM ${core.name.toLowerCase()}`,
+      description: core.description,
+      ...(examples.length > 0 && { examples }),
+    },
   )
 
 export const ScimUser = resourceOf(userModel)
 /** The request of the specified create: `meta` is required. */
-export const NewScimUser = resourceOf(userModel, ['meta'])
+export const NewScimUser = resourceOf(
+  userModel,
+  ['meta'],
+  [
+    {
+      schemas: [userModel.core.id],
+      meta: { resourceType: 'User' },
+      userName: 'ada@example.com',
+      externalId: '00u1ada',
+      active: true,
+      name: { givenName: 'Ada', familyName: 'Lovelace' },
+      displayName: 'Ada Lovelace',
+      emails: [{ value: 'ada@example.com', type: 'work', primary: true }],
+    },
+  ],
+)
 export const ScimGroup = resourceOf(groupModel)
 
 const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
@@ -114,17 +137,20 @@ export const SearchRequest = Type.Object({
   count: integer('100 by default'),
 })
 
-export const PatchRequest = Type.Object({
-  schemas: Type.Optional(Type.Array(Type.String())),
-  Operations: Type.Array(
-    Type.Object({
-      op: Type.String({ description: 'add, replace or remove, in any case' }),
-      path: Type.Optional(Type.String({ maxLength: 4_096 })),
-      value: Type.Optional(Type.Unknown()),
-    }),
-    { minItems: 1, maxItems: 10_000 },
-  ),
-})
+export const PatchRequest = Type.Object(
+  {
+    schemas: Type.Optional(Type.Array(Type.String())),
+    Operations: Type.Array(
+      Type.Object({
+        op: Type.String({ description: 'add, replace or remove, in any case' }),
+        path: Type.Optional(Type.String({ maxLength: 4_096 })),
+        value: Type.Optional(Type.Unknown()),
+      }),
+      { minItems: 1, maxItems: 10_000 },
+    ),
+  },
+  { examples: [{ schemas: [PATCH], Operations: [{ op: 'replace', path: 'active', value: false }] }] },
+)
 /** RFC 7644 §3.12. */
 export const ScimError = Type.Object({
   schemas: Type.Array(Type.String()),

@@ -85,7 +85,18 @@ export const NewExecution = Type.Object(
     scalarVariables: Type.Optional(ScalarVariables),
     gridVariables: Type.Optional(GridVariables),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        pipelineName: 'load-orders.orch.yaml',
+        environmentName: 'Production',
+        executionTag: 'orders-2026-01-31',
+        scalarVariables: { order_limit: '500' },
+        gridVariables: { countries: [['DE', 'Germany']] },
+      },
+    ],
+  },
 )
 
 const REPLACED_VALUES =

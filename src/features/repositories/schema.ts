@@ -25,7 +25,12 @@ export const NewRepository = Type.Object(
     repositoryName: Type.Optional(NewName),
     providerParameters: Type.Optional(ProviderParameters),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      { provider: 'github', repositoryName: 'pipelines', providerParameters: { ownerName: 'example' } },
+    ],
+  },
 )
 
 /** Header names are case-insensitive; Node provides them in lower case. */

@@ -16,7 +16,17 @@ export const NewMigration = Type.Object(
     repositoryName: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     providerParameters: Type.Optional(ProviderParameters),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        mode: 'MIRROR_PUSH',
+        provider: 'github',
+        repositoryName: 'pipelines',
+        providerParameters: { ownerName: 'example' },
+      },
+    ],
+  },
 )
 export const DryRunQuery = Type.Object({
   dryRun: Type.Boolean({

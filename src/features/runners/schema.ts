@@ -25,7 +25,9 @@ const Instant = Type.String({ format: 'date-time' })
 
 export const VersionDetails = Type.Object({
   agentUpdateAvailable: Type.Boolean(),
-  agentVersion: Type.Optional(Type.String({ description: 'Omitted until the first connection' })),
+  agentVersion: Type.Optional(
+    Type.String({ description: 'Omitted until the first connection', examples: ['1.4.0'] }),
+  ),
   support: Type.Enum(['SUPPORTED', 'UNSUPPORTED']),
   trackName: Type.String(),
   trackReleaseDate: Instant,
@@ -75,7 +77,19 @@ export const NewAgent = Type.Object(
     restrictedAccess: Type.Optional(Type.Boolean()),
     trackName: Type.Optional(TrackName),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        name: 'Runner 1',
+        agentType: 'pipeline',
+        cloudProvider: 'self_hosted',
+        deployment: 'process',
+        description: 'In our own data centre',
+        trackName: 'stable',
+      },
+    ],
+  },
 )
 export const AgentPatch = Type.Object(
   {
@@ -109,7 +123,7 @@ export const AgentCommand = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, examples: [{ command: 'PAUSE' }] },
 )
 
 /** `{}` as a project's value means every environment of it. */
@@ -123,7 +137,10 @@ export const AllowList = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [{ projects: { '3f0c8c0e-5d3a-4b7e-9c61-7a4d0f2b8e19': { environments: ['Production'] } } }],
+  },
 )
 
 const Version = Type.String({

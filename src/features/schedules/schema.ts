@@ -109,7 +109,19 @@ export const NewSchedule = Type.Object(
     ),
     schedule: Type.Object({ name: Name, ...timing, ...conduct }, { additionalProperties: false }),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        pipeline: {
+          pipelineName: 'load-orders.orch.yaml',
+          environmentName: 'Production',
+          scalarVariables: { order_limit: '500' },
+        },
+        schedule: { name: 'Every morning', cronExpression: '0 0 6 * * ?', cronTimezone: 'Europe/Berlin' },
+      },
+    ],
+  },
 )
 
 /** The flat fields of a schedule. A kind of recurrence that is given replaces the other; null takes away. */
@@ -128,7 +140,10 @@ export const SchedulePatch = Type.Object(
     gridVariables: Type.Optional(Grids),
     dueTimeVariable: Type.Optional(Type.Union([DueTimeVariable, Type.Null()])),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [{ intervalExpression: { interval: 15, unit: 'MINUTES' }, scheduleEnabled: true }],
+  },
 )
 
 export const ScheduleQuery = Type.Object({
@@ -146,7 +161,10 @@ export const BackfillPath = Type.Object({ projectId: Id, scheduleId: Id, backfil
 const Count = Type.Integer({ minimum: 1, maximum: MAX_PREVIEW, default: 10 })
 export const PreviewRequest = Type.Object(
   { ...timing, after: Type.Optional(Instant), count: Type.Optional(Count) },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [{ cronExpression: '0 0 6 * * ?', cronTimezone: 'Europe/Berlin', count: 10 }],
+  },
 )
 export const FireTimesQuery = Type.Object({ count: Count, after: Type.Optional(Instant) })
 export const FireTimeList = Type.Object({ fireTimes: Type.Array(Instant) })

@@ -87,7 +87,18 @@ export const NewVariable = Type.Object(
     columns: Type.Optional(Columns),
     supportsDoubleResolution: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        name: 'order_limit',
+        type: 'NUMBER',
+        behaviour: 'SHARED',
+        description: 'How many orders are loaded at once',
+        value: 500,
+      },
+    ],
+  },
 )
 
 /**
@@ -103,7 +114,7 @@ export const VariablePatch = Type.Object(
     columns: Type.Optional(Columns),
     supportsDoubleResolution: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, examples: [{ type: 'NUMBER', behaviour: 'SHARED', value: 1_000 }] },
 )
 
 export const OverrideRequest = Type.Object(

@@ -222,7 +222,9 @@ function addExamples(operation: DescribedOperation, { schemas, examples }: Docum
         .at(-1)!
       if (name === '') media['example'] = exampleOf(resolve, media.schema)
       else {
-        examples[name] ??= { value: exampleOf(resolve, media.schema) }
+        // The plug-in has moved the one of the shape itself there.
+        examples[name] ??= { value: media['example'] ?? exampleOf(resolve, media.schema) }
+        delete media['example']
         media['examples'] = { example: { $ref: `#/components/examples/${name}` } }
       }
     }
