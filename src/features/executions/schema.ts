@@ -88,13 +88,7 @@ export const NewExecution = Type.Object(
   {
     additionalProperties: false,
     examples: [
-      {
-        pipelineName: 'load-orders.orch.yaml',
-        environmentName: 'Production',
-        executionTag: 'orders-2026-01-31',
-        scalarVariables: { order_limit: '500' },
-        gridVariables: { countries: [['DE', 'Germany']] },
-      },
+      { pipelineName: 'load-orders.orch.yaml', environmentName: 'Production', executionTag: 'orders-2026' },
     ],
   },
 )
