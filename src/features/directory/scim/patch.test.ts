@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { userModel } from './attributes.ts'
-import { canonicalResource, type Members } from './canonical.ts'
+import { canonicalResource, isMembers, type Members } from './canonical.ts'
 import { applyPatch, type GivenOperation, readPatch } from './patch.ts'
 
 const patched = (resource: Members, ...operations: GivenOperation[]) =>
@@ -46,6 +46,36 @@ test('an element that no filter of equalities finds is made from them, any other
   ).toThrow(expect.objectContaining({ scimType: 'noTarget' }))
 })
 
+test.each(['add', 'replace'])(
+  '%s of a whole element takes its parts, or a list of just that element',
+  (op) => {
+    const parts = { value: 'new@x.example' }
+    const changed = [{ ...emails[0], ...parts }, emails[1]]
+    const made = { type: 'other', ...parts }
+    for (const value of [parts, [parts], { ...parts, type: 'work' }, [{ VALUE: parts.value, $ref: null }]])
+      expect(patched({ emails }, { op, path: 'emails[type eq "work"]', value })).toEqual({ emails: changed })
+    for (const value of [parts, [parts]])
+      expect(patched({ emails }, { op, path: 'emails[type eq "other"]', value })).toEqual({
+        emails: [...emails, made],
+      })
+    expect(patched({}, { op, value: { 'emails[type eq "other"]': [parts] } })).toEqual({ emails: [made] })
+  },
+)
+
+const notObjects = [5, null, true, 'text', '', {}, []]
+const notElements = [...notObjects, ...notObjects.map((one) => [one]), [{ value: 'a' }, { value: 'b' }]]
+
+test.each(notElements.map((value) => ({ value })))('a whole element cannot be $value', ({ value }) => {
+  for (const path of ['emails[type eq "work"]', 'emails[type eq "other"]'])
+    for (const op of ['add', 'replace'])
+      expect(() => patched({ emails }, { op, path, value })).toThrow(
+        expect.objectContaining({
+          scimType: 'invalidValue',
+          violations: ['body/Operations/0/value must be an object with at least one attribute'],
+        }),
+      )
+})
+
 test('an attribute without values is gone', () => {
   expect(patched({ emails }, { op: 'remove', path: 'emails[value pr]' })).toEqual({})
   expect(patched({ name: { givenName: 'Ada' } }, { op: 'remove', path: 'name.givenName' })).toEqual({})
@@ -60,6 +90,12 @@ test('a set of parts replaces those parts only', () => {
     name: { givenName: 'Ada', familyName: 'Lovelace' },
   })
 })
+
+/** Whether an operation sets a whole element to something that is none. */
+const setsNoElement = ({ op, path, value }: { op: string; path?: string; value?: unknown }) =>
+  op !== 'REMOVE' &&
+  path?.endsWith(' eq "work"]') &&
+  !(isMembers(value) || (Array.isArray(value) && value.length === 1 && isMembers(value[0])))
 
 test('whatever a patch says, it is refused as a fault or ends in canonical form, and touches no prototype', () => {
   const word = fc.constantFrom(
@@ -77,13 +113,22 @@ test('whatever a patch says, it is refused as a fault or ends in canonical form,
       '',
     ],
   )
+  const wholeElement = fc
+    .tuple(
+      fc.constantFrom('emails', 'EMAILS', 'addresses', 'groups'),
+      fc.constantFrom('type', 'display', 'value'),
+      fc.constantFrom('x', 'work'),
+    )
+    .map(([list, part, text]) => `${list}[${part} eq "${text}"]`)
   const path = fc.oneof(
     word,
     fc.tuple(word, word).map((parts) => parts.join('.')),
     fc.tuple(word, word, word).map(([a, b, c]) => `${a}[${b} eq "x"].${c}`),
+    wholeElement,
     fc.string(),
   )
-  const value = fc.oneof(fc.jsonValue(), fc.dictionary(word, fc.jsonValue()))
+  const members = fc.dictionary(word, fc.jsonValue())
+  const value = fc.oneof(fc.jsonValue(), members, fc.array(members, { maxLength: 2 }))
   const operation = fc.record(
     { op: fc.constantFrom('add', 'Replace', 'REMOVE', 'grow'), path, value },
     { requiredKeys: ['op'] },
@@ -93,6 +138,7 @@ test('whatever a patch says, it is refused as a fault or ends in canonical form,
       try {
         const result = patched({ title: 'Dr', emails }, ...(operations as GivenOperation[]))
         expect(canonicalResource(userModel, result)).toEqual(result)
+        expect(operations.filter(setsNoElement)).toEqual([])
       } catch (error) {
         expect(error).toHaveProperty('scimType')
       }

@@ -94,14 +94,23 @@ function change(model: ResourceModel, op: Change['op'], path: string, value: unk
     )
   if (op !== 'remove' && value === undefined)
     throw scimFault('invalidValue', `${where}/value is required to ${op}`)
+  const selected = filter === undefined ? undefined : parseElementFilter(attribute, filter)
+  if (selected !== undefined && target.sub === undefined && op !== 'remove')
+    return { op, target, filter: selected, value: elementOf(value, where) }
   const [fault] = target.sub === undefined ? valueViolations(attribute, value, `${where}/value`) : []
   if (fault !== undefined) throw scimFault('invalidValue', fault)
-  return {
-    op,
-    target,
-    filter: filter === undefined ? undefined : parseElementFilter(attribute, filter),
-    value,
-  }
+  return { op, target, filter: selected, value }
+}
+
+/**
+ * The parts that `emails[type eq "work"]` is set to: an object (RFC 7644 §3.5.2.3), or a list of just that one, from
+ * clients that send every value of a list as a list. Throws `invalidValue`.
+ */
+function elementOf(value: unknown, where: string): Members {
+  const element: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
+  if (!isMembers(element) || Object.keys(element).length === 0)
+    throw scimFault('invalidValue', `${where}/value must be an object with at least one attribute`)
+  return element
 }
 
 /**

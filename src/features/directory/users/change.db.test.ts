@@ -56,6 +56,7 @@ test('patches as Entra ID sends them change values by path, making what is not t
     { op: 'Add', path: 'emails[type eq "other"].value', value: 'other@example.com' },
     { op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '+1 555' },
     { op: 'Add', path: 'addresses[type eq "work"].formatted', value: '1 Main Street' },
+    { op: 'Replace', path: 'phoneNumbers[type eq "mobile"]', value: [{ type: 'mobile', value: '+1 666' }] },
     { op: 'Add', path: 'name.givenName', value: 'Grace' },
     { op: 'Add', path: `${extension}:department`, value: 'Ships' },
     { op: 'Add', path: `${extension}:manager`, value: 'boss' },
@@ -68,7 +69,7 @@ test('patches as Entra ID sends them change values by path, making what is not t
       { type: 'work', value: 'new@example.com', primary: true },
       { type: 'other', value: 'other@example.com' },
     ],
-    phoneNumbers: [{ type: 'mobile', value: '+1 555' }],
+    phoneNumbers: [{ type: 'mobile', value: '+1 666' }],
     addresses: [{ type: 'work', formatted: '1 Main Street' }],
     name: { givenName: 'Grace', familyName: 'Hopper' },
     [extension]: { department: 'Ships', manager: { value: 'boss' }, costCenter: 'C1' },
@@ -118,6 +119,8 @@ test('a patch with a fault changes nothing and says which', async () => {
     [{ op: 'replace', path: 'emails[type sw "w"].value', value: 'x' }, 'noTarget'],
     [{ op: 'replace', path: 'active', value: 'perhaps' }, 'invalidValue'],
     [{ op: 'replace', path: 'emails[type eq].value', value: 'x' }, 'invalidFilter'],
+    [{ op: 'replace', path: 'emails[type eq "work"]', value: 'x' }, 'invalidValue'],
+    [{ op: 'add', path: 'emails[type eq "work"]', value: [] }, 'invalidValue'],
     [{ op: 'replace', path: '__proto__.polluted', value: 'x' }, 'invalidPath'],
   ]
   for (const [operation, scimType] of faults) {
