@@ -2,11 +2,14 @@ import { MAX_BULK_OPERATIONS, messageUrns } from '../schema.ts'
 import {
   type Attribute,
   enterpriseSchema,
+  groupModel,
   groupSchema,
   type ResourceSchema,
+  userModel,
   userSchema,
 } from '../scim/attributes.ts'
 import { MAX_COUNT } from '../scim/list.ts'
+import { requiredNames } from '../scim/required.ts'
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
 const MAX_BODY_BYTES = 1024 * 1024
@@ -53,14 +56,12 @@ export const resourceTypes = (location: string) => [
   },
 ]
 
-/**
- * The schemas, from the tables that everything else uses (RFC 7643 §7). A user needs a name unless `meta` is required:
- * the specified create has no other required member.
- */
-export const schemas = (location: string, { requireMeta }: { readonly requireMeta: boolean }) =>
-  [userSchema, groupSchema, enterpriseSchema].map((schema) =>
-    schemaOf(schema, location, requireMeta ? [] : ['userName']),
-  )
+/** The schemas, from the tables that everything else uses (RFC 7643 §7). */
+export const schemas = (location: string, settings: { readonly requireMeta: boolean }) => [
+  schemaOf(userSchema, location, requiredNames(userModel, settings)),
+  schemaOf(groupSchema, location, requiredNames(groupModel, settings)),
+  schemaOf(enterpriseSchema, location, []),
+]
 
 const schemaOf = (
   { id, name, description, attributes }: ResourceSchema,
@@ -71,9 +72,7 @@ const schemaOf = (
   id,
   name,
   description,
-  attributes: attributes.map((one) =>
-    attributeOf(required.includes(one.name) ? { ...one, required: true } : one),
-  ),
+  attributes: attributes.map((one) => attributeOf({ ...one, required: required.includes(one.name) })),
   meta: { resourceType: 'Schema', location: `${location}/Schemas/${id}` },
 })
 

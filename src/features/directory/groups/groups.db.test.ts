@@ -144,7 +144,12 @@ test('a patch that fails in its last operation changes nothing', async () => {
   ).toMatchObject({
     status: 400,
   })
-  expect(await patch(id, { op: 'remove', path: 'displayName' })).toMatchObject({ status: 400 })
+  const nameless = { Operations: [{ op: 'remove', path: 'displayName' }] }
+  const headers = { accept: 'application/scim+json' }
+  expect(await api.call('PATCH', `${groups}/${id}`, { body: nameless, headers })).toMatchObject({
+    status: 400,
+    body: { scimType: 'mutability', detail: 'body/displayName is required' },
+  })
 })
 
 test('groups are found by name and by member, and users by group', async () => {

@@ -10,6 +10,7 @@ import { ScimGroup } from '../schema.ts'
 import { groupModel } from '../scim/attributes.ts'
 import type { Members } from '../scim/canonical.ts'
 import { applyPatch } from '../scim/patch.ts'
+import { refuseLoss, requiredNames } from '../scim/required.ts'
 import { unstorable } from '../scim/storable.ts'
 import { memberChange, memberIds } from './rules.ts'
 import * as groups from './store.ts'
@@ -34,12 +35,13 @@ const kind: ResourceKind<groups.GroupRow, groups.GroupContent> = {
     return { attributes, members: [{ kind: 'replace', ids: memberIds(members) }] }
   },
   keeping: (content) => content,
-  patched(changes) {
+  patched(changes, grant) {
     const ofMembers = changes.filter(({ target }) => target.attribute?.name === 'members')
     const others = changes.filter((change) => !ofMembers.includes(change))
     const members = ofMembers.map(memberChange)
     return async (held) => {
       const attributes = applyPatch(held, others)
+      refuseLoss(requiredNames(groupModel, grant), others, { held, changed: attributes })
       const violations = [...violationsOfGroup(attributes), ...unstorable(attributes)]
       if (violations.length > 0) throw badRequest(violations)
       return { attributes, members }

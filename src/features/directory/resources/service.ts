@@ -33,6 +33,12 @@ export interface ResourceStore<Row extends ResourceRow, Content> {
   remove(db: Db, grant: DirectoryGrant, id: string, check: (row: Row) => void): Promise<boolean>
 }
 
+/** What a client sends a whole resource for, and whether the directory wants `meta` in a new one. */
+export interface Given {
+  readonly isNew: boolean
+  readonly requireMeta: boolean
+}
+
 /** Where users and groups differ. */
 export interface ResourceKind<Row extends ResourceRow, Content> {
   readonly model: ResourceModel
@@ -40,7 +46,7 @@ export interface ResourceKind<Row extends ResourceRow, Content> {
   readonly linksAttribute: 'groups' | 'members'
   links(row: Row, location: string): readonly Members[]
   /** Violations of a resource in canonical form, one sentence each. */
-  violations(resource: unknown, options: { readonly requireMeta: boolean | undefined }): string[]
+  violations(resource: unknown, given: Given): string[]
   /** What to store of a resource that a client sent, without its read-only attributes. */
   contentOf(attributes: Members, grant: DirectoryGrant): Promise<Content>
   /** The same, once the attributes that the resource has are known: none for a new one. */
@@ -78,9 +84,9 @@ export function createScimResource<Row extends ResourceRow, Content>(
   }
 
   /** What a client sent, in canonical form. Throws `bad-request` with every violation. */
-  function accepted(body: unknown, requireMeta: boolean | undefined): Members {
+  function accepted(body: unknown, given: Given): Members {
     const resource = canonicalResource(model, body)
-    const violations = [...givenViolations(model, body), ...kind.violations(resource, { requireMeta })]
+    const violations = [...givenViolations(model, body), ...kind.violations(resource, given)]
     if (violations.length > 0) throw badRequest(violations)
     return resource as Members
   }
@@ -118,7 +124,9 @@ export function createScimResource<Row extends ResourceRow, Content>(
 
     async create(caller: DirectoryUser, body: unknown, names: ProjectionNames) {
       const grant = await enterDirectory(db, caller)
-      const content = await kind.contentOf(withoutReadOnly(model, accepted(body, grant.requireMeta)), grant)
+      const { requireMeta } = grant
+      const resource = accepted(body, { isNew: true, requireMeta })
+      const content = await kind.contentOf(withoutReadOnly(model, resource), grant)
       const id = newId()
       await store.insert(db, grant, id, kind.keeping(content, {}))
       return { id, ...(await read(grant, id, names)) }
@@ -133,7 +141,8 @@ export function createScimResource<Row extends ResourceRow, Content>(
       names: ProjectionNames,
     ): Promise<Tagged> {
       const grant = await enterDirectory(db, caller)
-      const resource = accepted(body, undefined)
+      const { requireMeta } = grant
+      const resource = accepted(body, { isNew: false, requireMeta })
       if (resource['id'] !== undefined && resource['id'] !== id) throw idCannotChange(name, id)
       const content = await kind.contentOf(withoutReadOnly(model, resource), grant)
       await change(grant, id, precondition, async (row) => kind.keeping(content, row.attributes))

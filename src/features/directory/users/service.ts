@@ -11,8 +11,9 @@ import {
 } from '../resources/service.ts'
 import { NewScimUser, ScimUser } from '../schema.ts'
 import { userModel } from '../scim/attributes.ts'
-import type { Members } from '../scim/canonical.ts'
+import { isMembers, type Members } from '../scim/canonical.ts'
 import { applyPatch } from '../scim/patch.ts'
+import { missing, refuseLoss, requiredNames } from '../scim/required.ts'
 import { splitPassword, userViolations, withActive } from './rules.ts'
 import * as users from './store.ts'
 
@@ -24,11 +25,12 @@ const kind: ResourceKind<users.UserRow, users.UserContent> = {
   linksAttribute: 'groups',
   links: ({ groups = [] }, location) =>
     groups.map(({ value, display }) => ({ display, ref: `${location}/Groups/${value}`, value })),
-  violations(resource, { requireMeta }) {
-    const ofTypes = (requireMeta ? violationsOfNewUser : violationsOfUser)(resource)
-    // Where `meta` says nothing about who created the user, its name has to.
-    const isNameless = requireMeta === false && (resource as Members)['userName'] === undefined
-    const found = isNameless ? ['body/userName is required', ...ofTypes] : ofTypes
+  violations(resource, { isNew, requireMeta }) {
+    const ofTypes = (isNew && requireMeta ? violationsOfNewUser : violationsOfUser)(resource)
+    const absent = isMembers(resource)
+      ? requiredNames(userModel, { requireMeta }).filter((name) => resource[name] === undefined)
+      : []
+    const found = [...absent.map(missing), ...ofTypes]
     return found.length > 0 ? found : userViolations(resource as Members)
   },
   contentOf,
@@ -38,6 +40,7 @@ const kind: ResourceKind<users.UserRow, users.UserContent> = {
   }),
   patched: (changes, grant) => async (held) => {
     const changed = applyPatch(held, changes)
+    refuseLoss(requiredNames(userModel, grant), changes, { held, changed })
     const violations = [...violationsOfUser(changed), ...userViolations(changed)]
     if (violations.length > 0) throw badRequest(violations)
     return kind.keeping(await contentOf(changed, grant), held)
