@@ -101,12 +101,20 @@ test('members that it does not reach are neither shown, added, removed nor repla
   expect(left.body.members.map(({ value }) => value)).toEqual([local])
 })
 
-test('a password by SCIM is ignored until the setting is on, and then follows the rule', async () => {
+const changesPasswords = async (by: { token?: string }) => {
+  const path = '/v1/directory-integration/scim/v2/ServiceProviderConfig'
+  return (await api.call<{ changePassword: { supported: boolean } }>('GET', path, by)).body.changePassword
+}
+
+test('a password by SCIM is ignored, as the directory says, until the setting is on, and then follows the rule', async () => {
+  expect(await changesPasswords({ token })).toEqual({ supported: false })
+  expect(await changesPasswords({})).toEqual({ supported: true })
   await create(users, { userName: 'grace@example.com', password }, { token })
   expect(await signsIn('grace@example.com')).toBe(401)
   const settings = '/v1/directory-integration/settings'
   const on = await api.call('PATCH', settings, { body: { acceptPasswords: true } })
   expect(on.body).toMatchObject({ acceptPasswords: true })
+  for (const by of [{ token }, {}]) expect(await changesPasswords(by)).toEqual({ supported: true })
   await create(users, { userName: 'hopper@example.com', password }, { token })
   expect(await signsIn('hopper@example.com')).toBe(201)
   const weak = { meta: {}, userName: 'weak@example.com', password: 'short' }

@@ -14,13 +14,16 @@ import { requiredNames } from '../scim/required.ts'
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** What this directory can do (RFC 7643 §5). */
-export const serviceProviderConfig = (location: string) => ({
+/** What this directory can do for the caller (RFC 7643 §5). */
+export const serviceProviderConfig = (
+  location: string,
+  { acceptsPasswords }: { readonly acceptsPasswords: boolean },
+) => ({
   schemas: [`${CORE}:ServiceProviderConfig`],
   patch: { supported: true },
   bulk: { supported: true, maxOperations: MAX_BULK_OPERATIONS, maxPayloadSize: MAX_BODY_BYTES },
   filter: { supported: true, maxResults: MAX_COUNT },
-  changePassword: { supported: true },
+  changePassword: { supported: acceptsPasswords },
   sort: { supported: true },
   etag: { supported: true },
   authenticationSchemes: [

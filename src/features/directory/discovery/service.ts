@@ -25,8 +25,7 @@ export function createDiscovery({ db, location }: { readonly db: Db; readonly lo
 
   return {
     async config(caller: DirectoryUser) {
-      await enterDirectory(db, caller)
-      return serviceProviderConfig(location())
+      return serviceProviderConfig(location(), await enterDirectory(db, caller))
     },
     resourceTypes: listing('Resource type', resourceTypes),
     schemas: listing('Schema', schemas),
