@@ -1135,7 +1135,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Create a user. `meta` is required unless the directory settings make it optional. A new user has no role.
+         * @description Create a user. `meta` is required unless the directory settings make it optional; then `userName` is. `groups` is read-only: it has to be empty or left out. A new user has no role.
          */
         post: operations["createScimUser"];
         delete?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
         get: operations["getScimUser"];
         /**
          * Replace a user
-         * @description Replace a user. Attributes that are left out are unassigned, except `active` and the password.
+         * @description Replace a user. Attributes that are left out are unassigned, except `active` and the password. `groups` is read-only and ignored.
          */
         put: operations["replaceScimUser"];
         post?: never;

@@ -22,6 +22,40 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { violations: [violation] } })
 })
 
+const aGroup = async (members: readonly string[]) => {
+  const body = { displayName: `Group ${Math.random()}`, members: members.map((value) => ({ value })) }
+  return (await api.call<{ id: string }>('POST', groups, { body })).body.id
+}
+
+test('a create that puts the user in groups is refused, whoever sends it; one that names none is not', async () => {
+  const id = await aGroup([])
+  const tokens = '/v1/directory-integration/tokens'
+  const { token } = (await api.call<{ token: string }>('POST', tokens, { body: { name: 'Okta' } })).body
+  const create = (given: object, by: { token?: string } = {}) =>
+    api.call('POST', users, { ...by, body: { meta: {}, userName: `${Math.random()}`, ...given } })
+  const violations = [expect.stringMatching(/^body\/groups is read-only/)]
+  for (const named of [[{ value: id }], [{ value: 'nobody' }], [{}], { value: id }, id])
+    for (const key of ['groups', 'Groups'])
+      for (const by of [{}, { token }])
+        expect([named, await create({ [key]: named }, by)]).toMatchObject([
+          named,
+          { status: 400, body: { violations } },
+        ])
+  for (const none of [{ groups: [] }, { groups: null }, {}])
+    expect(await create(none)).toMatchObject({ status: 201 })
+})
+
+test('a user is put back as it was read, groups included, which stay as they are whatever is given', async () => {
+  const { id } = await aUser()
+  const group = await aGroup([id])
+  const read = await api.call<User>('GET', `${users}/${id}`)
+  expect(read.body).toMatchObject({ groups: [{ value: group }] })
+  for (const own of [{}, { groups: [] }, { groups: [{ value: await aGroup([]) }] }, { groups: undefined }])
+    expect(
+      await api.call('PUT', `${users}/${id}`, { body: { ...read.body, title: 'Dr', ...own } }),
+    ).toMatchObject({ status: 200, body: { title: 'Dr', groups: read.body['groups'] } })
+})
+
 test('a patch refuses the same values', async () => {
   const { id } = await aUser()
   for (const value of [{}, [null]])

@@ -86,7 +86,7 @@ export function createScimResource<Row extends ResourceRow, Content>(
   /** What a client sent, in canonical form. Throws `bad-request` with every violation. */
   function accepted(body: unknown, given: Given): Members {
     const resource = canonicalResource(model, body)
-    const violations = [...givenViolations(model, body), ...kind.violations(resource, given)]
+    const violations = [...givenViolations(model, body, given), ...kind.violations(resource, given)]
     if (violations.length > 0) throw badRequest(violations)
     return resource as Members
   }

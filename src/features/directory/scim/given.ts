@@ -6,18 +6,30 @@ const notOfGroups = ['role', 'projectId']
 
 /**
  * What the canonical form of a body would hide, one sentence each: schemas of something else, values that hold nothing,
- * and roles that no directory gives. Other members that the schema does not know are left out without a word.
+ * roles that no directory gives, and groups of a new user. Other members that the schema does not know are left out
+ * without a word.
  */
-export function givenViolations(model: ResourceModel, given: unknown): string[] {
+export function givenViolations(
+  model: ResourceModel,
+  given: unknown,
+  { isNew }: { readonly isNew: boolean },
+): string[] {
   if (!isMembers(given)) return []
   return Object.entries(given).flatMap(([key, value]) => {
     if (key.toLowerCase() === 'schemas') return schemaViolations(model, value)
     if (model.core.name === 'Group' && notOfGroups.includes(key))
       return [`body/${key} cannot be set by SCIM; grant a group its roles with PUT /v1/groups/{id}/roles`]
     const attribute = findAttribute(model.attributes, key)
-    return attribute === undefined ? [] : valueViolations(attribute, value, `body/${attribute.name}`)
+    if (attribute === undefined) return []
+    // A replacement may hold the groups that were read with the user, whatever they are by now (RFC 7644 §3.5.1).
+    if (isNew && attribute.name === 'groups' && !isUnassigned(value))
+      return ['body/groups is read-only; add the user to the members of each group instead']
+    return valueViolations(attribute, value, `body/${attribute.name}`)
   })
 }
+
+const isUnassigned = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0)
 
 /** Violations of what was given for a multi-valued attribute; an empty list and null unassign it. */
 export function valueViolations(attribute: Attribute, value: unknown, where: string): string[] {

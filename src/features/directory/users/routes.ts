@@ -14,11 +14,12 @@ export const userRoutes = (app: Server, users: ScimResource): void =>
       create: {
         summary: 'Create a user',
         description:
-          '`meta` is required unless the directory settings make it optional. A new user has no role.',
+          '`meta` is required unless the directory settings make it optional; then `userName` is. `groups` is read-only: it has to be empty or left out. A new user has no role.',
       },
       replace: {
         summary: 'Replace a user',
-        description: 'Attributes that are left out are unassigned, except `active` and the password.',
+        description:
+          'Attributes that are left out are unassigned, except `active` and the password. `groups` is read-only and ignored.',
       },
       update: { summary: 'Change attributes of a user (RFC 7644 §3.5.2)' },
       remove: {
