@@ -25,3 +25,14 @@ test('a text that the database refuses leaves the rows to be read one by one', a
   expect(await load({ commit: async () => undefined, copy: lost })).toBeUndefined()
   expect(await load({ commit: async () => undefined })).toBe(2)
 })
+
+test('a folder that cannot be made ends the transaction', async () => {
+  let rolledBack = 0
+  const bulk = { rollback: async () => void rolledBack++ }
+  const full = () => Promise.reject(new Error('ENOSPC: no space left on device'))
+  const warehouse = { beginLoad: async () => bulk, fileReader: { makeFolder: full } } as unknown as Warehouse
+  const options = { signal: new AbortController().signal } as never
+  const loading = { warehouse, options, table: 't', columns: [], progressed: () => undefined }
+  await expect(loadText(loading, text())).rejects.toThrow('ENOSPC')
+  expect(rolledBack).toBe(1)
+})

@@ -41,18 +41,15 @@ export async function loadText(
 ): Promise<number | undefined> {
   const { warehouse, options } = loading
   const bulk = await warehouse.beginLoad(options)
-  const sink = await sinkFor(loading, bulk)
-  if (sink === undefined) {
-    await bulk.rollback()
-    return undefined
-  }
+  let sink: Sink | undefined
   try {
-    const rows = await filled(sink, text, options.signal)
+    sink = await sinkFor(loading, bulk)
+    const rows = sink && (await filled(sink, text, options.signal))
     // Whether a commit that fails has committed is not known, so nothing is read again then.
     if (rows !== undefined) await bulk.commit()
     return rows
   } finally {
-    await sink.drop()
+    await sink?.drop()
     await bulk.rollback()
   }
 }
@@ -167,7 +164,7 @@ function sinkOfFiles(
     async drop() {
       file?.destroy()
       await reading.done().catch(() => undefined)
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     },
   }
 }
