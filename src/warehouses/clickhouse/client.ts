@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { unlessAborted } from '../../lib/wait.ts'
 import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { ClickHouseConnection } from './connection.ts'
@@ -119,12 +120,4 @@ function writtenOf(response: Response): number {
   if (summary === null) return 0
   const { written_rows: written } = JSON.parse(summary) as { readonly written_rows?: string }
   return Number(written ?? 0)
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason)
-    signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
 }

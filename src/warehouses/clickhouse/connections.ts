@@ -1,4 +1,5 @@
 import { guardedFetch, type OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import { unlessAborted } from '../../lib/wait.ts'
 import { createLimit } from '../limit.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { type Answer, createClient, type Run, type StatementPlace } from './client.ts'
@@ -63,8 +64,8 @@ export function createClickHouseConnections(
       }
       try {
         made ??= makeOnce()
-        await made
-        signal.throwIfAborted()
+        // It is made for all who wait: one that gives up does not end it for the others.
+        await unlessAborted(made, signal)
         return createSession(run, connection, signal, release)
       } catch (error) {
         release()
