@@ -84,18 +84,80 @@ test('a wrong password and a host that is away say what to do', async () => {
   expect(port).not.toBe(1)
 })
 
-test.each([
-  ['as a line', 'Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 24.10)\n'],
+const MEMORY = 'Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)'
+const TAG = { 'x-clickhouse-exception-tag': 'abcdefgh' }
+
+test.each<[string, string, Record<string, string>?]>([
+  ['as a line', `${MEMORY} (version 24.10)\n`],
+  ['as a line of an official build', `${MEMORY} (version 24.10.1.1 (official build))\n`],
+  ['behind a mark', `__exception__\r\n${MEMORY} (version 25.8.1.1 (official build))\n`],
+  ['behind half a row and a mark', `2\t__exception__\r\n${MEMORY} (version 25.8.1.1)\n`],
   [
     'between marks',
-    '\r\n__exception__\r\nabcdefgh\r\nCode: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 26.9)\n77 abcdefgh\r\n__exception__\r\n',
+    `\r\n__exception__\r\nabcdefgh\r\n${MEMORY} (version 26.9)\n77 abcdefgh\r\n__exception__\r\n`,
+    TAG,
   ],
-])('an error in the middle of rows fails in the words of ClickHouse: %s', async (_, report) => {
-  const { run } = await serve((_request, response) => response.end(`${HEAD}1\tx\n${report}`))
+])('an error in the middle of rows fails in the words of ClickHouse: %s', async (_, report, headers) => {
+  const { run } = await serve((_request, response) =>
+    response.writeHead(200, headers).end(`${HEAD}1\tx\n${report}`),
+  )
   const all = run('select 1', read).then(({ rows }) => Array.fromAsync(rows))
   await expect(all).rejects.toThrow(
     /^Code: 241\. DB::Exception: Memory limit exceeded\. \(MEMORY_LIMIT_EXCEEDED\)\nRaise max_memory_usage/,
   )
+})
+
+test('an error of several lines in the middle of one column is found, and rows before it that look alike are not its words', async () => {
+  const { run } = await serve((_request, response) =>
+    response.end(
+      `text\nString\nCode: 60. DB::Exception: a row\nCode: 395. DB::Exception: one\n\ntwo. (X) (version 24.10.1.1)\n`,
+    ),
+  )
+  const all = run('select 1', read).then(({ rows }) => Array.fromAsync(rows))
+  await expect(all).rejects.toThrow(/^Code: 395\. DB::Exception: one\n\ntwo\. \(X\)$/)
+})
+
+test('an error that arrives in pieces, before the connection breaks, is told to its end', async () => {
+  const { run } = await serve(async (_, response) => {
+    response.write(`${HEAD}1\tx\n__exception__\r\nCode: 241. DB::Exc`)
+    await pause(50)
+    response.write('eption: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 25.8.1.1)\n')
+    await pause(50)
+    response.destroy()
+  })
+  const { rows } = await run('select 1', read)
+  await expect(Array.fromAsync(rows)).rejects.toThrow(/^Code: 241\. DB::Exception: Memory limit exceeded\./)
+})
+
+const KEPT = 'Code: 60. DB::Exception: Unknown table. (UNKNOWN_TABLE)'
+const WITH_VERSION = `${KEPT} (version 25.8.1.1 (official build))`
+
+test.each<[string, readonly (readonly string[])[], Record<string, string>?]>([
+  [
+    'in the first of two columns',
+    [
+      [WITH_VERSION, '1'],
+      ['x', '2'],
+      [WITH_VERSION, '3'],
+    ],
+  ],
+  ['in one column, before others', [[WITH_VERSION], [KEPT], ['x (version 1)'], ['x']]],
+  ['in the last row, without the version', [['x'], [KEPT]]],
+  ['in the last row, of a server that marks its errors', [[KEPT], [WITH_VERSION]], TAG],
+  ['as the word of the mark', [['__exception__'], ['x']], TAG],
+])('rows that read like errors of ClickHouse are rows: %s', async (_, expected, headers) => {
+  const head = [expected[0]?.map((_cell, index) => `c${index}`), expected[0]?.map(() => 'String')]
+  const lines = [...head, ...expected].map((cells) => `${cells?.join('\t')}\n`)
+  const { run } = await serve(async (_request, response) => {
+    response.writeHead(200, headers)
+    for (const line of lines) {
+      response.write(line)
+      await pause(5)
+    }
+    response.end()
+  })
+  const { rows } = await run('select exception from system.query_log', read)
+  expect((await Array.fromAsync(rows)).flat()).toEqual(expected)
 })
 
 test('a connection that ends in the middle of the rows is no whole result', async () => {

@@ -44,10 +44,6 @@ const hints: readonly (readonly [RegExp, string])[] = [
 
 const exception = /(?:^|\n|\r)(Code: \d+\. DB::(?:Net)?Exception: [\s\S]*)/
 
-/** Whether a line of rows is a report of the server. */
-export const exceptionIn = (line: string): boolean =>
-  /^(Code: \d+\. DB::(Net)?Exception: |__exception__\r?$|\r$)/.test(line)
-
 /** What casts refuse themselves stands in a message about a text that is no number. */
 const ownMessage = new RegExp(`Cannot parse string '${OWN_MESSAGE}((?:[^'\\\\]|\\\\.)*)' as Int32`, 's')
 
@@ -63,7 +59,7 @@ export function shownMessage(status: number, text: string): string {
   if (refused !== undefined) return refused
   const said = (exception.exec(text)?.[1] ?? text)
     .replace(/\r?\n\d+ \w+\r?\n__exception__[\s\S]*$/, '')
-    .replace(/ \(version [^)]*\)\s*$/, '')
+    .replace(/ \(version [^()]*(?:\([^()]*\))?\)\s*$/, '')
     .trim()
   const message = said === '' ? `ClickHouse answered HTTP ${status}` : said
   const hint = hints.find(([pattern]) => pattern.test(message))?.[1]

@@ -1,6 +1,7 @@
 import { errorText } from '../../lib/error-text.ts'
 import { WarehouseError } from '../warehouse-error.ts'
-import { exceptionIn, shownMessage } from './hints.ts'
+import { shownMessage } from './hints.ts'
+import { createReportFinder } from './report.ts'
 
 export interface WireColumn {
   readonly name: string
@@ -84,33 +85,37 @@ export async function readRows(
 /** The lines of an answer, some at a time. Throws WarehouseError where the answer ends with a message of the server. */
 async function* linesOf(response: Response, signal: AbortSignal): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder()
+  const finder = createReportFinder(response.headers.has(REPORT_HEADER))
   let rest = ''
   try {
     for await (const chunk of response.body ?? []) {
       rest += decoder.decode(chunk as Uint8Array, { stream: true })
       const lines = rest.split('\n')
       rest = lines.pop() ?? ''
-      for (let from = 0; from < lines.length; from += BATCH_ROWS) {
-        const batch = lines.slice(from, from + BATCH_ROWS)
-        const fault = batch.findIndex((line) => exceptionIn(line))
-        if (fault >= 0) throw faultOf([...batch.slice(fault), rest].join('\n'))
-        yield batch
-      }
+      yield* inBatches(finder.rowsOf(lines))
+      if (finder.isWhole()) break
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof WarehouseError) throw error
+    // Servers break the connection behind a report.
+    if (finder.isFound()) throw faultOf(finder.report(rest) ?? '')
     throw new WarehouseError(
       `The connection to ClickHouse ended in the middle of the rows: ${errorText(error)}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   }
   signal.throwIfAborted()
-  if (rest !== '') throw faultOf(rest)
+  const report = finder.report(rest) ?? rest
+  if (report !== '') throw faultOf(report)
+  yield* inBatches(finder.waiting())
 }
 
+function* inBatches(lines: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < lines.length; from += BATCH_ROWS) yield lines.slice(from, from + BATCH_ROWS)
+}
+
+/** Of servers that put what they report between marks. */
+const REPORT_HEADER = 'x-clickhouse-exception-tag'
 const OK = 200
 const faultOf = (text: string): WarehouseError => new WarehouseError(shownMessage(OK, text))
 
