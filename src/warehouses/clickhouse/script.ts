@@ -4,6 +4,7 @@ import { noRowChanges } from '../row-changes.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
 import { cellReader } from './cells.ts'
+import { changeOf } from './changing.ts'
 import type { Answer } from './client.ts'
 import type { ClickHouseSession } from './connections.ts'
 import { moveAll, movedTables } from './move-all.ts'
@@ -106,35 +107,28 @@ async function runCounted(
       counts: { changed: undefined, returned: 0, changes: undefined },
     }
   // Nothing tells how many rows a DELETE or UPDATE has changed: those are counted before.
-  const changing = changeOf(statement)
-  const changed = changing && Number((await session.rowsOf(changing.count))[0]?.[0] ?? 0)
+  const change = changeOf(statement)
+  const changed = change && (await countedRows(session, change.count))
   const answer = await session.run(sql, { isRead: isRead(statement) })
   let returned = 0
   for await (const rows of answer.rows) returned += rows.length
   if (words[0] === 'use') session.place.database = useOf(sql)
   const { id, written } = answer
-  if (changing !== undefined)
-    return { id, counts: { changed, returned: 0, changes: { ...noRowChanges, [changing.kind]: changed } } }
+  if (change !== undefined && changed !== undefined)
+    return { id, counts: { changed, returned: 0, changes: { ...noRowChanges, [change.kind]: changed } } }
   const isFilled = words[0] === 'insert' || (words[0] === 'create' && written > 0)
   const changes = isFilled ? { ...noRowChanges, inserted: written } : undefined
   return { id, counts: { changed: isFilled ? written : undefined, returned, changes } }
 }
 
-/** How a statement changes rows that are there, and the query that counts them; undefined for any other. */
-function changeOf({
-  sql,
-  words: [first, second],
-}: Statement): { readonly kind: 'updated' | 'deleted'; readonly count: string } | undefined {
-  if (!['delete', 'update', 'alter'].includes(first ?? '')) return undefined
-  const tokens = [...clickHouseTokens(sql)].map(({ text, index }) => ({ word: text.toLowerCase(), index }))
-  const at = (word: string) => tokens.find((token) => token.word === word)?.index
-  const where = at('where')
-  const action = first === 'alter' ? (at('update') ?? at('delete')) : first === 'update' ? at('set') : where
-  if (where === undefined || action === undefined || action > where) return undefined
-  if (first === 'alter' && second !== 'table') return undefined
-  const from = first === 'update' ? tokens[1]!.index : tokens[2]?.index
-  const kind = first === 'update' || (first === 'alter' && at('update') === action) ? 'updated' : 'deleted'
-  return { kind, count: `select count() from ${sql.slice(from, action)} ${sql.slice(where)}` }
+/** How many rows a query counts; undefined when it fails, for the statement that it is about may run all the same. */
+async function countedRows(session: ClickHouseSession, count: string): Promise<number | undefined> {
+  try {
+    return Number((await session.rowsOf(count))[0]?.[0] ?? 0)
+  } catch (error) {
+    if (session.signal.aborted || !(error instanceof WarehouseError)) throw error
+    return undefined
+  }
 }
 
 /** USE holds for the rest of the script: its database is sent with each statement. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { clickHouseOfTests } from '../conformance/clickhouse.ts'
+import { warehousesOfTests } from '../conformance/databases.ts'
 import { conformanceTests } from '../conformance/suite.ts'
 import { type ClickHouseStandIn, findChdb, startChdb } from './stand-in.ts'
 
@@ -17,4 +18,33 @@ describe.skipIf(!isWanted || python === undefined)('ClickHouse, as its engine st
   afterAll(() => standIn?.[Symbol.asyncDispose]())
 
   conformanceTests(clickHouseOfTests(() => standIn))
+
+  test('changes of rows that no simple query counts are made, and those that one counts are counted', async () => {
+    const schema = await clickHouseOfTests(() => standIn).create()
+    const warehouses = warehousesOfTests()
+    const warehouse = await warehouses.open(schema.connection)
+    const never = { signal: new AbortController().signal }
+    onTestFinished(async () => {
+      await warehouses.close()
+      await schema.remove()
+    })
+    const run = async (sql: string) => (await warehouse.execute(sql, never)).rowCount
+    await run(`create table t (x Int64, a Int64, d Date) engine = MergeTree partition by toYYYYMM(d) order by x
+ settings enable_block_number_column = 1, enable_block_offset_column = 1`)
+    await run(`insert into t select number, 0, '2024-01-15' from numbers(6)`)
+    await run('create table s (k Int64, z Int64) engine = MergeTree order by k')
+    await run('insert into s values (1, 10)')
+    expect(await run('update t set a = (select max(z) from s where k = 1) where x < 2')).toBe(2)
+    expect(await run('alter table t update a = x in (2, 3) where x > 1 and x < 4')).toBe(2)
+    expect(await run(`delete from t in partition '202401' where x = 5`)).toBe(0)
+    expect(await run('alter table t delete where x = 0, update a = 7 where x = 4')).toBe(0)
+    expect(await run('alter table t modify ttl d + interval 100 year delete where x = 9')).toBe(0)
+    const { batches } = await warehouse.query('select x, a from t order by x', never)
+    expect((await Array.fromAsync(batches)).flat()).toEqual([
+      ['1', '10'],
+      ['2', '1'],
+      ['3', '1'],
+      ['4', '7'],
+    ])
+  })
 })

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { WarehouseError } from '../warehouse-error.ts'
+import type { ClickHouseSession } from './connections.ts'
+import { executeScript } from './script.ts'
+
+/** A session whose counts do as they are told; answers what was sent. */
+function sessionOf(
+  count: () => Promise<readonly (readonly string[])[]>,
+  signal = new AbortController().signal,
+) {
+  const sent: string[] = []
+  const session: ClickHouseSession = {
+    signal,
+    place: { database: 'shop' },
+    async run(sql) {
+      sent.push(sql)
+      return { id: 'query', columns: [], written: 0, rows: (async function* () {})() }
+    },
+    rowsOf: count,
+    release: () => undefined,
+  }
+  return { session, sent }
+}
+
+const sql = 'delete from t where a = 1'
+
+test('rows of a DELETE are counted before it', async () => {
+  const { session, sent } = sessionOf(async () => [['3']])
+  expect(await executeScript(session, sql)).toEqual({
+    rowCount: 3,
+    changes: { inserted: 0, updated: 0, deleted: 3 },
+    queryId: 'query',
+  })
+  expect(sent).toEqual([sql])
+})
+
+test('a statement whose rows cannot be counted is run all the same', async () => {
+  const refused = () => Promise.reject(new WarehouseError('Not enough privileges'))
+  const { session, sent } = sessionOf(refused)
+  expect(await executeScript(session, sql)).toEqual({ rowCount: 0, changes: undefined, queryId: 'query' })
+  expect(sent).toEqual([sql])
+})
+
+test('a step that is cancelled while its rows are counted does not change them', async () => {
+  const cancel = new AbortController()
+  const { session, sent } = sessionOf(() => {
+    cancel.abort(new WarehouseError('cancelled'))
+    return Promise.reject(cancel.signal.reason)
+  }, cancel.signal)
+  await expect(executeScript(session, sql)).rejects.toThrow('cancelled')
+  expect(sent).toEqual([])
+})
