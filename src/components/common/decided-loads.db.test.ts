@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ClickHouseStandIn, findChdb, startChdb } from '../../warehouses/clickhouse/stand-in.ts'
@@ -113,6 +114,44 @@ describe.skipIf(!isWanted || python === undefined)(
       expect(await load('another')).toBe(3)
       expect(await load('one')).toBe('3 done before')
       expect([await count(), await left()]).toEqual([6, []])
+    }, 60_000)
+
+    test('a decided load is finished by loads into its own table, and not into one whose name differs in letter case only', async () => {
+      await makeTarget()
+      await warehouse.execute('create table "Target" as target', never)
+      const other = { table: { table: 'Target' } }
+      await killAt('^alter table "headrace_move_', 'before')
+      expect(await load('another', other)).toBe(3)
+      expect([await count(), await count('"Target"')]).toEqual([0, 3])
+      expect(await load('another')).toBe(3)
+      expect(await load('one')).toBe('3 done before')
+      expect([await count(), await left()]).toEqual([6, []])
+
+      asked = { ...asked, key: 'two', table: 'Target' }
+      await killAt('^alter table "headrace_move_', 'before')
+      expect(await load('a third')).toBe(3)
+      expect([await count(), await count('"Target"')]).toEqual([9, 3])
+      expect(await load('two', other)).toBe('3 done before')
+      expect([await count('"Target"'), await left()]).toEqual([6, []])
+    }, 60_000)
+
+    test('a load that an earlier version decided, under a name without letter case, is finished', async () => {
+      await makeTarget()
+      await warehouse.execute('create table "Target" as target', never)
+      asked = { ...asked, table: 'Target' }
+      await killAt('^alter table "headrace_move_', 'before')
+      const names = (await left()).map(([name]) => String(name))
+      const staged = names.find((name) => name.startsWith('headrace_move_')) ?? ''
+      const digest = createHash('sha256').update('target').digest('hex').slice(0, 8)
+      const earlier = staged.replace(/^headrace_move_[0-9a-f]{8}_/, `headrace_move_${digest}_`)
+      await warehouse.execute(
+        `rename table ${staged} to ${earlier}; alter table headrace_loads update staged = '${earlier}' where staged = '${staged}'`,
+        never,
+      )
+      expect(await load('another')).toBe(3)
+      expect([await count(), await count('"Target"')]).toEqual([3, 0])
+      expect(await load('one', { table: { table: 'Target' } })).toBe('3 done before')
+      expect([await count('"Target"'), await left()]).toEqual([3, []])
     }, 60_000)
 
     test('of two that decide at the same moment, one does, and the other fails', async () => {

@@ -55,12 +55,15 @@ export function createDecidedLoads(
 ): DecidedLoads {
   const { quoteTable, quoteText, parts } = warehouse
   const [into, records] = [quoteTable(target), quoteTable(loads)]
-  const ofTarget = `headrace_move_${digestOf(target.table.toLowerCase())}_`
-  const ofKey = `${ofTarget}${digestOf(key)}_`
+  const ofTarget = prefixesOf(warehouse, target)
+  const ofKey = ofTarget.map((prefix) => `${prefix}${digestOf(key)}_`)
   const newName = (): TableName => {
     const hours = Math.floor(Date.now() / HOUR_MS).toString(36)
-    return { ...target, table: `${ofKey}${hours}_${randomBytes(4).toString('hex')}` }
+    return { ...target, table: `${ofKey[0]}${hours}_${randomBytes(4).toString('hex')}` }
   }
+  /** Tables with the same prefix are of targets whose names differ in letter case at most. */
+  const isOfTarget = (loadKey: string): boolean =>
+    warehouse.nameKey(loadKey).endsWith(warehouse.nameKey(target.table))
 
   const drop = (name: TableName) =>
     warehouse.execute(`drop table if exists ${quoteTable(name)}`, {
@@ -95,14 +98,20 @@ export function createDecidedLoads(
     return warehouse.insertJsonSql({ ...loads, table }, typed, JSON.stringify(rows))
   }
 
-  const beside = (prefix: string) => tablesBeside(warehouse, options, { ...target, prefix })
+  async function beside(prefixes: readonly string[]): Promise<readonly TableName[]> {
+    const found: TableName[] = []
+    for (const prefix of prefixes)
+      found.push(...(await tablesBeside(warehouse, options, { ...target, prefix })))
+    return found
+  }
 
   async function settle(): Promise<void> {
     for (const staged of await beside(ofTarget)) {
       const sql = `select load_key, remaining from ${records} where staged = ${quoteText(staged.table)}`
       const [found] = (await readRows(warehouse, sql, 1, options)).rows
       if (found === undefined) await dropForgotten(staged)
-      else await finishFound(staged, found[0] === key, rememberedIn(found[1] ?? ''))
+      else if (isOfTarget(found[0] ?? ''))
+        await finishFound(staged, found[0] === key, rememberedIn(found[1] ?? ''))
     }
   }
 
@@ -167,6 +176,15 @@ export function createDecidedLoads(
 
 /** For a TIMESTAMP, in UTC. */
 export const momentNow = (): string => new Date().toISOString().replace('T', ' ').replace('Z', '')
+
+/**
+ * How names of tables with the rows of loads into `target` begin, the first of new ones. Earlier versions took no notice of
+ * letter case: what they decided is still to be finished.
+ */
+function prefixesOf({ nameKey }: Warehouse, { table }: TableName): readonly string[] {
+  const names = new Set([nameKey(table), table.toLowerCase()])
+  return [...names].map((name) => `headrace_move_${digestOf(name)}_`)
+}
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 

@@ -7,11 +7,13 @@ export interface AskedDecision {
   readonly connection: Connection
   readonly mode: CreateMode
   readonly key: string
+  /** `target` unless stated. */
+  readonly table?: string
 }
 
-/** Loads three rows into `target` in a process that a test may kill. Answers what was loaded. */
+/** Loads three rows into a table in a process that a test may kill. Answers what was loaded. */
 export async function addInThisProcess(
-  { connection, mode, key }: AskedDecision,
+  { connection, mode, key, table = 'target' }: AskedDecision,
   watched: (warehouse: Warehouse) => Warehouse = (warehouse) => warehouse,
 ): Promise<string> {
   const warehouses = warehousesOfTests()
@@ -20,9 +22,8 @@ export async function addInThisProcess(
     { name: 'name', type: 'STRING' as const, member: 'name' },
   ]
   const options = { signal: new AbortController().signal }
-  const table = { table: 'target' }
   const warehouse = watched(await warehouses.open(connection))
-  const load = createLoad({ warehouse, options, table, mode, key, columns })
+  const load = createLoad({ warehouse, options, table: { table }, mode, key, columns })
   try {
     const before = await load.begin()
     if (before !== undefined) return `${before.rows} done before`
