@@ -1435,6 +1435,22 @@ create table secret (
 CREATE INDEX secret_by_change ON public.secret USING btree (project_id, updated_at, lower(name));
 CREATE UNIQUE INDEX secret_name ON public.secret USING btree (project_id, lower(name));
 
+create table secret_reference (
+  id uuid not null,
+  project_id uuid not null,
+  name text not null,
+  description text not null,
+  runner_id uuid,
+  agent_type text,
+  secret_name text not null,
+  secret_key text,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  constraint secret_reference_pkey PRIMARY KEY (id),
+  constraint secret_reference_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX secret_reference_name ON public.secret_reference USING btree (project_id, lower(name));
+
 create table shared_pipeline (
   shared_version_id uuid not null,
   shared_pipeline_id text not null,

@@ -3608,6 +3608,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/secret-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secret references of a project, by name
+         * @description List the secret references of a project, by name. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listSecretReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/secret-references/{secretReferenceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a secret reference
+         * @description Get a secret reference.
+         */
+        get: operations["getSecretReference"];
+        put?: never;
+        /**
+         * Name a secret that runners have
+         * @description Name a secret that runners have. Where a secret of the project can be named, the reference can be. A runner looks up the secret that it means, if its operator granted that to the project. Needs the permission `secrets:write` in the project.
+         */
+        post: operations["createSecretReference"];
+        /**
+         * Delete a secret reference; the secret stays
+         * @description Delete a secret reference; the secret stays. Needs the permission `secrets:write` in the project.
+         */
+        delete: operations["deleteSecretReference"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/shared-pipelines/artifacts": {
         parameters: {
             query?: never;
@@ -9546,6 +9594,71 @@ export interface components {
             value: string;
             description?: string;
         };
+        /**
+         * @description As programs send it; kept as given
+         * @enum {string}
+         */
+        SecretReferenceAgentType: "AWS" | "Azure" | "Matillion hosted";
+        SecretReference: {
+            name: string;
+            description: string;
+            /** @enum {string} */
+            secretReferenceType: "PASSWORD";
+            /**
+             * @description Name of the secret at the runner
+             * @example orders-database
+             */
+            secretName: string;
+            /**
+             * @description Member of a secret that is a JSON object; absent: all of the secret
+             * @example password
+             */
+            secretKey?: string;
+            /**
+             * Format: uuid
+             * @description A runner that has the secret. A note: the runner of each execution looks the secret up
+             */
+            agentId?: string;
+            agentType?: components["schemas"]["SecretReferenceAgentType"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+        };
+        SecretReferencePage: {
+            /** Format: int32 */
+            page: number;
+            results: components["schemas"]["SecretReference"][];
+            /** Format: int32 */
+            size: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /**
+         * @description As programs send it; kept as given
+         * @enum {string}
+         */
+        NewSecretReferenceAgentType: "AWS" | "Azure" | "Matillion hosted";
+        NewSecretReference: {
+            /**
+             * @description Name of the secret at the runner
+             * @example orders-database
+             */
+            secretName: string;
+            /**
+             * @description Member of a secret that is a JSON object; absent: all of the secret
+             * @example password
+             */
+            secretKey?: string;
+            description?: string;
+            /** @enum {string} */
+            secretReferenceType?: "PASSWORD";
+            /**
+             * Format: uuid
+             * @description A runner that has the secret. A note: the runner of each execution looks the secret up
+             */
+            agentId?: string;
+            agentType?: components["schemas"]["NewSecretReferenceAgentType"];
+        };
         /** @description Each part is a file, named by its path */
         PublishSharedPipelinesBody: {
             [key: string]: string;
@@ -11101,6 +11214,8 @@ export interface components {
         RefQueryParameter: string;
         /** @description Unique in the project without regard to case */
         SecretNameParameter: string;
+        /** @description Unique among the secrets and references of the project, without regard to case */
+        SecretReferenceNameParameter: string;
         TestExecutionIdParameter: string;
         SavedViewIdParameter: string;
         WebhookTemplateIdParameter: string;
@@ -17785,6 +17900,111 @@ export interface operations {
                 projectId: components["parameters"]["ProjectIdParameter"];
                 /** @description Unique in the project without regard to case */
                 secretName: components["parameters"]["SecretNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSecretReferences: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["PageParameter"];
+                /** @description Values above 100 are treated as 100 */
+                size?: components["parameters"]["SizeParameter"];
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretReferencePage"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSecretReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description Unique among the secrets and references of the project, without regard to case */
+                secretReferenceName: components["parameters"]["SecretReferenceNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretReference"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSecretReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description Unique among the secrets and references of the project, without regard to case */
+                secretReferenceName: components["parameters"]["SecretReferenceNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSecretReference"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretReference"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSecretReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+                /** @description Unique among the secrets and references of the project, without regard to case */
+                secretReferenceName: components["parameters"]["SecretReferenceNameParameter"];
             };
             cookie?: never;
         };

@@ -81,13 +81,16 @@ async function givenValue(
     throw new Error(
       `There is no secret named "${secretName}", neither at the runner nor in the project; the connection ${connection} needs it`,
     )
-  const picked = secretKey === undefined ? found : memberOf(found, secretName, secretKey)
+  const picked = secretKey === undefined ? found : memberOfSecret(found, secretName, secretKey)
   secrets.mask(String(picked))
   return picked
 }
 
-/** A member of a secret that is a JSON object, as managers of secrets keep several values in one. */
-function memberOf(text: string, secretName: string, key: string): PropertyScalar {
+/**
+ * A member of a secret that is a JSON object, as managers of secrets keep several values in one. Throws an Error that names the
+ * secret and the member when there is none.
+ */
+export function memberOfSecret(text: string, secretName: string, key: string): PropertyScalar {
   const members = Object(parsed(text)) as Record<string, unknown>
   const member = Object.hasOwn(members, key) ? members[key] : undefined
   if (typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean') return member

@@ -1042,6 +1042,19 @@ export interface SecretTable {
   updated_by: string
 }
 
+export interface SecretReferenceTable {
+  id: string
+  project_id: string
+  name: string
+  description: string
+  runner_id: string | null
+  agent_type: string | null
+  secret_name: string
+  secret_key: string | null
+  created_at: InstantByDefault
+  created_by: string
+}
+
 export interface SharedPipelineTable {
   shared_version_id: string
   shared_pipeline_id: string
@@ -1405,6 +1418,7 @@ export interface Tables {
   schedule_tick: ScheduleTickTable
   second_factor: SecondFactorTable
   secret: SecretTable
+  secret_reference: SecretReferenceTable
   shared_pipeline: SharedPipelineTable
   shared_set: SharedSetTable
   shared_set_share: SharedSetShareTable

@@ -36,8 +36,18 @@ export const SharedPipelineWanted = message('shared-pipeline-wanted', {
   version: Type.Optional(WantedName),
 })
 
-/** Without a value there is no such secret. */
-export const Secret = message('secret', { ask: Ask, value: Type.Optional(Type.String()) })
+/** Where a runner finds the secret that a reference means, if it has and grants it. */
+export const SecretReference = Type.Object(
+  { secretName: WantedName, secretKey: Type.Optional(WantedName) },
+  { additionalProperties: false },
+)
+
+/** Without a value and without a reference there is no such secret. References since protocol 13. */
+export const Secret = message('secret', {
+  ask: Ask,
+  value: Type.Optional(Type.String()),
+  reference: Type.Optional(SecretReference),
+})
 
 /**
  * Without a definition there is no such connection. Its secrets are names: the runner looks them up.
@@ -63,6 +73,8 @@ export const SharedPipelineFound = message('shared-pipeline', {
   /** Parameters that a caller has to set. */
   required: Type.Array(Type.String()),
 })
+
+export type SecretReference = Static<typeof SecretReference>
 
 /** What a runner looks up while a step runs. */
 export type Lookup = Static<

@@ -114,6 +114,10 @@ const samples: Readonly<Record<string, () => Sample | Promise<Sample>>> = {
   createScimGroup: () => ({ body: { displayName: name() } }),
   createScimUser: () => ({ body: { meta: {}, userName: `${name()}@example.com` } }),
   createSecret: () => ({ body: { name: name(), value: 'hidden' } }),
+  createSecretReference: () => ({
+    path: { secretReferenceName: name() },
+    body: { secretName: 'orders', secretKey: 'password', agentId: existing.agentId, agentType: 'AWS' },
+  }),
   createStreamingPipeline: () => ({
     body: {
       name: name(),

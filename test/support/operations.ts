@@ -77,6 +77,7 @@ export async function everything(api: TestApi) {
     connectionName: connection.name,
     webhookTemplateId: template.body.id,
     savedViewId: await aView(api),
+    secretReferenceName: await aReference(api, project),
     streamingPipelineId: streaming.body.streamingPipelineId,
     connectorId: connector.body.connectorId,
     endpointId: connector.body.endpoints[0]!.endpointId,
@@ -92,6 +93,12 @@ export async function everything(api: TestApi) {
     variableName: 'limit',
     changeId: String(results[0]!.changeId),
   }
+}
+
+async function aReference(api: TestApi, project: string): Promise<string> {
+  const body = { secretName: 'orders', secretKey: 'password' }
+  await api.call('POST', `${project}/secret-references/orders_password`, { body })
+  return 'orders_password'
 }
 
 /** A table that an environment uses. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silent } from '../../src/lib/log.ts'
 import type { WireAssets } from '../../src/protocol/asset-messages.ts'
+import type { SecretReference } from '../../src/protocol/lookup-messages.ts'
 import type { RunMessage, WireExecuted } from '../../src/protocol/messages.ts'
 import { runRunner } from '../../src/runner/runner.ts'
 import { clientId, clientSecret, scripts, startRunnerApi } from './runner-api.ts'
@@ -42,8 +43,18 @@ export interface PipelineRunner extends AsyncDisposable {
   ): Promise<Ran>
 }
 
+interface RunnerOptions {
+  readonly maxIterations?: number
+  /** What grants the runner's own secrets; all of them to everyone by default. */
+  readonly grantSecrets?: string
+  readonly secretReferences?: Readonly<Record<string, SecretReference>>
+}
+
 /** A real runner with real components and DuckDB; only the platform behind it is a stand-in on loopback. */
-export async function startPipelineRunner(more: { maxIterations?: number } = {}): Promise<PipelineRunner> {
+export async function startPipelineRunner({
+  secretReferences = {},
+  ...more
+}: RunnerOptions = {}): Promise<PipelineRunner> {
   const folder = mkdtempSync(join(tmpdir(), 'headrace-run-'))
   const api = await startRunnerApi()
   const stopping = new AbortController()
@@ -60,11 +71,12 @@ export async function startPipelineRunner(more: { maxIterations?: number } = {})
   const exit = runRunner(settings, silent, stopping.signal)
   await api.until('connected', () => api.of('credit').length > 0)
 
-  /** The platform has no secrets of its own. */
+  /** The platform has no secrets of its own, and the references that the test gives it. */
   const answered = new Set<number>()
   function answerSecrets() {
-    for (const { ask } of api.of('secret-wanted')) {
-      if (!answered.has(ask)) api.send({ kind: 'secret', ask })
+    for (const { ask, name } of api.of('secret-wanted')) {
+      const reference = secretReferences[name]
+      if (!answered.has(ask)) api.send({ kind: 'secret', ask, ...(reference && { reference }) })
       answered.add(ask)
     }
   }

@@ -37,9 +37,12 @@ export const useConnections = (projectId: string, platformConnectionType?: Conne
     query: { ...(platformConnectionType !== undefined && { platformConnectionType }) },
   })
 
+/** The secrets of a project, and its references to secrets of runners. */
 export function useSecretNames(projectId: string): readonly string[] {
-  const { data = [] } = useEvery('/v1/projects/{projectId}/secrets', nameOf, { path: { projectId } })
-  return data.map(nameOf)
+  const params = { path: { projectId } }
+  const { data: secrets = [] } = useEvery('/v1/projects/{projectId}/secrets', nameOf, params)
+  const { data: references = [] } = useEvery('/v1/projects/{projectId}/secret-references', nameOf, params)
+  return [...secrets.map(nameOf), ...references.map(nameOf)].toSorted()
 }
 
 export const nameOf = ({ name }: { readonly name: string }) => name

@@ -50,7 +50,8 @@ export function ownerIn(operation: string, state: unknown): string | undefined {
 const secretName =
   /password|secret|token|keyvalue|api.?key|privatekey|authorization|authParameters|cookie|^code$|verifier|^x509|invitationUrl|signOutUrl|otpauthUri|recoveryCodes|routingKey|webhookUrl/i
 /** Members that only look like secrets. */
-const harmlessName = /^(passwordSecret|secretName|secretKey|secretsLocation|accessTokenUrl|x509\w*subject)$/i
+const harmlessName =
+  /^(passwordSecret|secretName|secretKey|secretReferenceType|secretsLocation|accessTokenUrl|x509\w*subject)$/i
 const MASK = '***'
 const MAX_CHARACTERS = 16_384
 const MAX_DEPTH = 20

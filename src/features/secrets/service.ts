@@ -7,8 +7,12 @@ import type { Encryption } from '../../lib/encryption.ts'
 import { newId } from '../../lib/ids.ts'
 import { notFound } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
+import { createSecretReferences, type ReferencedSecret } from './references.ts'
 import type { NewSecret, SecretChange, SecretSort } from './schema.ts'
 import * as store from './store.ts'
+
+/** What a name means to a runner: a value that the project has, or where the runner's own is. */
+export type FoundSecret = { readonly value: string } | { readonly reference: ReferencedSecret }
 
 const valueCell = (id: string) => cellOf('secret.value_encrypted', id)
 
@@ -60,7 +64,16 @@ export function createSecrets(db: Db, encryption: Encryption) {
     return sealed && encryption.decrypt(sealed.valueEncrypted, valueCell(sealed.id))
   }
 
-  return { list, get, create, update, remove, valueFor }
+  /** The same for a name that may be that of a reference. */
+  async function lookUp(projectId: string, name: string): Promise<FoundSecret | undefined> {
+    const value = await valueFor(projectId, name)
+    if (value !== undefined) return { value }
+    const reference = await references.referenceFor(projectId, name)
+    return reference && { reference }
+  }
+
+  const references = createSecretReferences(db)
+  return { list, get, create, update, remove, valueFor, lookUp, references }
 }
 
 export type Secrets = ReturnType<typeof createSecrets>

@@ -103,7 +103,9 @@ export async function insertSecret(
     .executeTakeFirstOrThrow()
     .catch(
       onUniqueViolation('secret_name', () =>
-        conflict(`There is already a secret ${name} in this project; change its value with PUT`),
+        conflict(
+          `There is already a secret or a secret reference ${name} in this project; choose another name, or change the value with PUT`,
+        ),
       ),
     )
   return secretOf(row)

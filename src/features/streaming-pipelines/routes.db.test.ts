@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, aRunner } from '../../../test/support/factories.ts'
-import type { Db } from '../../db/database.ts'
+import { waitingTransactions } from '../../../test/support/waiting.ts'
 import {
   MAX_STREAMING_PIPELINE_BODY_BYTES,
   MAX_STREAMING_PIPELINES,
@@ -148,7 +148,7 @@ test('a project has a limit of them, for creates at once too, and they are delet
   const answers = await api.db.transaction().execute(async (tx) => {
     await sql`lock table streaming_pipeline in share mode`.execute(tx)
     const creates = [1, 2, 3].map(() => api.call('POST', all, { body: definition() }))
-    await expect.poll(() => waitingFor(tx), { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => waitingTransactions(tx), { timeout: 10_000 }).toBe(3)
     return creates
   })
   expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -156,16 +156,6 @@ test('a project has a limit of them, for creates at once too, and they are delet
   const left = api.db.selectFrom('streaming_pipeline').select('id').where('project_id', '=', projectId)
   expect(await left.execute()).toEqual([])
 })
-
-/** How many other transactions wait for a lock. */
-async function waitingFor(tx: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct pid)::int as count from pg_locks
-     where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
-    tx,
-  )
-  return rows[0]!.count
-}
 
 test('the trail of changes has no value that was written in place of the name of a secret', async () => {
   const { projectId, all, definition } = await aPlace()

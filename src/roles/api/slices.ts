@@ -137,7 +137,7 @@ export function createSlices(core: Core): Slices {
     moves: environmentMoves.service,
     findUnpublished: createFindUnpublished(core.db, repositories.reading),
     lookups: {
-      secret: secrets.service.valueFor,
+      secret: secrets.service.lookUp,
       connection: connections.service.definitionFor,
       connector: connectors.service.definitionFor,
       oauthToken: oauths.service.tokenFor,

@@ -1,11 +1,12 @@
 import { type ConnectionDefinition, readDefinition } from '../../connections/definition.ts'
 import { type ConnectorDefinition, isConnectorDefinition } from '../../connectors/schema.ts'
-import type { Lookup, LookupResult } from '../../protocol/lookup-messages.ts'
+import type { Lookup, LookupResult, SecretReference } from '../../protocol/lookup-messages.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
 
 /** Looks up what only the API knows, for one root execution. All throw an Error that says why there is no result. */
 export interface Lookups {
-  secret(root: string, name: string, signal: AbortSignal): Promise<string | undefined>
+  /** A value, or which of the runner's own secrets a reference means; undefined: the project has no such name. */
+  secret(root: string, name: string, signal: AbortSignal): Promise<SecretFound | undefined>
   connection(root: string, name: string, signal: AbortSignal): Promise<ConnectionDefinition | undefined>
   connector(root: string, idOrName: string, signal: AbortSignal): Promise<ConnectorDefinition | undefined>
   /** `host`: where it will be sent. `rejected`: digest of a token that was refused although it came from here. */
@@ -25,6 +26,8 @@ export interface Lookups {
   /** Sends unanswered lookups again, after a reconnect. */
   resend(): void
 }
+
+export type SecretFound = { readonly value: string } | { readonly reference: SecretReference }
 
 export type SharedPipelineFound = Omit<Extract<LookupResult, { kind: 'shared-pipeline' }>, 'kind' | 'ask'>
 
@@ -61,7 +64,10 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
   return {
     async secret(root, name, signal) {
       const result = await ask({ kind: 'secret-wanted', root, name }, signal)
-      return result.kind === 'secret' ? result.value : unexpected(result)
+      if (result.kind !== 'secret') return unexpected(result)
+      const { value, reference } = result
+      if (value !== undefined) return { value }
+      return reference && { reference }
     },
     async connection(root, connection, signal) {
       const result = await ask({ kind: 'connection-wanted', root, connection }, signal)

@@ -20,8 +20,7 @@ import type { OpenTests, PipelineRun, RunContext, RunnerTools, TestsOfExecution 
 import { environmentConnection } from '../steps/environment-connection.ts'
 import { createExecutedBudget } from '../steps/executed.ts'
 import { fileSafe } from '../steps/file-safe.ts'
-import { grantedSecrets } from '../steps/secret-grants.ts'
-import { firstOf } from '../steps/secrets.ts'
+import { secretsOfZone } from '../steps/secrets-of-zone.ts'
 import { createDatabasePlace } from '../steps/step-assets.ts'
 import { createSharedTransaction } from '../steps/transaction.ts'
 import type { Artifacts, PipelineSet } from './artifacts.ts'
@@ -159,10 +158,8 @@ function createRunContext(
   const { dataDir, lookups } = tools
   const { project, environment } = run
   const filesFolder = join(tools.filesRoot, project, fileSafe(environment))
-  const secrets = firstOf([
-    grantedSecrets(tools.secrets, tools.grantSecrets, { project, environment }),
-    { get: (name, signal) => lookups.secret(run.execution, name, signal) },
-  ])
+  const lookUp = (name: string, signal: AbortSignal) => lookups.secret(run.execution, name, signal)
+  const secrets = secretsOfZone({ ...tools, lookUp }, { project, environment })
   const trace = traceOf(run.execution, run.traceContext)
   const masking = createMasking()
   const scripts = tools.scriptsFor({ project, environment, filesFolder })

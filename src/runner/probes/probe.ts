@@ -10,8 +10,8 @@ import type { DuckdbConnection } from '../../warehouses/warehouse.ts'
 import type { Lookups } from '../connection/lookups.ts'
 import { environmentConnection } from '../steps/environment-connection.ts'
 import { fileSafe } from '../steps/file-safe.ts'
-import { grantedSecrets } from '../steps/secret-grants.ts'
-import { firstOf, type Secrets } from '../steps/secrets.ts'
+import type { Secrets } from '../steps/secrets.ts'
+import { secretsOfZone } from '../steps/secrets-of-zone.ts'
 import { causeInWords } from './causes.ts'
 import { reach } from './reach.ts'
 
@@ -93,10 +93,8 @@ export function secretsFor(
   { secrets, grantSecrets, lookups }: ProbeTools,
   { probe, project, environment }: Pick<Wanted, 'probe' | 'project' | 'environment'>,
 ): Secrets {
-  return firstOf([
-    grantedSecrets(secrets, grantSecrets, { project, environment }),
-    { get: (name, signal) => lookups.secret(probe, name, signal) },
-  ])
+  const lookUp = (name: string, signal: AbortSignal) => lookups.secret(probe, name, signal)
+  return secretsOfZone({ secrets, grantSecrets, lookUp }, { project, environment })
 }
 
 /** The file that the environment's SQL runs on, with what runs are granted: it may be open for them. */

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { secretVariable } from '../../lib/secret-names.ts'
 
 /** Values of named secrets. Files name them, only the runner knows them (pipelines.md §3). */
 export interface Secrets {
   /** Undefined when this source has no such secret. Throws an Error when it could not be read. */
   get(name: string, signal: AbortSignal): Promise<string | undefined>
 }
-
-/**
- * The variable of the runner's environment that holds a secret, e.g. `my-token` → HEADRACE_SECRET_MY_TOKEN.
- */
-const secretVariable = (name: string): string =>
-  `HEADRACE_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
 
 /** Secrets of the process's environment. An empty value counts as none. */
 export function environmentSecrets(environment: Readonly<Record<string, string | undefined>>): Secrets {

@@ -188,7 +188,10 @@ function lookupsOf({ secrets }: PipelineTest, { sharedPipeline }: TestedVersion)
     throw new Error(`A test has no ${what}: they belong to a project on a server`)
   }
   return {
-    secret: async (_root, name) => secrets[name],
+    secret: async (_root, name) => {
+      const value = secrets[name]
+      return value === undefined ? undefined : { value }
+    },
     connection: without('connections'),
     connector: without('connectors'),
     oauthToken: without('OAuth entries'),

@@ -3805,6 +3805,43 @@ class SecretChange(t.TypedDict):
     value: str
     description: NotRequired[str]
 
+SecretReferenceAgentType: t.TypeAlias = 't.Literal["AWS", "Azure", "Matillion hosted"]'
+"""As programs send it; kept as given"""
+
+class SecretReference(t.TypedDict):
+    name: str
+    description: str
+    secretReferenceType: t.Literal["PASSWORD"]
+    secretName: str
+    """Name of the secret at the runner"""
+    secretKey: NotRequired[str]
+    """Member of a secret that is a JSON object; absent: all of the secret"""
+    agentId: NotRequired[str]
+    """A runner that has the secret. A note: the runner of each execution looks the secret up"""
+    agentType: NotRequired[SecretReferenceAgentType]
+    createdAt: str
+    createdBy: str
+
+class SecretReferencePage(t.TypedDict):
+    page: int
+    results: list[SecretReference]
+    size: int
+    total: int
+
+NewSecretReferenceAgentType: t.TypeAlias = 't.Literal["AWS", "Azure", "Matillion hosted"]'
+"""As programs send it; kept as given"""
+
+class NewSecretReference(t.TypedDict):
+    secretName: str
+    """Name of the secret at the runner"""
+    secretKey: NotRequired[str]
+    """Member of a secret that is a JSON object; absent: all of the secret"""
+    description: NotRequired[str]
+    secretReferenceType: NotRequired[t.Literal["PASSWORD"]]
+    agentId: NotRequired[str]
+    """A runner that has the secret. A note: the runner of each execution looks the secret up"""
+    agentType: NotRequired[NewSecretReferenceAgentType]
+
 PublishSharedPipelinesBody: t.TypeAlias = 'dict[str, str]'
 """Each part is a file, named by its path"""
 

@@ -1416,6 +1416,29 @@ class Operations(Transport):
         """Delete a secret"""
         self._send("DELETE", "/v1/projects/{projectId}/secrets/{secretName}", {"projectId": project_id, "secretName": secret_name}, headers={"If-Match": if_match})
 
+    def list_secret_references(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.SecretReferencePage:
+        """List the secret references of a project, by name"""
+        answer: m.SecretReferencePage = self._send("GET", "/v1/projects/{projectId}/secret-references", {"projectId": project_id}, query={"page": page, "size": size})
+        return answer
+
+    def iter_secret_references(self, project_id: str) -> t.Iterator[m.SecretReference]:
+        """All items of `list_secret_references`, page after page."""
+        return self._items("/v1/projects/{projectId}/secret-references", {"projectId": project_id}, {}, False)
+
+    def get_secret_reference(self, project_id: str, secret_reference_name: str) -> m.SecretReference:
+        """Get a secret reference"""
+        answer: m.SecretReference = self._send("GET", "/v1/projects/{projectId}/secret-references/{secretReferenceName}", {"projectId": project_id, "secretReferenceName": secret_reference_name})
+        return answer
+
+    def create_secret_reference(self, project_id: str, secret_reference_name: str, body: m.NewSecretReference, *, idempotency_key: str | None = None) -> m.SecretReference:
+        """Name a secret that runners have"""
+        answer: m.SecretReference = self._send("POST", "/v1/projects/{projectId}/secret-references/{secretReferenceName}", {"projectId": project_id, "secretReferenceName": secret_reference_name}, headers={"Idempotency-Key": idempotency_key}, body=body)
+        return answer
+
+    def delete_secret_reference(self, project_id: str, secret_reference_name: str, *, if_match: str | None = None) -> None:
+        """Delete a secret reference; the secret stays"""
+        self._send("DELETE", "/v1/projects/{projectId}/secret-references/{secretReferenceName}", {"projectId": project_id, "secretReferenceName": secret_reference_name}, headers={"If-Match": if_match})
+
     def publish_shared_pipelines(self, files: Files, *, shared_pipeline_id_prefix: str, version_name: str, commit_hash: str | None = None, branch: str | None = None, project_id: str | None = None, idempotency_key: str | None = None) -> m.PublishedSharedArtifact:
         """Publish a version of shared pipelines"""
         answer: m.PublishedSharedArtifact = self._send("POST", "/v1/shared-pipelines/artifacts", {}, headers={"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "versionName": version_name, "commitHash": commit_hash, "branch": branch, "projectId": project_id, "Idempotency-Key": idempotency_key}, files=files)

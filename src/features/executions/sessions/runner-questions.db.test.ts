@@ -4,7 +4,8 @@ import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { silent } from '../../../lib/log.ts'
 import type { LookupResult } from '../../../protocol/lookup-messages.ts'
-import { createResponder } from './runner-questions.ts'
+import { PROTOCOL_VERSION, REFERENCES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
+import { createResponder, type RunnerLookups } from './runner-questions.ts'
 
 const api = useApi()
 const session = randomUUID() as never
@@ -39,10 +40,17 @@ const hold = (held: boolean) =>
     .where('id', '=', root)
     .execute()
 
-function ask(): Promise<LookupResult> {
+interface Asked {
+  readonly secret?: RunnerLookups['secret']
+  readonly protocol?: number
+}
+
+const namedValue = async (project: string, name: string) => ({ value: `${name} of ${project}` })
+
+function ask({ secret = namedValue, protocol = PROTOCOL_VERSION }: Asked = {}): Promise<LookupResult> {
   return new Promise((resolve) => {
     const lookups = {
-      secret: async (project: string, name: string) => `${name} of ${project}`,
+      secret,
       connection: async () => undefined,
       connector: async () => undefined,
       sharedPipeline: async () => ({ fault: 'there is none' }),
@@ -54,6 +62,7 @@ function ask(): Promise<LookupResult> {
       lookups,
       placeOf: async () => undefined,
       send: resolve,
+      protocol,
     })
     responder.take(session, { kind: 'secret-wanted', ask: 7, root, name: 'token' })
   })
@@ -64,4 +73,19 @@ test('a session gets secrets of the projects whose executions it holds, and of n
   expect(await ask()).toMatchObject({ kind: 'unanswered', ask: 7 })
   await hold(true)
   expect(await ask()).toEqual({ kind: 'secret', ask: 7, value: `token of ${projectId}` })
+})
+
+test('a runner that does not know references is not told of one, but why it gets no secret', async () => {
+  await hold(true)
+  const reference = { secretName: 'orders', secretKey: 'password' }
+  const secret = async () => ({ reference })
+  expect(await ask({ secret, protocol: REFERENCES_SINCE_PROTOCOL })).toEqual({
+    kind: 'secret',
+    ask: 7,
+    reference,
+  })
+  expect(await ask({ secret, protocol: REFERENCES_SINCE_PROTOCOL - 1 })).toMatchObject({
+    kind: 'unanswered',
+    reason: expect.stringMatching(/"token" is a secret reference.*update the runner/),
+  })
 })

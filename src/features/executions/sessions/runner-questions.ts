@@ -1,12 +1,17 @@
 import type { Db } from '../../../db/database.ts'
 import type { SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
-import type { Lookup, LookupResult } from '../../../protocol/lookup-messages.ts'
+import type { Lookup, LookupResult, SecretReference } from '../../../protocol/lookup-messages.ts'
+import { REFERENCES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
 import { findHeldExecution, type HeldExecution } from './held-store.ts'
 
 /** What only the API stores and a step may need; each answers with what the project owns or may use. */
 export interface RunnerLookups {
-  readonly secret: (projectId: string, name: string) => Promise<string | undefined>
+  /** A value, or which secret of the runner a reference means. */
+  readonly secret: (
+    projectId: string,
+    name: string,
+  ) => Promise<{ readonly value: string } | { readonly reference: SecretReference } | undefined>
   readonly connection: (place: HeldExecution, name: string) => Promise<object | undefined>
   readonly connector: (projectId: string, idOrName: string) => Promise<object | undefined>
   readonly oauthToken: (
@@ -36,6 +41,8 @@ export interface ResponderDependencies {
   /** The project of a connection that this session tests, or of a sample that it takes. */
   readonly placeOf: (id: string) => Promise<Pick<HeldExecution, 'projectId'> | undefined>
   readonly send: (reply: LookupResult) => void
+  /** What the runner speaks. */
+  readonly protocol: number
 }
 
 const notHeld = (ask: Lookup['ask']): LookupResult => ({
@@ -44,6 +51,9 @@ const notHeld = (ask: Lookup['ask']): LookupResult => ({
   reason: 'The execution is no longer held by this session',
 })
 
+const tooOld = (name: string) =>
+  `"${name}" is a secret reference, which this runner is too old for: update the runner`
+
 /** Far more than the steps that a runner has in flight. */
 const MAX_OPEN = 1_000
 
@@ -51,7 +61,7 @@ const MAX_OPEN = 1_000
  * Answers the questions of one connected runner, independently of its other messages: fetching a token may
  * take seconds, and reports must not wait for it. Values are sent and never logged.
  */
-export function createResponder({ db, log, lookups, placeOf, send }: ResponderDependencies) {
+export function createResponder({ db, log, lookups, placeOf, send, protocol }: ResponderDependencies) {
   let open = 0
 
   function take(session: SessionId, question: Lookup): void {
@@ -78,8 +88,10 @@ export function createResponder({ db, log, lookups, placeOf, send }: ResponderDe
     if (question.kind === 'secret-wanted') {
       const place = held ?? (await placeOf(root))
       if (place === undefined) return notHeld(ask)
-      const value = await lookups.secret(place.projectId, question.name)
-      return { kind: 'secret', ask, ...(value !== undefined && { value }) }
+      const found = await lookups.secret(place.projectId, question.name)
+      if (found !== undefined && 'reference' in found && protocol < REFERENCES_SINCE_PROTOCOL)
+        return { kind: 'unanswered', ask, reason: tooOld(question.name) }
+      return { kind: 'secret', ask, ...found }
     }
     if (held === undefined) return notHeld(ask)
     const project = held.projectId

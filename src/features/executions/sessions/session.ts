@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { ArtifactId, RunnerId, SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { LookupResult } from '../../../protocol/lookup-messages.ts'
 import {
   type FromRunner,
   type Report,
@@ -100,7 +101,9 @@ export class Session {
       (await probes.placeOf(this.id, id)) ??
       (await samples.placeOf(this.id, id)) ??
       (await moves.placeOf(this.id, id))
-    this.#responder = createResponder({ db, log, lookups, placeOf, send: (reply) => this.send([reply]) })
+    const { protocol } = handshake
+    const send = (reply: LookupResult) => this.send([reply])
+    this.#responder = createResponder({ db, log, lookups, placeOf, send, protocol })
   }
 
   send(messages: readonly ToRunner[]): void {
