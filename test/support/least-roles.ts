@@ -258,7 +258,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   previewSchedule: 'ANYONE',
   previewTrigger: 'ADMIN',
   promoteArtifact: 'CONTRIBUTOR',
-  publishArtifact: 'CONTRIBUTOR',
+  publishArtifact: 'ADMIN',
   publishFromGit: 'CONTRIBUTOR',
   publishSharedPipelines: 'ADMIN',
   publishSharedPipelinesFromGit: 'ADMIN',
