@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isUuid } from '../../lib/ids.ts'
 import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
+import { scratchName } from '../../warehouses/lake/scratch.ts'
 import { duckdbPath, environmentConnection } from './environment-connection.ts'
 import { fileSafe } from './file-safe.ts'
 import { idempotencyKey } from './idempotency-key.ts'
@@ -160,7 +161,7 @@ test('a lake belongs to its connection, and each process has its own room for wh
     store: undefined,
     formats: [],
     dataPath: `${folder}/files/`,
-    scratch: `${folder}/scratch/${process.pid}`,
+    scratch: `${folder}/scratch/${scratchName}`,
     schema: 'main',
     folders: ['/data/files'],
     databases: [],
