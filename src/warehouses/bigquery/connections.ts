@@ -1,4 +1,5 @@
 import { guardedFetch, type OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import { unlessAborted } from '../../lib/wait.ts'
 import { createLimit } from '../limit.ts'
 import type { BigQueryConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
@@ -92,14 +93,6 @@ interface Opened {
   readonly client: BigQueryClient
   readonly jobs: Jobs
   readonly location: Promise<string | undefined>
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason)
-    signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
 }
 
 /** Where the dataset is, which is made where it is missing. */

@@ -1,4 +1,5 @@
 import { guardedFetch, type OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import { unlessAborted } from '../../lib/wait.ts'
 import { createLimit } from '../limit.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { baseUrlOf } from './address.ts'
@@ -137,12 +138,4 @@ async function makeSchema(
       throw error
     })
   }
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason)
-    signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
 }
