@@ -87,8 +87,8 @@ async function givenValue(
 }
 
 /**
- * A member of a secret that is a JSON object, as managers of secrets keep several values in one. Throws an Error that names the
- * secret and the member when there is none.
+ * A member of a secret that is a JSON object, as managers of secrets keep several values in one. If the secret has no such member,
+ * throws an Error that names both.
  */
 export function memberOfSecret(text: string, secretName: string, key: string): PropertyScalar {
   const members = Object(parsed(text)) as Record<string, unknown>

@@ -32,9 +32,9 @@ export interface DatabaseOptions {
   /** Connections that single statements share. */
   readonly pipelineCount?: number
   /**
-   * For statements that touch few rows of large tables by their keys: a plan that is made while a table is small, and
-   * kept, must not keep reading all of it. PostgreSQL is told to keep every plan. By itself it would plan these statements each time:
-   * it guesses that arrays are longer than ours, so a kept plan looks too expensive. Options that the connection string names win over this.
+   * For statements that touch few rows of large tables by their keys. A plan may be made while a table is small and used when it is
+   * large, so plans must not read whole tables. PostgreSQL is told to reuse every plan. Left alone, it would plan these statements each
+   * time: it guesses that arrays are longer than ours, so a reused plan looks too expensive. Options that the connection string names win over this.
    */
   readonly byKey?: boolean
 }

@@ -27,6 +27,18 @@ function anonymous(node: unknown, at: string): string[] {
   return isShape ? [at, ...inside] : inside
 }
 
+test('header parameters are spelled as the specification spells them', () => {
+  const spelled = operations.flatMap(({ parameters: own = [] }) =>
+    own.filter((one) => one.in === 'header').map(({ name }) => name),
+  )
+  expect(spelled).toEqual(
+    expect.arrayContaining(['versionName', 'environmentName', 'commitHash', 'Git-Provider-Access-Token']),
+  )
+  // Those of W3C Trace Context are written in small letters.
+  const small = spelled.filter((name) => name === name.toLowerCase())
+  expect([...new Set(small)].sort()).toEqual(['branch', 'traceparent', 'tracestate'])
+})
+
 const isJson = (type: string) => /^application\/(\S+\+)?json$/.test(type)
 
 /** Every JSON body of requests and answers. */

@@ -117,7 +117,7 @@ test('an error of several lines in the middle of one column is found, and rows b
   await expect(all).rejects.toThrow(/^Code: 395\. DB::Exception: one\n\ntwo\. \(X\)$/)
 })
 
-test('an error that arrives in pieces, before the connection breaks, is told to its end', async () => {
+test('an error that arrives in pieces is reported whole, although the connection breaks', async () => {
   const { run } = await serve(async (_, response) => {
     response.write(`${HEAD}1\tx\n__exception__\r\nCode: 241. DB::Exc`)
     await pause(50)

@@ -91,7 +91,7 @@ test('a set of parts replaces those parts only', () => {
   })
 })
 
-/** Whether an operation sets a whole element to something that is none. */
+/** Whether an operation replaces a whole element with something that is not one. */
 const setsNoElement = ({ op, path, value }: { op: string; path?: string; value?: unknown }) =>
   op !== 'REMOVE' &&
   path?.endsWith(' eq "work"]') &&
