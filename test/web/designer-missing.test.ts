@@ -26,6 +26,7 @@ test('missing variables can be created again when one of them was refused', asyn
     .getByRole('alert')
     .getByText(/second/)
     .waitFor()
+  await expect.poll(() => page.getByText(/Create .*missing variable.*…/).count()).toBe(0)
   await web.client.call('DELETE', `${all}/second`)
   await create.click()
   await dialog.waitFor({ state: 'detached' })

@@ -22,19 +22,20 @@ interface MissingVariablesProps {
 export function MissingVariables({ editor, faults }: MissingVariablesProps) {
   const [isOpen, open] = useState(false)
   const rows = missingRows(faults, editor.drawing?.pipeline)
-  if (rows.length === 0 && !isOpen) return null
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        w="fit-content"
-        leftSection={<WandSparkles size={13} aria-hidden />}
-        onClick={() => open(true)}
-        aria-haspopup="dialog"
-      >
-        Create {rows.length === 1 ? 'the missing variable' : `${rows.length} missing variables`}…
-      </Button>
+      {rows.length > 0 && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          w="fit-content"
+          leftSection={<WandSparkles size={13} aria-hidden />}
+          onClick={() => open(true)}
+          aria-haspopup="dialog"
+        >
+          Create {rows.length === 1 ? 'the missing variable' : `${rows.length} missing variables`}…
+        </Button>
+      )}
       {isOpen && <MissingDialog editor={editor} missing={rows} onClose={() => open(false)} />}
     </>
   )
