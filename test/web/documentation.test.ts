@@ -40,7 +40,7 @@ test('a signed-in user tries an operation with the session, also one that change
   const name = `Tried ${Math.random()}`
   await create.getByLabel(/^Body/).fill(JSON.stringify({ name }))
   await create.getByRole('button', { name: 'Send' }).click()
-  await create.locator('.result').getByText('201').waitFor()
+  await create.locator('.result').getByText('201 Created').waitFor()
   expect(await create.locator('.result').textContent()).toContain(name)
   await expectAccessible(page)
 
@@ -59,10 +59,10 @@ test('a token that is typed in is used instead of the session, and without eithe
   const list = operation(page, 'listProjects')
   await list.getByRole('button', { name: 'Try it' }).click()
   await list.getByRole('button', { name: 'Send' }).click()
-  await list.locator('.result').getByText('401').first().waitFor()
+  await list.locator('.result').getByText('401 Unauthorized').waitFor()
   await page.getByLabel('Access token').fill(await anAccessToken())
   await list.getByRole('button', { name: 'Send' }).click()
-  await list.locator('.result').getByText('200').first().waitFor()
+  await list.locator('.result').getByText('200 OK').waitFor()
 })
 
 test.each([
