@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clientId, clientSecret, type RunnerApi, startRunnerApi } from '../../../test/support/runner-api.ts'
 import { silent } from '../../lib/log.ts'
@@ -15,8 +16,8 @@ let lost: string[]
 let times: { readonly now: string; readonly askedMs: number }[]
 const welcomed = vi.fn()
 
-/** A connection whose heartbeats are frequent enough for a test. */
-function begin() {
+/** A connection whose heartbeats are frequent enough for a test, unless stated. */
+function begin(heartbeatMs = 20) {
   const { apiUrl } = api
   const connection = createConnection({
     apiUrl,
@@ -25,7 +26,7 @@ function begin() {
     instanceSecret: 'a-secret-of-this-process-of-32-characters',
     capacity: 1,
     log: silent,
-    heartbeatMs: 20,
+    heartbeatMs,
     tokens: createTokens({ apiUrl, clientId, clientSecret }),
     holding: () => ({ received: 0, held: [] }),
     load: () => ({ activeComponents: 0, activeExecutions: 0 }),
@@ -134,6 +135,18 @@ test('the time that answers a heartbeat is as old as the first heartbeat that no
   await vi.waitFor(() => expect(times).toHaveLength(1))
   expect(times[0]?.now).toBe('2026-03-01T12:00:00.000Z')
   expect(times[0]?.askedMs).toBeGreaterThanOrEqual(20) // two heartbeats later than the first
+})
+
+test('the time is asked for again soon after an answer that took long, a few times', async () => {
+  await begin(60_000).welcomed
+  for (let heartbeats = 1; heartbeats <= 6; heartbeats++) {
+    await api.until('a heartbeat', () => api.of('heartbeat').length === heartbeats)
+    await sleep(10)
+    api.send({ kind: 'time', now: '2026-03-01T12:00:00.000Z' })
+  }
+  await sleep(300)
+  expect(api.of('heartbeat')).toHaveLength(6)
+  expect(times).toHaveLength(6)
 })
 
 test('pauses between attempts grow to 10 s and are spread over all of it', () => {
