@@ -89,6 +89,7 @@ const checkTypeScript: ClientCheck = async (document, folder) => {
 const pythonSettings = `content_type_overrides:
   application/x-ndjson: text/plain
   text/event-stream: text/plain
+  application/xml: text/plain
   application/yaml: application/octet-stream
   text/csv: application/octet-stream
 post_hooks: []
