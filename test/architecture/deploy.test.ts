@@ -96,6 +96,23 @@ test('the image has all that the program is made of, and runs without privileges
   expect(set.filter((name) => !known.includes(name!))).toEqual([])
 })
 
+test('the ingress passes on what the program streams, and a process has time to migrate', () => {
+  const ingress = manifests.find(({ kind }) => kind === 'Ingress')!
+  const { annotations } = ingress.metadata as { annotations?: Readonly<Record<string, string>> }
+  const { ingress: ofChart } = parse(readFileSync('deploy/helm/headrace/values.yaml', 'utf8'))
+  for (const one of [annotations, ofChart.annotations])
+    expect(one).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-buffering': 'off',
+      'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+      'nginx.ingress.kubernetes.io/proxy-body-size': '0',
+    })
+  const api = workloads.find(({ metadata }) => metadata.name === 'headrace-api')!
+  const { startupProbe } = api.spec!.template!.spec.containers[0] as unknown as {
+    startupProbe: { periodSeconds: number; failureThreshold: number }
+  }
+  expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(600)
+})
+
 test('a runner of the image can contain scripts: the program is there, and no profile refuses namespaces', () => {
   expect(readFileSync('deploy/Containerfile', 'utf8')).toMatch(/apt-get install .*\bbubblewrap\b/)
   const runner = workloads.find(({ metadata }) => metadata.name === 'headrace-runner')!

@@ -4,7 +4,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPackage } from '../../scripts/build-package.ts'
 import { canActAsOthers } from '../support/other-users.ts'
 import { waitFor } from '../support/platform.ts'
 
@@ -47,8 +46,7 @@ beforeAll(async () => {
   installation = join(root, 'installation')
   await mkdir(installation)
   await writeFile(join(installation, 'package.json'), '{}')
-  const built = join(root, 'built')
-  await buildPackage(built)
+  const built = await buildAsTheImage(join(root, 'context'))
   const report = execFileSync('npm', ['pack', built, '--json'], { cwd: installation, encoding: 'utf8' })
   const [tarball] = Object.values(
     JSON.parse(report) as Record<string, { filename: string; files: { path: string }[] }>,
@@ -60,6 +58,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 5 })
 })
+
+/** The package, built like in `deploy/Containerfile`: from the files that it copies, and no other ones of the checkout. */
+async function buildAsTheImage(context: string): Promise<string> {
+  const steps = await readFile('deploy/Containerfile', 'utf8')
+  const copied = [...steps.matchAll(/^COPY (?!--from)(.+) \.\S*$/gm)].flatMap((line) => line[1]!.split(' '))
+  const ignored = /\.test\.ts$|\/testing$|^web\/dist$/ // as the end of .dockerignore says
+  const filter = (path: string) => !ignored.test(path)
+  for (const path of copied) await cp(path, join(context, path), { recursive: true, filter })
+  await symlink(resolve('node_modules'), join(context, 'node_modules'))
+  execFileSync(process.execPath, ['scripts/build-package.ts'], { cwd: context, stdio: 'inherit' })
+  return join(context, 'dist')
+}
 
 async function install(tarball: string, built: string): Promise<void> {
   if (fromRegistry !== undefined) {
