@@ -68,6 +68,22 @@ test('an interrupt cancels them on the server', async () => {
   expect(out).toContain('1 test: 0 passed, 0 failed, 1 cancelled')
 })
 
+test('what would be ignored is refused, with and without a project', async () => {
+  await using api = await startApi({ ...projects, [`POST ${all}`]: create })
+  using terminal = openIn(api)
+  const listed = await terminal.run(...remote, '--list', '--warehouse', 'POSTGRES')
+  expect(listed).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--list, --warehouse cannot be used with --project.'),
+  })
+  expect(api.requests).toEqual([])
+  const local = await terminal.run('test', '--pipeline', 'Totals', '-e', 'Development')
+  expect(local).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--environment, --pipeline cannot be used without --project.'),
+  })
+})
+
 test('what is missing is said, and where nothing ran its cause', async () => {
   const none: Answer = (_, response) =>
     json(response, 200, { status: 'FAILED', message: 'The tests have no database: no', tests: [] })

@@ -104,7 +104,39 @@ const withServer = (command: Command): Command =>
     )
     .option('--runner <runner>', "with --project: id or name of the runner; the environment's own by default")
 
+type Flags = Partial<Record<keyof TestOptions, string>>
+/** What has no meaning with --project, and what has none without. */
+const localOnly: Flags = {
+  list: '--list',
+  warehouse: '--warehouse',
+  databaseUrl: '--database-url',
+  jobs: '--jobs',
+  shared: '--shared',
+  network: '--network',
+  verbose: '--verbose',
+}
+const remoteOnly: Flags = {
+  environment: '--environment',
+  version: '--version',
+  ref: '--ref',
+  draft: '--draft',
+  pipeline: '--pipeline',
+  runner: '--runner',
+}
+
+/** Throws Failure for options that would be ignored. */
+function refuseIgnored(options: TestOptions): void {
+  const isRemote = options.project !== undefined
+  const ignored = Object.entries(isRemote ? localOnly : remoteOnly)
+    .filter(([name]) => options[name as keyof TestOptions] !== undefined)
+    .map(([, flag]) => flag)
+  if (ignored.length === 0) return
+  const message = `${ignored.join(', ')} cannot be used ${isRemote ? 'with' : 'without'} --project.`
+  throw new Failure(message, { exitCode: exitCodes.notChecked })
+}
+
 async function test(context: Context, dir: string, options: TestOptions): Promise<void> {
+  refuseIgnored(options)
   const folder = resolve(context.terminal.cwd, dir)
   if (options.project !== undefined)
     return carriedOut(context, folder, options, (interrupted) =>
