@@ -1,23 +1,10 @@
 import type { Command } from 'commander'
 import { findProject } from '../../../client/lookup.ts'
-import type { Project } from '../../../client/resources.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-
-type Warehouse = Project['warehouse']
-
-const warehouses: readonly Warehouse[] = [
-  'DUCKDB',
-  'POSTGRES',
-  'MYSQL',
-  'CLICKHOUSE',
-  'SNOWFLAKE',
-  'DATABRICKS',
-  'REDSHIFT',
-  'BIGQUERY',
-]
+import { type Warehouse, warehouses } from './warehouses.ts'
 
 interface CreateOptions extends CommonOptions {
   readonly description?: string | undefined

@@ -29,7 +29,7 @@ export function addPublish(program: Command, terminal: Terminal): void {
     )
     .requiredOption('-p, --project <project>', 'id or name of the project')
     .requiredOption('-e, --environment <name>', 'environment to publish in')
-    .requiredOption('--version <name>', 'name of the version, new in this project')
+    .requiredOption('--version <name>', 'name of the version, new in the environment')
     .option('--commit <hash>', 'commit that the files come from')
     .option('--branch <name>', 'branch that the files come from')
     .addHelpText(

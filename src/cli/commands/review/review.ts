@@ -7,8 +7,9 @@ import type { Fault } from '../../../pipeline/model.ts'
 import type { Review } from '../../../pipeline/review/review.ts'
 import { rulesFilePaths } from '../../../pipeline/review/rules-file-paths.ts'
 import { type Context, perform } from '../../terminal/context.ts'
-import { examples, withJson } from '../../terminal/options.ts'
+import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { warehouses } from '../projects/warehouses.ts'
 import { type CheckOptions, factsOf, report, withCheckOptions } from '../validate/checking.ts'
 import { notChecked, readSources } from '../validate/sources.ts'
 
@@ -27,7 +28,7 @@ export function addReview(program: Command, terminal: Terminal): void {
         'if nothing with the severity error is found (with --strict: nothing at all), with 1 otherwise, and with 2 if they could not ' +
         'be reviewed.',
     )
-    .option('--warehouse <kind>', 'review for this warehouse, e.g. DUCKDB or SNOWFLAKE')
+    .option('--warehouse <kind>', `review for this warehouse: ${warehouses.join(', ')}`, oneOf(warehouses))
     .option('--strict', 'treat warnings as errors')
     .option('--rules <file>', `rules to use instead of ${rulesFilePaths.join(' or ')}`)
   withJson(withCheckOptions(command))

@@ -4,6 +4,7 @@ import { productVersion } from '../../../lib/version.ts'
 import type { Fault } from '../../../pipeline/model.ts'
 import type { ValidationFacts } from '../../../pipeline/validate.ts'
 import type { CommonOptions, Context } from '../../terminal/context.ts'
+import type { Warehouse } from '../projects/warehouses.ts'
 import { projectVariables, type VariableOptions } from '../variables/project-variables.ts'
 import { count, faultLines } from './fault-text.ts'
 import { sarifLog } from './sarif.ts'
@@ -11,7 +12,7 @@ import { exitCodes, notChecked, prefixOf, writeSarif } from './sources.ts'
 
 /** What every command that checks a folder of pipelines takes. */
 export interface CheckOptions extends CommonOptions, VariableOptions {
-  readonly warehouse?: string | undefined
+  readonly warehouse?: Warehouse | undefined
   readonly strict?: boolean | undefined
   readonly sarif?: string | undefined
   readonly format?: 'text' | 'json' | 'sarif' | undefined
@@ -33,7 +34,7 @@ export const withCheckOptions = (command: Command): Command =>
 export async function factsOf(context: Context, options: CheckOptions): Promise<ValidationFacts> {
   const variables = await notChecked(() => projectVariables(context, options))
   return {
-    warehouse: options.warehouse?.toUpperCase(),
+    warehouse: options.warehouse,
     projectVariables: variables && new Map(variables.map((one) => [one.name, one])),
   }
 }

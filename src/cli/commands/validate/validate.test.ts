@@ -41,6 +41,14 @@ test('a folder that could not be read was not checked', async () => {
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('could not be read') })
 })
 
+test.each(['validate', 'review'])('a warehouse that there is not is refused by %s', async (command) => {
+  using terminal = openTerminal()
+  folderOf(terminal, { 'a.orch.yaml': sound })
+  const typo = terminal.run(command, '.', '--warehouse', 'SNOWFLKE')
+  await expect(typo).rejects.toThrow('Expected one of DUCKDB')
+  expect((await terminal.run(command, '.', '--warehouse', 'snowflake')).code).toBe(0)
+})
+
 test('every fault has file, line, component, rule and hint, for programs too', async () => {
   using terminal = openTerminal()
   folderOf(terminal, { 'in/b.orch.yaml': broken, 'in/a.orch.yaml': doubtful })

@@ -4,8 +4,9 @@ import type { Command } from 'commander'
 import type { Fault } from '../../../pipeline/model.ts'
 import type { ValidationFacts } from '../../../pipeline/validate.ts'
 import { type Context, perform } from '../../terminal/context.ts'
-import { examples, withJson } from '../../terminal/options.ts'
+import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { warehouses } from '../projects/warehouses.ts'
 import { type CheckOptions, factsOf, report, withCheckOptions } from './checking.ts'
 import { notChecked, readSources } from './sources.ts'
 
@@ -23,7 +24,7 @@ export function addValidate(program: Command, terminal: Terminal): void {
       'Validates all pipelines of a folder and their tests, without a server unless --project is given. Exits with 0 if they can run, with 1 if there are ' +
         'errors (with --strict also warnings), and with 2 if they could not be validated.',
     )
-    .option('--warehouse <kind>', 'validate for this warehouse, e.g. DUCKDB or SNOWFLAKE')
+    .option('--warehouse <kind>', `validate for this warehouse: ${warehouses.join(', ')}`, oneOf(warehouses))
     .option('--strict', 'treat warnings as errors')
     .option(
       '--allow-unknown',
