@@ -208,18 +208,20 @@ function pick<T extends { readonly name: string }>(noun: string, all: readonly T
   })
 }
 
-/** As many as a list may have. */
-const MAX_LISTED_ASSETS = 100
+const MAX_SHOWN_ASSETS = 5
 
-/** The id of an asset, by itself or by a name that only one has. */
+/** The id of an asset, by itself or by a name that only one has. Throws Failure with others that have it in their names. */
 export async function findAssetId(client: Client, named: string): Promise<string> {
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(named)) return named
-  const { results } = await client.get('/v1/assets', { query: { search: named, size: MAX_LISTED_ASSETS } })
-  const exact = results.filter(({ name }) => name === named)
-  const found = exact.length > 0 ? exact : results
+  if (isUuid(named)) return named
+  const similar = await client.all('/v1/assets', { query: { search: named } })
+  const found = similar.filter(({ name }) => name === named)
   if (found.length === 1) return found[0]!.assetId
-  if (found.length === 0)
-    throw new Failure(`There is no asset named "${named}"; list them with: headrace assets`)
-  const some = found.slice(0, 5).map(({ name, namespace, assetId }) => `${assetId}  ${namespace}  ${name}`)
-  throw new Failure(`Several assets have "${named}" in their names; use an id:\n${some.join('\n')}`)
+  const shown = (found.length > 0 ? found : similar)
+    .slice(0, MAX_SHOWN_ASSETS)
+    .map(({ name, namespace, assetId }) => `${assetId}  ${namespace}  ${name}`)
+    .join('\n')
+  if (found.length > 0) throw new Failure(`Several assets are named "${named}"; use an id:\n${shown}`)
+  throw new Failure(`There is no asset named "${named}".`, {
+    hint: similar.length > 0 ? `Similar names:\n${shown}` : 'List them with: headrace assets',
+  })
 }

@@ -60,7 +60,8 @@ test('assets are listed, and their lineage and columns are shown by name', async
   )
   expect((await terminal.run('assets', '--pipeline', 'load')).err).toContain('--pipeline needs --project')
   const unclear = await terminal.run('lineage', 'orders')
-  expect(unclear.err).toContain('Several assets have "orders"')
+  expect(unclear.err).toContain('There is no asset named "orders"')
+  expect(unclear.err).toContain(`${id(2)}  postgres://db:5432  dwh.raw.orders`)
 })
 
 test('what a version reads and writes is shown by component, with what could not be read', async () => {

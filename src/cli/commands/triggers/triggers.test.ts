@@ -81,11 +81,12 @@ test.each([
   })
 })
 
-test('assets are named by id, or by a name that only one has', async () => {
-  const asset = { assetId: demo.id, name: 'dwh.public.orders', namespace: 'postgres://db:5432' }
+test('assets are named by id, or by a whole name that only one has, however many have it in theirs', async () => {
+  const asset = { assetId: demo.id, name: 'orders', namespace: 'postgres://db:5432' }
+  const similar = Array.from({ length: 120 }, (_, i) => ({ ...asset, assetId: `${i}`, name: `a${i}_orders` }))
   await using api = await startApi({
     ...known,
-    'GET /v1/assets': paged([asset]),
+    'GET /v1/assets': paged([...similar, asset]),
     [`POST ${all}`]: (_, response) => json(response, 201, trigger),
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
@@ -97,6 +98,11 @@ test('assets are named by id, or by a name that only one has', async () => {
     assets: [{ assetId: trigger.triggerId }, { assetId: demo.id }],
     withinSeconds: 60,
   })
+  const sent = api.requests.length
+  const part = await terminal.run('triggers', 'create', 'Report', ...place, '--after-asset', 'order')
+  expect(part).toMatchObject({ code: 1, err: expect.stringContaining('no asset named "order"') })
+  expect(part.err).toContain('0  postgres://db:5432  a0_orders')
+  expect(api.requests.slice(sent).map(({ method }) => method)).not.toContain('POST')
 })
 
 test('one condition is needed, and one only', async () => {
