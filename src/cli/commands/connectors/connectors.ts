@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { Failure } from '../../../client/failure.ts'
 import { findConnector, findProject } from '../../../client/lookup.ts'
@@ -9,7 +7,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { readTextFile } from '../../terminal/text-file.ts'
+import { readTextFile, writeTextFile } from '../../terminal/text-file.ts'
 
 interface ExportOptions extends CommonOptions {
   readonly output?: string | undefined
@@ -75,11 +73,7 @@ async function exportConnector(context: Context, idOrName: string, { output }: E
   const { connectorId, name } = await findConnector(client, idOrName)
   const exported = await client.get('/v1/custom-connectors/{connectorId}/export', { path: { connectorId } })
   if (output === undefined) return context.printJson(exported)
-  try {
-    writeFileSync(resolve(context.terminal.cwd, output), `${JSON.stringify(exported, null, 2)}\n`)
-  } catch (error) {
-    throw new Failure(`The file ${output} could not be written: ${errorText(error)}.`)
-  }
+  writeTextFile(context.terminal, output, `${JSON.stringify(exported, null, 2)}\n`)
   if (context.json) context.printJson({ connectorId, file: output })
   else context.print(`Wrote connector ${name} to ${output}.`)
 }

@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
 import type { ImportOutcome } from '../../../client/resources.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
-import { readTextFile } from '../../terminal/text-file.ts'
+import { readTextFile, writeTextFile } from '../../terminal/text-file.ts'
 import { type FileFormat, type FileOptions, mediaTypes } from './options.ts'
 import { changeLines } from './text.ts'
 
@@ -92,6 +90,6 @@ export async function exportVars(
     context.terminal.stdout.write(text)
     return
   }
-  writeFileSync(resolve(context.terminal.cwd, file), text)
+  writeTextFile(context.terminal, file, text)
   context.note(`Wrote ${file}.`)
 }
