@@ -37,6 +37,8 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
    * does that while its beginning is written to disk.
    */
   readonly preparesFirst?: true
+  /** It makes new values of variables from their old ones: such steps of an execution take turns, so that none undoes another's change. */
+  readonly changesVariables?: true
   /** Whether all that it does in the environment's database may be part of a transaction that components share. */
   readonly joinsTransactions?: true
   /** One incoming link and any number of outgoing ones unless stated. */

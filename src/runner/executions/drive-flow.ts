@@ -16,7 +16,7 @@ import type { StepRun } from '../steps/step-context.ts'
 import { systemVariablesOf } from '../steps/system-variables.ts'
 import { runTransformation } from '../steps/transformation.ts'
 import { callsPipeline, childCall } from './child-call.ts'
-import { createPostProcessingTurn, type PostProcessingTurn } from './post-processing-turn.ts'
+import { createVariablesTurn, type VariablesTurn } from './variables-turn.ts'
 
 /** Drives one execution to its end and reports it, its last report included. Never throws. */
 export async function driveExecution(context: RunContext, run: PipelineRun): Promise<FlowResult> {
@@ -52,7 +52,7 @@ function internalError(context: RunContext, error: unknown): FlowResult {
 function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
   const flow = createFlow(run.pipeline, run.variables, context.flowOptions)
   const sysvars = systemVariablesOf(context, run)
-  const drive: Drive = { context, run, flow, recorder, sysvars, turn: createPostProcessingTurn() }
+  const drive: Drive = { context, run, flow, recorder, sysvars, turn: createVariablesTurn() }
   const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
   const actions: FlowAction[] = []
   let inFlight = 0
@@ -142,7 +142,7 @@ interface Drive {
   readonly flow: Flow
   readonly recorder: Recorder
   readonly sysvars: SystemVariables
-  readonly turn: PostProcessingTurn
+  readonly turn: VariablesTurn
 }
 
 /** One visit, from waiting for a slot to its last report. A visit that is cancelled before it starts leaves no step. */
@@ -234,7 +234,7 @@ const stepRunOf = (drive: Drive, visit: Visit, seq: number): StepRun => ({
     await drive.context.reports.room()
     drive.recorder.part(visit, maskedPart(drive.context, part))
   },
-  untilAlone: changesVariables(visit) ? () => drive.turn.enter(visit.key) : undefined,
+  untilAlone: () => drive.turn.enter(visit.key),
 })
 
 const maskedPart = ({ masking }: RunContext, part: StepPart): StepPart => {
@@ -242,12 +242,6 @@ const maskedPart = ({ masking }: RunContext, part: StepPart): StepPart => {
   return message === undefined
     ? part
     : { ...part, outcome: { ...part.outcome, message: masking.mask(message) } }
-}
-
-function changesVariables({ component: { postProcessing } }: Visit): boolean {
-  if (postProcessing === undefined) return false
-  const { updateScalarVariables = [], updateGridVariables = [] } = postProcessing
-  return updateScalarVariables.length + updateGridVariables.length > 0
 }
 
 const scopeOf = ({ context, flow, sysvars }: Drive, { key }: Visit): Scope => ({

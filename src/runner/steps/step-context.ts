@@ -20,10 +20,10 @@ export interface StepRun {
   /** The variables of the execution as they began: what updates must fit. */
   readonly declared: ReadonlyMap<string, RunVariable>
   /**
-   * Resolves when no other step of the execution is between reading its variables for post-processing and having
-   * changed them: `count + 1` in concurrent iterations must not lose one.
+   * Resolves when no other step of the execution is between reading variables in order to change them and having
+   * changed them: `count + 1` in concurrent iterations must not lose one. May be called again.
    */
-  readonly untilAlone?: (() => Promise<void>) | undefined
+  readonly untilAlone?: () => Promise<void>
   /** Adds a step for a part of this one, where steps have parts. */
   readonly addPart?: (part: StepPart) => Promise<void>
   /** Of a step that called another pipeline: the variables as that one left them. */

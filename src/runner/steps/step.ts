@@ -34,6 +34,7 @@ export async function runStep(
   if (context.runTest !== undefined && component.type === TEST_STEP)
     return [...(await context.runTest(step)), undefined]
   const startedAt = context.clock.now()
+  if (findRun(component.type)?.declaration.changesVariables) await step.untilAlone?.()
   const record = createExecutedRecord(context, step)
   const outcome = fitting(step, await guarded(context, component, () => bare(context, step, record)))
   const ended = await postProcessStep(context, step, outcome, startedAt)
@@ -170,7 +171,7 @@ async function postProcessed(
   const { component } = step.visit
   if (outcome.result === 'CANCELLED') return outcome
   try {
-    await step.untilAlone?.()
+    if (updatesVariables(component)) await step.untilAlone?.()
     const sysvars = {
       ...step.scope.sysvars,
       thisComponent: thisComponent(step, outcome, startedAt, context.clock.now()),
@@ -181,6 +182,11 @@ async function postProcessed(
     const reason = errorText(error)
     return { ...outcome, result: 'FAILED', message: `Post-processing failed: ${reason}` }
   }
+}
+
+function updatesVariables({ postProcessing }: Component): boolean {
+  const { updateScalarVariables = [], updateGridVariables = [] } = postProcessing ?? {}
+  return updateScalarVariables.length + updateGridVariables.length > 0
 }
 
 /** What post-processing sees as `sysvar.thisComponent`. What a component does not count is empty. */

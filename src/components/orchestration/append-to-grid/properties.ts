@@ -14,4 +14,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Adds rows to a grid variable, or replaces its rows',
   properties,
   effects: 'none',
+  changesVariables: true,
 }

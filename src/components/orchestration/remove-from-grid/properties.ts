@@ -15,4 +15,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Removes the rows of a grid variable that are, or are not, among the given rows',
   properties,
   effects: 'none',
+  changesVariables: true,
 }

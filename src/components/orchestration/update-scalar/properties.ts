@@ -13,4 +13,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   verbatim: ['scalarsToUpdate'], // a row may read what an earlier one set
   effects: 'none',
+  changesVariables: true,
 }
