@@ -1,4 +1,5 @@
-import { wrappingTypes } from './catalog.ts'
+import { type ComponentCatalog, wrappingTypes } from './catalog.ts'
+import { isConcurrent, isIterator, sharedInParallel } from './flow/iterator.ts'
 import { incomingLinks, outgoingLinks, wrappers } from './graph.ts'
 import type { Component, Pipeline } from './model.ts'
 import type { FaultList } from './parse-shapes.ts'
@@ -7,10 +8,14 @@ const neverWrapped: ReadonlySet<string> = new Set(['start', 'and', 'or', 'if', '
 
 /**
  * What an iterator or a retry wraps: exactly one component, that nothing else runs (pipelines.md §2.6,
- * §2.7).
+ * §2.7). What an iterator sets in parallel: COPIED variables.
  */
-export function checkIterations(pipeline: Pipeline, faults: FaultList): void {
-  for (const component of pipeline.components.values()) checkWrapper(pipeline, component, faults)
+export function checkIterations(pipeline: Pipeline, catalog: ComponentCatalog, faults: FaultList): void {
+  for (const component of pipeline.components.values()) {
+    checkWrapper(pipeline, component, faults)
+    if (isIterator(component) && isConcurrent(component.parameters))
+      checkVariablesSet(pipeline, catalog, component, faults)
+  }
   const incoming = incomingLinks(pipeline)
   const outgoing = outgoingLinks(pipeline)
   for (const [name, around] of wrappers(pipeline)) {
@@ -36,6 +41,28 @@ export function checkIterations(pipeline: Pipeline, faults: FaultList): void {
       }
       faults.error(line, 'linked-iteration-target', message, details)
     }
+  }
+}
+
+/** The scalar variables that an iterator names are those that it sets. */
+function checkVariablesSet(
+  pipeline: Pipeline,
+  catalog: ComponentCatalog,
+  component: Component,
+  faults: FaultList,
+): void {
+  const set = catalog.namedVariables?.(component).filter(({ kind }) => kind === 'scalar') ?? []
+  for (const { name, path } of set) {
+    if (pipeline.variables.get(name)?.scope !== 'SHARED') continue
+    faults.error(
+      component.line,
+      'shared-iteration-variable',
+      `"${component.name}": ${sharedInParallel(name)}`,
+      {
+        component: component.name,
+        ...(path && { paths: [path] }),
+      },
+    )
   }
 }
 

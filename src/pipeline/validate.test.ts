@@ -15,6 +15,8 @@ const catalog: ComponentCatalog = {
       step: { incoming: 'one', outgoing: 'many' } as const,
       out: { incoming: 'one', outgoing: 'none' } as const,
     })[type],
+  namedVariables: ({ parameters: { variableToIterate: name } }) =>
+    typeof name === 'string' ? [{ name, kind: 'scalar', path: ['variableToIterate'] }] : [],
 }
 
 const file = (path: string, components: string, rest = ''): SourceFile => ({
@@ -186,6 +188,17 @@ describe('iterators and retry', () => {
       '5 error linked-iteration-target',
       '5 error linked-iteration-target',
     ])
+  })
+
+  test('a concurrent iterator sets no SHARED variable of the pipeline', () => {
+    const each = (concurrency: string, name: string) =>
+      rules(
+        `${start('L')}\nL: { type: loop-iterator, iterationTarget: W, parameters: { concurrency: ${concurrency}, variableToIterate: ${name} } }\nW: { type: work }`,
+        '  variables:\n    s: { metadata: { type: TEXT, scope: SHARED } }\n    c: { metadata: { type: TEXT, scope: COPIED } }\n',
+      )
+    expect(each('Concurrent', 's')).toEqual(['4 error shared-iteration-variable'])
+    expect(each('Sequential', 's')).toEqual([])
+    expect(each('Concurrent', 'c')).toEqual([])
   })
 
   test('a target on any other type is a warning', () => {

@@ -215,9 +215,10 @@ class PipelineFlow implements Flow {
 
   #expand(frame: Frame, values: readonly (readonly VariableUpdate[])[]): Actions {
     const { component } = frame.visit
-    const faults = valueFaults(values, this.#variables, this.#options.maxIterations)
+    const iterations = openIterations(component, values, this.#scope.view(frame.copied))
+    const faults = valueFaults(iterations, this.#variables, this.#options.maxIterations)
     if (faults !== undefined) return this.#conclude(frame, { result: 'FAILED', message: faults })
-    frame.iterations = openIterations(component, values, this.#scope.view(frame.copied))
+    frame.iterations = iterations
     frame.phase = 'inside'
     return this.#iterate(frame)
   }

@@ -51,6 +51,15 @@ describe('iterators (pipelines.md §2.7)', () => {
     expect(messageOf(player)).toBe('2 of 3 iterations failed; first failure, iteration 1: first')
   })
 
+  test('a concurrent iterator cannot set SHARED variables, whose one value every iteration would see', () => {
+    const player = begun({ concurrency: 'Concurrent' })
+    expect(player.expand('Loop', [to('x', 'all'), to('y', 'all')])).toEqual(['conclude Loop FAILED'])
+    expect(messageOf(player)).toBe(
+      '"all" is SHARED: parallel iterations cannot each have a value of it. Make it COPIED, or iterate sequentially',
+    )
+    expect(begun().expand('Loop', [to('x', 'all'), to('y', 'all')])).toEqual(['run A[1]'])
+  })
+
   test('a plain variable may say the concurrency', () => {
     const loop: Part = { type: 'loop-iterator', around: 'A', parameters: { concurrency: '${how}' } }
     const player = play(

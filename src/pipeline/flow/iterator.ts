@@ -1,5 +1,5 @@
 import type { Outcome, VariableUpdate, VariableView } from '../flow-events.ts'
-import type { Component } from '../model.ts'
+import type { Component, Parameters } from '../model.ts'
 import type { RunVariable } from '../variables.ts'
 import { textParameter } from './parameters.ts'
 import { updateFaults } from './scope.ts'
@@ -36,11 +36,17 @@ export function openIterations(
   values: Iterations['values'],
   variables: VariableView,
 ): Iterations {
-  const is = (key: string, word: string) => textParameter(parameters, key, variables).toLowerCase() === word
-  const concurrent = is('concurrency', 'concurrent')
-  const breakOnFailure = is('breakOnFailure', 'yes') || is('breakOnFailure', 'true')
+  const concurrent = isConcurrent(parameters, variables)
+  const breakOnFailure = ['yes', 'true'].includes(word(parameters, 'breakOnFailure', variables))
   return { values, concurrent, breakOnFailure, begun: 0, ended: 0, failed: 0, firstFailure: undefined }
 }
+
+/** Whether the iterations run in parallel, as far as that is known without variables. */
+export const isConcurrent = (parameters: Parameters, variables?: VariableView): boolean =>
+  word(parameters, 'concurrency', variables) === 'concurrent'
+
+const word = (parameters: Parameters, key: string, variables: VariableView | undefined): string =>
+  textParameter(parameters, key, variables).toLowerCase()
 
 /**
  * How many more iterations may begin now that none or one has ended: all of a concurrent iterator at once, so that
@@ -82,20 +88,35 @@ export function iterationLimitIn(message: string): number | undefined {
   return limit === undefined ? undefined : Number(limit.replaceAll(',', ''))
 }
 
-/** Why these values cannot be iterated over, in one text, or undefined. */
+/** Why these iterations cannot begin, in one text, or undefined. */
 export function valueFaults(
-  values: Iterations['values'],
+  { values, concurrent }: Pick<Iterations, 'values' | 'concurrent'>,
   variables: ReadonlyMap<string, RunVariable>,
   most: number,
 ): string | undefined {
   if (values.length > most) {
     return `${count(values.length)} are more than the ${number(most)} allowed: iterate over fewer values`
   }
-  const faults = updateFaults(variables, values.flat())
+  const faults = [
+    ...updateFaults(variables, values.flat()),
+    ...(concurrent ? sharedFaults(values, variables) : []),
+  ]
   if (faults.length === 0) return undefined
   const more = faults.length > 10 ? [`and ${number(faults.length - 10)} more`] : []
   return [...faults.slice(0, 10), ...more].join('; ')
 }
+
+function sharedFaults(
+  values: Iterations['values'],
+  variables: ReadonlyMap<string, RunVariable>,
+): readonly string[] {
+  const names = new Set(values.flat().map(({ variable }) => variable))
+  return [...names].filter((name) => variables.get(name)?.scope === 'SHARED').map(sharedInParallel)
+}
+
+/** What is wrong with a SHARED variable that a concurrent iterator sets. */
+export const sharedInParallel = (name: string): string =>
+  `"${name}" is SHARED: parallel iterations cannot each have a value of it. Make it COPIED, or iterate sequentially`
 
 const number = (n: number) => n.toLocaleString('en-US')
 const count = (n: number) => (n === 1 ? '1 iteration' : `${number(n)} iterations`)
