@@ -24,6 +24,8 @@ export interface CallerValues {
   readonly grids: Readonly<Record<string, Grid>>
 }
 
+export const noValues: CallerValues = { scalars: {}, grids: {} }
+
 export type Fitted = { readonly value: Value } | { readonly fault: string }
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
@@ -93,6 +95,19 @@ function fitCallers(pipeline: Pipeline, variable: RunVariable, value: Value): Fi
   }
   return fitValue(variable, value)
 }
+
+/** Those of the values that are for variables of the project: the pipeline declares none of that name. */
+export function valuesOfProject(pipeline: Pipeline, { scalars, grids }: CallerValues): CallerValues {
+  const undeclared = <V>(values: Readonly<Record<string, V>>): Readonly<Record<string, V>> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !pipeline.variables.has(name)))
+  return { scalars: undeclared(scalars), grids: undeclared(grids) }
+}
+
+/** Both; of two values for one name the second counts. */
+export const withValues = (first: CallerValues, second: CallerValues): CallerValues => ({
+  scalars: { ...first.scalars, ...second.scalars },
+  grids: { ...first.grids, ...second.grids },
+})
 
 /**
  * What `run-orchestration` and `run-transformation` pass on: `setScalarVariables` rows of [name, value] and

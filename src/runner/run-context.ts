@@ -16,7 +16,7 @@ import type {
 import type { FlowOptions } from '../pipeline/flow/flow.ts'
 import type { Outcome, Visit } from '../pipeline/flow-events.ts'
 import type { Pipeline } from '../pipeline/model.ts'
-import type { RunVariable } from '../pipeline/variables.ts'
+import type { CallerValues, RunVariable } from '../pipeline/variables.ts'
 import type { RunMessage, WireExecuted } from '../protocol/messages.ts'
 import type { Warehouses } from '../warehouses/open.ts'
 import type { Connection, Warehouse } from '../warehouses/warehouse.ts'
@@ -128,6 +128,8 @@ export interface PipelineRun {
   readonly execution: string
   readonly pipeline: Pipeline
   readonly variables: ReadonlyMap<string, RunVariable>
+  /** What callers gave for variables of the project. It holds for the pipelines that this one calls, too. */
+  readonly projectValues: CallerValues
   /** 1 for the root. */
   readonly depth: number
 }

@@ -3,8 +3,15 @@ import { ExpressionError, type Scope } from '../../pipeline/expressions/expressi
 import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
 import { textOrJson } from '../../pipeline/parse-shapes.ts'
 import { SHARED_CALL_TYPE, statedVersion } from '../../pipeline/shared/reference.ts'
-import { type CallerValues, childValues, type RunVariable, startVariables } from '../../pipeline/variables.ts'
-import type { RunContext } from '../run-context.ts'
+import {
+  type CallerValues,
+  childValues,
+  type RunVariable,
+  startVariables,
+  valuesOfProject,
+  withValues,
+} from '../../pipeline/variables.ts'
+import type { PipelineRun, RunContext } from '../run-context.ts'
 import type { ExecutedRecord } from '../steps/executed.ts'
 import { resolvedParameters } from '../steps/resolved-parameters.ts'
 
@@ -18,7 +25,8 @@ export type ChildCall =
       /** What the pipeline and those that it runs are run in. */
       readonly context: RunContext
       readonly variables: ReadonlyMap<string, RunVariable>
-      /** What the step sets, secrets masked: for the record. */
+      readonly projectValues: CallerValues
+      /** What the step and its callers set, secrets masked: for the record. */
       readonly values: { readonly scalarVariables?: Scalars; readonly gridVariables?: Grids }
     }
   | { readonly failed: string }
@@ -34,15 +42,15 @@ export async function childCall(
   context: RunContext,
   component: Component,
   scope: Scope,
-  { depth, record }: { readonly depth: number; readonly record: ExecutedRecord },
+  { run, record }: { readonly run: Caller; readonly record: ExecutedRecord },
 ): Promise<ChildCall> {
   try {
     const parameters = await resolvedParameters(context, component, scope)
     record.parameters(parameters)
-    if (depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
-    if (component.type === SHARED_CALL_TYPE) return await findShared(context, parameters)
+    if (run.depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
+    if (component.type === SHARED_CALL_TYPE) return await findShared(context, run, parameters)
     const key = component.type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob'
-    return find(context, parameters, key)
+    return find(context, run, parameters, key)
   } catch (error) {
     if (!(error instanceof ExpressionError))
       context.log.warn({ err: error, root: context.root }, 'A call could not be made')
@@ -50,18 +58,20 @@ export async function childCall(
   }
 }
 
-function find(context: RunContext, parameters: Parameters, key: string): ChildCall {
+type Caller = Pick<PipelineRun, 'depth' | 'projectValues'>
+
+function find(context: RunContext, run: Caller, parameters: Parameters, key: string): ChildCall {
   const reference = parameters[key]
   if (typeof reference !== 'string' || reference === '') return { failed: `"${key}" names no pipeline` }
   const found = findPipeline(context, reference)
-  return 'failed' in found ? found : called(context, found.pipeline, childValues(parameters))
+  return 'failed' in found ? found : called(context, run, found.pipeline, childValues(parameters))
 }
 
 /**
  * A shared pipeline runs with everything that its caller has: environment, secrets, files and project variables. Only the
  * pipelines and other files that it names are those of its own artifact.
  */
-async function findShared(context: RunContext, parameters: Parameters): Promise<ChildCall> {
+async function findShared(context: RunContext, run: Caller, parameters: Parameters): Promise<ChildCall> {
   const { pipelineName: reference } = parameters
   if (typeof reference !== 'string' || reference === '')
     return { failed: '"pipelineName" names no shared pipeline' }
@@ -81,13 +91,16 @@ async function findShared(context: RunContext, parameters: Parameters): Promise<
   )
   if (unset.length > 0)
     return { failed: `${reference} needs values for ${unset.join(', ')}: set them in this component` }
-  return called({ ...context, artifact, pipelines }, found.pipeline, caller)
+  return called({ ...context, artifact, pipelines }, run, found.pipeline, caller)
 }
 
-function called(context: RunContext, pipeline: Pipeline, caller: CallerValues): ChildCall {
+/** `own` is what the step sets. What its callers gave for variables of the project holds where it sets nothing else. */
+function called(context: RunContext, run: Caller, pipeline: Pipeline, own: CallerValues): ChildCall {
+  const caller = withValues(valuesOfProject(pipeline, run.projectValues), own)
+  const projectValues = withValues(run.projectValues, valuesOfProject(pipeline, own))
   const { variables, faults } = startVariables(pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  return { pipeline, context, variables, values: maskedValues(context, caller) }
+  return { pipeline, context, variables, projectValues, values: maskedValues(context, caller) }
 }
 
 type Scalars = Record<string, string | number>

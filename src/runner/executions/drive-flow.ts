@@ -202,12 +202,12 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, run, recorder } = drive
   const scope = scopeOf(drive, visit)
   const record = createExecutedRecord(context, { visit, scope })
-  const call = await childCall(context, visit.component, scope, { depth: run.depth, record })
+  const call = await childCall(context, visit.component, scope, { run, record })
   if ('failed' in call) {
     if (context.signal.aborted) return processed(drive, visit, { result: 'CANCELLED' }, record.report())
     return processed(drive, visit, { result: 'FAILED', message: call.failed }, record.report())
   }
-  const { pipeline, variables, values, context: inside } = call
+  const { pipeline, variables, projectValues, values, context: inside } = call
   const made = () => {
     const { name: pipelineName, kind } = pipeline
     const from = inside.artifact === context.artifact ? {} : { artifact: inside.artifact }
@@ -217,7 +217,7 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { seq, child } = recorder.begin(visit, made)
   const execution = child?.execution ?? newId(context.clock.nowMs())
   const startedAt = context.clock.now()
-  const below = { execution, pipeline, variables, depth: run.depth + 1 }
+  const below = { execution, pipeline, variables, projectValues, depth: run.depth + 1 }
   const { status: result, variables: left, ...facts } = await driveExecution(inside, below)
   const step = { ...stepRunOf(drive, visit, seq), childVariables: left }
   const outcome = await postProcessStep(context, step, { result, ...facts }, startedAt)

@@ -7,7 +7,7 @@ import { within } from '../../lib/wait.ts'
 import { createExecutionBudget } from '../../pipeline/expressions/expressions.ts'
 import type { FlowResult } from '../../pipeline/flow-events.ts'
 import { TESTS_PIPELINE } from '../../pipeline/tests/tests-flow.ts'
-import { startVariables } from '../../pipeline/variables.ts'
+import { noValues, startVariables, valuesOfProject } from '../../pipeline/variables.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
 import type { Connection } from '../../warehouses/warehouse.ts'
@@ -138,15 +138,20 @@ const driveTests = (
   { execution }: RunMessage,
   { pipeline, runTest }: TestsOfExecution,
 ): Promise<FlowResult> =>
-  driveExecution({ ...context, runTest }, { execution, pipeline, variables: new Map(), depth: 1 })
+  driveExecution(
+    { ...context, runTest },
+    { execution, pipeline, variables: new Map(), projectValues: noValues, depth: 1 },
+  )
 
 function pipelineRun(context: RunContext, run: RunMessage): PipelineRun | { readonly failed: string } {
   const found = findPipeline(context, run.pipelineName)
   if ('failed' in found) return found
+  const { pipeline } = found
   const caller = { scalars: run.scalarVariables, grids: run.gridVariables }
-  const { variables, faults } = startVariables(found.pipeline, context.projectVariables, caller)
+  const { variables, faults } = startVariables(pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  return { execution: run.execution, pipeline: found.pipeline, variables, depth: 1 }
+  const projectValues = valuesOfProject(pipeline, caller)
+  return { execution: run.execution, pipeline, variables, projectValues, depth: 1 }
 }
 
 function createRunContext(

@@ -36,7 +36,7 @@ var variable = kind{
 	fields: valueFields(fields{
 		"project_id":  projectID,
 		"name":        fixedText("The name, unique in the project without regard to case."),
-		"behaviour":   textOr("SHARED", "Whether a pipeline that is called shares the value or gets a copy.", "SHARED", "COPIED"),
+		"behaviour":   textOr("SHARED", "Whether there is one value for a whole run of a pipeline, or each branch and iteration has its own copy.", "SHARED", "COPIED"),
 		"description": textOr("", "What the variable is for."),
 		"columns": {Attribute: schema.ListAttribute{
 			Optional: true, ElementType: types.StringType, Description: "The columns of a grid.",
