@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aSession, INSTANCE_HASH, queuedExecutions, silenceOf } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import type { RunnerId, SessionId } from '../../../lib/ids.ts'
+import { writeReports } from '../journal/journal-store.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
 import { openSession, recordDraining, recordHeartbeat, resumeSession } from '../sessions/session-store.ts'
 import { expireSessions } from './lease-store.ts'
@@ -122,3 +123,35 @@ test('the place of a silent runner goes to a process that needs it, and its work
   const other = await another()
   expect(await claim(other)).toEqual([execution])
 })
+
+test('the policy of the environment looks at what the runner reported last, however late it is written', async () => {
+  const reported = Promise.withResolvers<void>()
+  await sql`update environment set on_runner_loss = 'FAIL'`.execute(api.db)
+  const step = {
+    kind: 'step-started',
+    root: execution,
+    n: 1,
+    execution,
+    seq: 0,
+    key: 'A',
+    name: 'A',
+  } as const
+  const reports = [{ ...step, type: 'sql-executor', attempt: 1, at: new Date().toISOString() }]
+  const writing = api.db.transaction().execute(async (tx) => {
+    expect(await writeReports(tx, [{ root: execution, session, reports }])).toContain(execution)
+    await reported.promise
+  })
+  const lost = silent([session])
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+  reported.resolve()
+  await writing
+  expect(await lost).toBe(true)
+  expect(await statusOf()).toBe('FAILED')
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+  return rows[0]!.count
+}

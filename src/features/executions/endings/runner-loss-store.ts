@@ -127,10 +127,14 @@ export async function requeue(
   const losses = maxLosses === undefined ? 0 : 1
   const most = maxLosses ?? 0
   const poisonous = `Its runner was lost more than ${most} times, most recently (${reason}); it may be what crashes runners. HEADRACE_MAX_RUNNER_LOSSES sets the limit`
+  // Locked first: reports that are being written meanwhile are waited for here, and seen by the next statement only.
+  const locked = await sql<{ id: string }>`
+    select id from execution where ${which} order by id for update`.execute(tx)
+  const ids = locked.rows.map(({ id }) => id)
   const { rows } = await sql<{ id: string; status: string }>`
     with held as (
       select id, environment_id, status, runner_losses + ${losses}::int > ${most} and ${losses} = 1 as poisonous
-        from execution where ${which} order by id for update),
+        from execution where id = any(${ids}::uuid[])),
     released as (
       select h.id, h.poisonous, case
                when h.status = 'CANCELLING' then 'CANCELLED'
