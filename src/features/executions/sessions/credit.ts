@@ -64,6 +64,10 @@ export class Credit {
     this.#inFlight.delete(execution)
   }
 
+  inFlight(): string[] {
+    return [...this.#inFlight]
+  }
+
   /** Whether the execution is with the runner, or on its way there. */
   has(execution: string): boolean {
     return this.#inFlight.has(execution)

@@ -36,6 +36,8 @@ interface Runner {
   readonly session: string
   /** Executions that it was sent, in order. */
   readonly received: string[]
+  /** Executions that it was told to drop. */
+  readonly dropped: string[]
   say(message: FromRunner): Promise<void>
   readonly socket: WebSocket
   /** Resolves when all that was sent to it before has arrived. */
@@ -95,11 +97,13 @@ async function connect(room: number): Promise<Runner> {
   const { port } = server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}`, { headers: { authorization: 'Bearer test' } })
   const received: string[] = []
+  const dropped: string[] = []
   let session = ''
   socket.on('message', (data) => {
     for (const message of readToRunner(String(data))) {
       if (message.kind === 'welcome') session = message.session
       if (message.kind === 'run') received.push(message.execution)
+      if (message.kind === 'dropped') dropped.push(message.root)
     }
   })
   await once(socket, 'open')
@@ -121,7 +125,7 @@ async function connect(room: number): Promise<Runner> {
     capacity: 9,
   })
   await say({ kind: 'credit', total: room })
-  const connected = { received, socket, say, heard, session }
+  const connected = { received, dropped, socket, say, heard, session }
   runners.push(connected)
   await vi.waitFor(() => expect(wakes).toBeGreaterThan(0), PATIENCE_MS)
   return connected
@@ -286,6 +290,41 @@ test('sends executions whose claim was carried out long after it was given up', 
     await gateway.supervise()
   }
   await vi.waitFor(async () => expect(await received()).toEqual(late), PATIENCE_MS)
+})
+
+describe('a forced cancellation whose notification was lost', () => {
+  /** Of three executions that a runner was sent, the first. */
+  async function cancelled(): Promise<{ execution: string; dropped: readonly string[] }> {
+    const { dropped } = await connect(9)
+    const waiting = await queue(3)
+    notify(waiting)
+    await gateway.dispatch()
+    await vi.waitFor(async () => expect(await received()).toEqual(waiting), PATIENCE_MS)
+    const [execution] = waiting as [string]
+    await sql`update execution set status = 'CANCELLED', session_id = null where id = ${execution}`.execute(
+      api.db,
+    )
+    return { execution, dropped }
+  }
+
+  test('reaches the runner when the process listens again', async () => {
+    const { execution, dropped } = await cancelled()
+    await gateway.cancel('')
+    await vi.waitFor(() => expect(dropped).toEqual([execution]), PATIENCE_MS)
+    await gateway.cancel('')
+    await received()
+    expect(dropped).toEqual([execution])
+  })
+
+  test('reaches the runner at the next check of its session', async () => {
+    const { execution, dropped } = await cancelled()
+    for (const seconds of [60, 3]) {
+      expect(dropped).toEqual([])
+      pass(seconds)
+      await gateway.supervise()
+    }
+    await vi.waitFor(() => expect(dropped).toEqual([execution]), PATIENCE_MS)
+  })
 })
 
 test('a report that can neither be stored nor given up closes its connection, and nothing else', async () => {

@@ -81,7 +81,7 @@ export interface Gateway extends HandOff {
    */
   supervise(): Promise<void>
   readonly supervisionDue: Due
-  /** Tells the runner that holds this execution, if it is connected here, to cancel it. */
+  /** Takes a payload of CANCEL_CHANNEL; an empty one means that notifications may have been missed. */
   cancel(execution: string): Promise<void>
   /** Has runners that are connected here try connections. Takes a payload of PROBE_CHANNEL. */
   probe(id: string): Promise<void>
@@ -108,7 +108,8 @@ export interface Gateway extends HandOff {
  * 5. The runner reports each step (`session.ts`); `journal/journal.ts` writes the reports of all in groups.
  * 6. What is on disk is acknowledged with `committed`; the runner keeps what is not, and sends it again.
  * 7. A step that needs a secret, a connector or a token asks for it (`runner-questions.ts`).
- * 8. A cancellation reaches the runner by notification or, at the latest, by `supervise` (`requests.ts`).
+ * 8. A cancellation reaches the runner by notification or, at the latest, by `supervise` (`requests.ts`; a forced one
+ *    `unsent.ts`).
  * 9. When the connection breaks the session may resume (`reconcile.ts`), until somebody else can take its work: then it is
  *    QUEUED again (`endings/lease-store.ts`).
  * 10. The report of its end makes it SUCCESS, FAILED or CANCELLED, and the runner's next grant frees its slot.

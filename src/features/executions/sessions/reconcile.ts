@@ -1,9 +1,10 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
 import { readClaimed } from '../queue/run-message-store.ts'
-import { listHeldExecutions, listTakenAway } from './held-store.ts'
+import { listHeldExecutions } from './held-store.ts'
 import type { SendRuns } from './send-runs.ts'
 import type { Session } from './session.ts'
+import { dropTakenAway } from './taken-away.ts'
 
 /**
  * After a broken connection both ends may have missed something. Compares what the session holds in the
@@ -16,15 +17,13 @@ export function createReconcile(db: Db, log: Log, sendRuns: SendRuns) {
     const cancelling = known.filter((one) => one.cancelling)
     session.send(cancelling.map(({ id }) => ({ kind: 'cancel', root: id })))
     const withRunner = new Set(held)
-    const gone = await listTakenAway(db, session.id, held)
-    session.send(gone.map((root) => ({ kind: 'dropped', root, reason: 'It was taken from the runner' })))
-    for (const root of gone) session.credit.end(root)
+    const gone = await dropTakenAway(db, session, held)
     const missing = known.filter(({ id }) => !withRunner.has(id)).map(({ id }) => id)
     log.debug(
       {
         session: session.id,
         held: held.length,
-        gone: gone.length,
+        gone,
         missing: missing.length,
         cancelling: cancelling.length,
       },

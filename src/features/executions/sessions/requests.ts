@@ -5,6 +5,7 @@ import type { ToRunner } from '../../../protocol/messages.ts'
 import { cancellationsAreDue, findHolder, readCancelling } from './held-store.ts'
 import type { Registry } from './registry.ts'
 import { type Command, commandsAreDue, readPauseEnds, readPendingCommands } from './session-store.ts'
+import { dropTakenAway } from './taken-away.ts'
 
 export interface RequestDependencies {
   readonly db: Db
@@ -18,9 +19,16 @@ const PAUSE_LOOK_AHEAD_MS = 2_500
 
 /** Passes requests on to the runners that are connected here: to cancel an execution, to stop, to restart. */
 export function createRequests({ db, registry, wake }: RequestDependencies) {
-  /** Tells the runner that holds this execution, if it is connected here, to cancel it. */
+  /**
+   * Tells the runner that holds this execution, if it is connected here, to cancel it. Empty: notifications may have been
+   * missed, and those of forced cancellations leave nothing that `passOn` would find.
+   */
   async function cancel(execution: string): Promise<void> {
-    if (execution === '' || registry.all().length === 0) return
+    if (registry.all().length === 0) return
+    if (execution === '') {
+      for (const session of registry.all()) await dropTakenAway(db, session, session.credit.inFlight())
+      return
+    }
     const holder = await findHolder(db, execution)
     if (holder?.status === 'CANCELLED') {
       // A forced cancellation has cleared the holder: it may be any.

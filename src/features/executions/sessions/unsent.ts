@@ -6,6 +6,7 @@ import { listHeldExecutions } from './held-store.ts'
 import type { Registry } from './registry.ts'
 import type { SendRuns } from './send-runs.ts'
 import type { Session } from './session.ts'
+import { dropTakenAway } from './taken-away.ts'
 
 /** By then a claim whose answer was lost has long been committed or rolled back. */
 const CLAIM_SETTLED_MS = 3_000
@@ -47,7 +48,7 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
     unconfirmed.delete(id)
   }
 
-  /** Idempotent pass. */
+  /** Idempotent pass. What is no longer a session's own is dropped at the same checks. */
   async function resend(): Promise<void> {
     const now = Date.now()
     if (now - allCheckedAt >= CHECK_ALL_MS) {
@@ -67,6 +68,7 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
 
   async function check(session: Session, { missing: before }: Unconfirmed, now: number): Promise<void> {
     const { id } = session
+    await dropTakenAway(db, session, session.credit.inFlight())
     const held = await listHeldExecutions(db, id)
     const missing = new Set(held.map((one) => one.id).filter((execution) => !session.credit.has(execution)))
     if (before === undefined && missing.size > 0) {
