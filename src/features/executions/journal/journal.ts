@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createBatcher } from '../../../db/batcher.ts'
 import type { Db } from '../../../db/database.ts'
 import { isDataError, isUnavailable } from '../../../db/errors.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Log } from '../../../lib/log.ts'
+import { patiently } from '../../../lib/patiently.ts'
 import type { Report } from '../../../protocol/messages.ts'
 import { failUnstorable } from '../endings/runner-loss-store.ts'
 import { type LogChunk, writeLogs } from '../logs/log-store.ts'
@@ -24,8 +24,6 @@ const LANES = 1
 const MAX_BATCH = 500
 /** Under load reports wait this many turns of the event loop for those of others. */
 const GATHER_TURNS = 3
-const FIRST_RETRY_MS = 200
-const LAST_RETRY_MS = 400
 
 /**
  * Reports of one execution are written in the order they arrived. Only a report whose data cannot be stored ends its
@@ -51,7 +49,7 @@ export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
 
   async function giveUp({ root, session }: RootReports, error: unknown): Promise<void> {
     const why = `A report of the runner could not be stored: ${errorText(error)}`
-    await patiently(log, isData, () => failUnstorable(db, root, session, why))
+    await patiently(isData, logRetry(log), () => failUnstorable(db, root, session, why))
   }
 
   /** The last lines of each root that are being written. */
@@ -118,7 +116,7 @@ function groupWriter<T extends Item>(
 
   async function writeOne(item: T): Promise<Written> {
     try {
-      return answer((await patiently(log, isData, () => write([item]))).has(item.root))
+      return answer((await patiently(isData, logRetry(log), () => write([item]))).has(item.root))
     } catch (error) {
       log.error({ err: error, root: item.root }, 'Could not store a report; giving its execution up')
       await giveUp(item, error)
@@ -129,8 +127,8 @@ function groupWriter<T extends Item>(
   async function writeTogether(batch: readonly T[]): Promise<readonly (Written | Promise<Written>)[]> {
     try {
       const held = await patiently(
-        log,
         (error) => !isUnavailable(error),
+        logRetry(log),
         () => write(batch),
       )
       log.debug({ items: batch.length, held: held.size }, 'Committed a batch')
@@ -153,22 +151,6 @@ function groupWriter<T extends Item>(
 /** Whether repeating it is pointless, because the data itself is refused. */
 const isData = (error: unknown): boolean => isDataError(error) || error instanceof UnreadableReportError
 
-/**
- * Repeats an action until it succeeds, or fails with an error that is final. A process that is stopping does not wait:
- * what is not on disk was not acknowledged, and its runner sends it again.
- */
-async function patiently<T>(
-  log: Log,
-  isFinal: (error: unknown) => boolean,
-  action: () => Promise<T>,
-): Promise<T> {
-  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LAST_RETRY_MS)) {
-    try {
-      return await action()
-    } catch (error) {
-      if (isFinal(error)) throw error
-      log.warn({ err: error }, 'Could not store reports; keeping them and trying again')
-      await sleep(waitMs, undefined, { ref: false })
-    }
-  }
-}
+/** What is not on disk was not acknowledged: when this process stops, its runner sends it again. */
+const logRetry = (log: Log) => (error: unknown) =>
+  log.warn({ err: error }, 'Could not store reports; keeping them and trying again')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
+import { ConnectionError } from '../../../db/errors.ts'
 import { silent } from '../../../lib/log.ts'
 import type { LookupResult } from '../../../protocol/lookup-messages.ts'
 import { PROTOCOL_VERSION, REFERENCES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
@@ -43,11 +44,13 @@ const hold = (held: boolean) =>
 interface Asked {
   readonly secret?: RunnerLookups['secret']
   readonly protocol?: number
+  readonly isOpen?: boolean
 }
 
 const namedValue = async (project: string, name: string) => ({ value: `${name} of ${project}` })
 
-function ask({ secret = namedValue, protocol = PROTOCOL_VERSION }: Asked = {}): Promise<LookupResult> {
+function ask(asked: Asked = {}): Promise<LookupResult> {
+  const { secret = namedValue, protocol = PROTOCOL_VERSION, isOpen = true } = asked
   return new Promise((resolve) => {
     const lookups = {
       secret,
@@ -62,6 +65,7 @@ function ask({ secret = namedValue, protocol = PROTOCOL_VERSION }: Asked = {}): 
       lookups,
       placeOf: async () => undefined,
       send: resolve,
+      isOpen: () => isOpen,
       protocol,
     })
     responder.take(session, { kind: 'secret-wanted', ask: 7, root, name: 'token' })
@@ -88,4 +92,17 @@ test('a runner that does not know references is not told of one, but why it gets
     kind: 'unanswered',
     reason: expect.stringMatching(/"token" is a secret reference.*update the runner/),
   })
+})
+
+test('F4: a question is answered when the database is there again, unless the runner asks elsewhere', async () => {
+  await hold(true)
+  const failing = (failures: number): RunnerLookups['secret'] => {
+    let asked = 0
+    return async (project, name) => {
+      if (asked++ < failures) throw new ConnectionError(new Error('Connection terminated unexpectedly'))
+      return namedValue(project, name)
+    }
+  }
+  expect(await ask({ secret: failing(2) })).toMatchObject({ kind: 'secret', value: `token of ${projectId}` })
+  expect(await ask({ secret: failing(1), isOpen: false })).toMatchObject({ kind: 'unanswered' })
 })

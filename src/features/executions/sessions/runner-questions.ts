@@ -1,6 +1,8 @@
 import type { Db } from '../../../db/database.ts'
+import { isUnavailable } from '../../../db/errors.ts'
 import type { SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
+import { patiently } from '../../../lib/patiently.ts'
 import type { Lookup, LookupResult, SecretReference } from '../../../protocol/lookup-messages.ts'
 import { REFERENCES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
 import { findHeldExecution, type HeldExecution } from './held-store.ts'
@@ -41,6 +43,8 @@ export interface ResponderDependencies {
   /** The project of a connection that this session tests, or of a sample that it takes. */
   readonly placeOf: (id: string) => Promise<Pick<HeldExecution, 'projectId'> | undefined>
   readonly send: (reply: LookupResult) => void
+  /** Whether the runner can still be answered here. Over its next connection it asks again. */
+  readonly isOpen: () => boolean
   /** What the runner speaks. */
   readonly protocol: number
 }
@@ -59,9 +63,12 @@ const MAX_OPEN = 1_000
 
 /**
  * Answers the questions of one connected runner, independently of its other messages: fetching a token may
- * take seconds, and reports must not wait for it. Values are sent and never logged.
+ * take seconds, and reports must not wait for it. While the database is unavailable they wait: a step does not fail
+ * because of that. Values are sent and never logged.
  */
-export function createResponder({ db, log, lookups, placeOf, send, protocol }: ResponderDependencies) {
+export function createResponder(deps: ResponderDependencies) {
+  const { db, log, lookups, placeOf, send, isOpen, protocol } = deps
+  const isFinal = (error: unknown) => !isUnavailable(error) || !isOpen()
   let open = 0
 
   function take(session: SessionId, question: Lookup): void {
@@ -71,9 +78,12 @@ export function createResponder({ db, log, lookups, placeOf, send, protocol }: R
       return
     }
     open++
-    void answered(session, question)
+    const fields = { session, question: question.kind }
+    const onRetry = (error: unknown) =>
+      log.warn({ err: error, ...fields }, 'Could not look something up for a runner; trying again')
+    void patiently(isFinal, onRetry, () => answered(session, question))
       .catch((error: unknown): LookupResult => {
-        log.error({ err: error, session, question: question.kind }, 'Could not answer a question of a runner')
+        log.error({ err: error, ...fields }, 'Could not answer a question of a runner')
         return { kind: 'unanswered', ask, reason: 'The server could not answer; its log says why' }
       })
       .then((reply) => {

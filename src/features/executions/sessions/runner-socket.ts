@@ -16,6 +16,10 @@ export class RunnerSocket {
     this.#socket = socket
   }
 
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
   /** Queues messages. One batch that is committed acknowledges many executions: they share a frame. */
   send(messages: readonly ToRunner[]): void {
     if (this.#outgoing.length === 0 && messages.length > 0) setImmediate(() => this.#flush())
@@ -29,13 +33,13 @@ export class RunnerSocket {
   async drained(): Promise<boolean> {
     this.#flush()
     const socket = this.#socket
-    if (socket.readyState !== socket.OPEN) return false
+    if (!this.isOpen) return false
     return new Promise((resolve) => {
       const onClose = () => resolve(false)
       socket.once('close', onClose)
       socket.ping('', false, () => {
         socket.off('close', onClose)
-        resolve(socket.readyState === socket.OPEN)
+        resolve(this.isOpen)
       })
     })
   }
@@ -49,7 +53,7 @@ export class RunnerSocket {
   #flush(): void {
     const messages = this.#outgoing
     this.#outgoing = []
-    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (!this.isOpen) return
     for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) this.#socket.send(frame)
   }
 }

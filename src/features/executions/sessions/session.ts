@@ -103,7 +103,8 @@ export class Session {
       (await moves.placeOf(this.id, id))
     const { protocol } = handshake
     const send = (reply: LookupResult) => this.send([reply])
-    this.#responder = createResponder({ db, log, lookups, placeOf, send, protocol })
+    const isOpen = () => socket.isOpen
+    this.#responder = createResponder({ db, log, lookups, placeOf, send, isOpen, protocol })
   }
 
   send(messages: readonly ToRunner[]): void {
