@@ -82,23 +82,18 @@ export function createHeadrace(options: Options): Headrace {
   const read = api.GET as unknown as (path: string, init: object) => Promise<Read>
 
   async function* all<P extends ListPath>(path: P, { path: places, query, signal }: ListInit = {}) {
-    let more: string | undefined
+    let place: Readonly<Record<string, string | number>> = { page: 0, size: PAGE_SIZE }
     let seen = 0
-    for (let page = 0; ; page++) {
-      // Lists of executions continue by a token, all others by numbers of pages.
-      const place =
-        path === '/v1/pipeline-executions'
-          ? { limit: PAGE_SIZE, ...(more !== undefined && { paginationToken: more }) }
-          : { page, size: PAGE_SIZE }
+    for (let page = 1; ; page++) {
       const init = { params: { path: places, query: { ...query, ...place } }, signal: signal ?? null }
       const { data, error, response } = await read(path, init)
       if (data === undefined) throw new HeadraceError(response, error)
-      const list = data as { results: Item<P>[]; total?: number; more?: string }
-      yield* list.results
-      seen += list.results.length
-      more = list.more
-      if (list.results.length === 0 || (list.total === undefined ? more === undefined : seen >= list.total))
-        return
+      const { results, total, more } = data as { results: Item<P>[]; total?: number; more?: string }
+      yield* results
+      seen += results.length
+      if (results.length === 0 || (total === undefined ? more === undefined : seen >= total)) return
+      // Lists without a total continue by a token, all others by numbers of pages.
+      place = more === undefined ? { page, size: PAGE_SIZE } : { limit: PAGE_SIZE, paginationToken: more }
     }
   }
 
