@@ -1,8 +1,8 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
 import type { components, paths } from '../../../openapi/types.generated.ts'
+import { authorizedFetch } from './authorized-fetch.ts'
 import { eventsOf } from './events.ts'
 import { HeadraceError } from './problem.ts'
-import { retryingFetch } from './retries.ts'
 import { type Login, tokenSource } from './token.ts'
 import { wait } from './wait.ts'
 
@@ -75,7 +75,7 @@ export function createHeadrace(options: Options): Headrace {
   const { url, basePath = '/api' } = options
   const api = createFetchClient<paths>({
     baseUrl: new URL(basePath, url).href,
-    fetch: retryingFetch(tokenSource(url, options)),
+    fetch: authorizedFetch(tokenSource(url, options)),
   })
 
   /** A list is read alike whatever it holds; which path holds what is in the types of `all`. */

@@ -12,7 +12,7 @@ export class HeadraceError extends Error {
   constructor(response: Response, body: unknown) {
     const problem = isProblem(body) ? body : undefined
     const violations = problem?.violations.map((violation) => `\n- ${violation}`).join('') ?? ''
-    super(`${problem?.detail ?? `${response.status} from ${response.url}`}${violations}`)
+    super(`${problem?.detail ?? `${response.status} from ${response.url}${refusalOf(body)}`}${violations}`)
     this.name = 'HeadraceError'
     this.status = response.status
     this.requestId = response.headers.get('x-request-id') ?? undefined
@@ -22,3 +22,9 @@ export class HeadraceError extends Error {
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'detail' in body && 'violations' in body
+
+/** Why no token was given (RFC 6749, section 5.2). */
+const refusalOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'error_description' in body
+    ? `: ${body.error_description}`
+    : ''

@@ -1,3 +1,6 @@
+import { HeadraceError } from './problem.ts'
+import { repeatedly } from './sending.ts'
+
 /** How the client proves who it is: with a token, or with the credential of a program, which gets tokens. */
 export type Login = { readonly token: string } | { readonly clientId: string; readonly clientSecret: string }
 
@@ -21,14 +24,14 @@ export function tokenSource(origin: string, login: Login): TokenSource {
 
   async function renewed(signal?: AbortSignal): Promise<string> {
     const credential = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
-    const response = await fetch(new URL('/oauth/token', origin), {
+    const request = new Request(new URL('/oauth/token', origin), {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(credential)}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
       signal: signal ?? null,
     })
-    if (!response.ok)
-      throw new Error(`${origin} gave no token: ${response.status}. Check client id and secret.`)
+    const response = await repeatedly(request)
+    if (!response.ok) throw new HeadraceError(response, await response.json().catch(() => undefined))
     const answer = (await response.json()) as { access_token: string; expires_in: number }
     kept = { token: answer.access_token, until: Date.now() + answer.expires_in * 1_000 - MARGIN_MS }
     return kept.token

@@ -75,7 +75,7 @@ test('F12: what was interrupted and cannot be done again safely is refused', asy
   await api.db.updateTable('idempotent_request').set(lost).where('key', '=', 'agent-2').execute()
   const soon = await post('/v1/agents', 'agent-2', agent('interrupted'))
   expect([soon.status, soon.headers.get('retry-after')]).toEqual([409, '1'])
-  const longAgo = { taken_at: new Date(Date.now() - 120_000) }
+  const longAgo = { taken_at: new Date(Date.now() - 360_000) }
   await api.db.updateTable('idempotent_request').set(longAgo).where('key', '=', 'agent-2').execute()
   const late = await post('/v1/agents', 'agent-2', agent('interrupted'))
   expect([late.status, late.body['detail']]).toEqual([409, expect.stringContaining('interrupted')])

@@ -28,8 +28,8 @@ interface AcquiredKey {
   readonly key: string
 }
 
-/** A request without a response is considered in progress for this long. */
-const IN_PROGRESS_MS = 60_000
+/** A request without a response is considered in progress for this long; the clients wait for that a little longer. */
+const IN_PROGRESS_MS = 5 * 60_000
 
 const keyOwner = (caller: AnyCaller): string | undefined => {
   if (caller.kind === 'RUNNER') return undefined

@@ -15,6 +15,8 @@ from .errors import Unreachable
 MAX_ATTEMPTS = 5
 FIRST_PAUSE_S = 0.25
 MAX_PAUSE_S = 60.0
+#: A request that is in progress is asked for this long; the server says so for five minutes.
+MAX_PROGRESS_S = 360.0
 #: What a proxy or a server that restarts answers.
 PASSING = frozenset({429, 502, 503, 504})
 #: Sent again they have the same effect; a POST has it too, by its Idempotency-Key.
@@ -71,7 +73,11 @@ class Sender:
         return answer.status, answer
 
     def repeatedly(self, request: Request) -> tuple[int, Answer]:
-        """Repeats what failed on the way. Raises Unreachable when there was no answer in the end."""
+        """
+        Repeats what failed on the way; while an earlier attempt is still in progress, its end is waited for. Raises
+        Unreachable when there was no answer in the end.
+        """
+        progress_end = time.monotonic() + MAX_PROGRESS_S
         attempt = 0
         while True:
             attempt += 1
@@ -85,9 +91,12 @@ class Sender:
                 continue
             # A PATCH that was refused for its rate was not begun; after anything else nobody knows.
             is_safe = request.method in REPEATABLE or status == 429
-            if status not in PASSING or not is_safe or not may_repeat:
-                return status, answer
             after = answer.headers.get("retry-after")
+            is_in_progress = status == 409 and after is not None and "Idempotency-Key" in request.headers
+            if is_in_progress and attempt > 1 and time.monotonic() < progress_end:
+                attempt -= 1
+            elif status not in PASSING or not is_safe or not may_repeat:
+                return status, answer
             answer.close()
             time.sleep(_pause_s(after, attempt))
 

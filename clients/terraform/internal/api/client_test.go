@@ -54,6 +54,49 @@ func TestACreationIsRepeatedWithTheSameKey(t *testing.T) {
 	}
 }
 
+func TestACreationThatIsStillInProgressIsWaitedFor(t *testing.T) {
+	sent := 0
+	client := aServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		sent++
+		w.Header().Set("Retry-After", "0")
+		switch {
+		case sent == 1:
+			w.WriteHeader(http.StatusGatewayTimeout)
+		case sent < 8:
+			w.WriteHeader(http.StatusConflict)
+		default:
+			w.WriteHeader(http.StatusCreated)
+		}
+	})
+	creation := Request{Method: http.MethodPost, Path: "/v1/projects", Body: map[string]any{}}
+	if _, err := client.Do(context.Background(), creation); err != nil || sent != 8 {
+		t.Errorf("%d requests: %v", sent, err)
+	}
+	sent = 1
+	if _, err := client.Do(context.Background(), creation); !IsStatus(err, http.StatusConflict) || sent != 2 {
+		t.Errorf("a conflict with something else was repeated: %d requests: %v", sent, err)
+	}
+}
+
+func TestTheBasePathMayBePartOfTheAddress(t *testing.T) {
+	paths := []string{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		paths = append(paths, r.URL.Path)
+		fmt.Fprint(w, `{"access_token":"token","expires_in":1800}`)
+	}))
+	defer server.Close()
+	client, err := New(Config{URL: server.URL + "/api/", BasePath: "/api", ClientID: "id", ClientSecret: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Do(context.Background(), Request{Method: http.MethodGet, Path: "/v1/x"}); err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(paths) != "[/oauth/token /api/v1/x]" {
+		t.Errorf("paths: %v", paths)
+	}
+}
+
 func TestAChangeIsRepeatedOnlyWhereItWasNotBegun(t *testing.T) {
 	for status, expected := range map[int]int{http.StatusTooManyRequests: 2, http.StatusServiceUnavailable: 1} {
 		sent := 0

@@ -15,6 +15,8 @@ const (
 	maxAttempts = 5
 	firstPause  = 250 * time.Millisecond
 	maxPause    = time.Minute
+	// A request that is in progress is asked for this long; the server says so for five minutes.
+	maxProgress = 6 * time.Minute
 )
 
 // sending is a request as it goes over the wire, as often as it must.
@@ -32,8 +34,10 @@ var passing = []int{429, 502, 503, 504}
 // repeatable says whether a request that is sent again has the same effect; a POST has it too, by its Idempotency-Key.
 func repeatable(method string) bool { return method != http.MethodPatch }
 
-// repeatedly repeats what failed on the way; it fails when there is no answer in the end.
+// repeatedly repeats what failed on the way; while an earlier attempt is still in progress, its end is waited for. It fails when
+// there is no answer in the end.
 func (c *Client) repeatedly(ctx context.Context, sent sending) (received, error) {
+	progressEnd := time.Now().Add(maxProgress)
 	for attempt := 1; ; attempt++ {
 		mayRepeat := attempt < maxAttempts
 		got, err := c.once(ctx, sent)
@@ -44,7 +48,9 @@ func (c *Client) repeatedly(ctx context.Context, sent sending) (received, error)
 		} else {
 			// A PATCH that was refused for its rate was not begun; after anything else nobody knows.
 			isSafe := repeatable(sent.method) || got.status == http.StatusTooManyRequests
-			if !slices.Contains(passing, got.status) || !isSafe || !mayRepeat {
+			if attempt > 1 && isInProgress(sent, got) && time.Now().Before(progressEnd) {
+				attempt--
+			} else if !slices.Contains(passing, got.status) || !isSafe || !mayRepeat {
 				return got, nil
 			}
 		}
@@ -52,6 +58,10 @@ func (c *Client) repeatedly(ctx context.Context, sent sending) (received, error)
 			return got, err
 		}
 	}
+}
+
+func isInProgress(sent sending, got received) bool {
+	return got.status == http.StatusConflict && got.header.Get("Retry-After") != "" && sent.headers["Idempotency-Key"] != ""
 }
 
 func (c *Client) once(ctx context.Context, sent sending) (received, error) {
