@@ -67,7 +67,10 @@ class Headrace(Operations):
 
     @classmethod
     def from_environment(cls, **options: t.Any) -> Headrace:
-        """From HEADRACE_URL with HEADRACE_TOKEN, or with HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET."""
+        """
+        From HEADRACE_URL with HEADRACE_TOKEN, or with HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET. What `options` name
+        comes before the environment.
+        """
         env = os.environ
         if "HEADRACE_URL" not in env:
             raise ValueError("HEADRACE_URL is not set")
@@ -82,6 +85,8 @@ class Headrace(Operations):
         self, project_id: str, run: models.NewExecution, *, timeout_s: float | None = None
     ) -> models.Execution:
         """
+        if "client_id" in options or "client_secret" in options:
+            del login["token"]  # a token that is there for something else
         Starts a pipeline and returns when it has ended, however it ended: look at `status`. Raises TimeoutError after
         `timeout_s`; the execution goes on.
         """

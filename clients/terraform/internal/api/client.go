@@ -45,6 +45,8 @@ func New(config Config) (*Client, error) {
 	if address.User != nil {
 		return nil, errors.New("the address must not contain credentials")
 	}
+	// What the command line takes as an address, https://data.example.com/api, is one here too.
+	address.Path = strings.TrimSuffix(address.Path, config.BasePath)
 	// A redirect would carry the token to wherever it leads.
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	client := &Client{

@@ -58,19 +58,29 @@ type settings struct {
 	Token        types.String `tfsdk:"token"`
 }
 
+// config takes from the environment what the block does not say. A token is taken from there only where the block has no
+// credential: it may be there for something else.
+func (s settings) config() api.Config {
+	config := api.Config{
+		URL:          cmp.Or(s.URL.ValueString(), os.Getenv("HEADRACE_URL")),
+		BasePath:     cmp.Or(s.BasePath.ValueString(), "/api"),
+		ClientID:     cmp.Or(s.ClientID.ValueString(), os.Getenv("HEADRACE_CLIENT_ID")),
+		ClientSecret: cmp.Or(s.ClientSecret.ValueString(), os.Getenv("HEADRACE_CLIENT_SECRET")),
+		Token:        s.Token.ValueString(),
+	}
+	if s.ClientID.ValueString() == "" && s.ClientSecret.ValueString() == "" {
+		config.Token = cmp.Or(config.Token, os.Getenv("HEADRACE_TOKEN"))
+	}
+	return config
+}
+
 func (h *headrace) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var given settings
 	if resp.Diagnostics.Append(req.Config.Get(ctx, &given)...); resp.Diagnostics.HasError() {
 		return
 	}
-	config := api.Config{
-		URL:          cmp.Or(given.URL.ValueString(), os.Getenv("HEADRACE_URL")),
-		BasePath:     cmp.Or(given.BasePath.ValueString(), "/api"),
-		ClientID:     cmp.Or(given.ClientID.ValueString(), os.Getenv("HEADRACE_CLIENT_ID")),
-		ClientSecret: cmp.Or(given.ClientSecret.ValueString(), os.Getenv("HEADRACE_CLIENT_SECRET")),
-		Token:        cmp.Or(given.Token.ValueString(), os.Getenv("HEADRACE_TOKEN")),
-		UserAgent:    "terraform-provider-headrace/" + h.version,
-	}
+	config := given.config()
+	config.UserAgent = "terraform-provider-headrace/" + h.version
 	if config.Token == "" && (config.ClientID == "" || config.ClientSecret == "") {
 		resp.Diagnostics.AddError("No credentials", "Set client_id and client_secret, or token, or the environment variables "+
 			"HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET, or HEADRACE_TOKEN.")
