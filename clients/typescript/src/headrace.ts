@@ -2,6 +2,7 @@ import createFetchClient, { type Client } from 'openapi-fetch'
 import type { components, paths } from '../../../openapi/types.generated.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { eventsOf } from './events.ts'
+import { patiently } from './patience.ts'
 import { HeadraceError } from './problem.ts'
 import { type Login, tokenSource } from './token.ts'
 import { wait } from './wait.ts'
@@ -43,7 +44,10 @@ export interface Headrace {
   readonly api: Client<paths>
   /** The items of a list, page after page; a page is read when its first item is asked for. */
   all<P extends ListPath>(path: P, init?: ListInit): AsyncGenerator<Item<P>>
-  /** Starts a pipeline and resolves when it has ended, however it ended: look at `status`. */
+  /**
+   * Starts a pipeline and resolves when it has ended, however it ended: look at `status`. A server that is away meanwhile is
+   * waited for, up to ten minutes; so it is by `followLogs`.
+   */
   runAndWait(projectId: string, run: NewExecution, options?: WaitOptions): Promise<Execution>
   /** The lines of an execution's log as they are written, each once, until the execution ends. */
   followLogs(executionId: string, options?: WaitOptions): AsyncGenerator<LogLine>
@@ -114,27 +118,32 @@ export function createHeadrace(options: Options): Headrace {
     })
     if (data === undefined) throw new HeadraceError(response, error)
     for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, MAX_POLL_MS)) {
-      const execution = await findExecution(data.pipelineExecutionId, signal)
+      const execution = await patiently(() => findExecution(data.pipelineExecutionId, signal), signal)
       if (!live.has(execution.status)) return execution
       await wait(pause, signal)
     }
+  }
+
+  async function openLog(pipelineExecutionId: string, signal?: AbortSignal) {
+    const { data, error, response } = await api.GET('/v1/pipeline-executions/{pipelineExecutionId}/logs', {
+      params: { path: { pipelineExecutionId }, query: { follow: true } },
+      headers: { accept: 'text/event-stream' },
+      parseAs: 'stream',
+      signal: signal ?? null,
+    })
+    if (data === undefined || data === null) throw new HeadraceError(response, error)
+    return data
   }
 
   /** A stream that breaks is asked for again from its start, and the lines that were seen are left out. */
   async function* followLogs(executionId: string, { signal }: WaitOptions = {}): AsyncGenerator<LogLine> {
     let shown = 0
     for (;;) {
-      const { data, error, response } = await api.GET('/v1/pipeline-executions/{pipelineExecutionId}/logs', {
-        params: { path: { pipelineExecutionId: executionId }, query: { follow: true } },
-        headers: { accept: 'text/event-stream' },
-        parseAs: 'stream',
-        signal: signal ?? null,
-      })
-      if (data === undefined || data === null) throw new HeadraceError(response, error)
+      const stream = await patiently(() => openLog(executionId, signal), signal)
       let seen = 0
       let isWhole = false
       try {
-        for await (const { event, data: line } of eventsOf(data)) {
+        for await (const { event, data: line } of eventsOf(stream)) {
           if (event === 'end') isWhole = true
           if (event === 'end' || ++seen <= shown) continue
           shown = seen
@@ -143,7 +152,10 @@ export function createHeadrace(options: Options): Headrace {
       } catch (broken) {
         if (signal?.aborted || !(broken instanceof TypeError)) throw broken
       }
-      if (isWhole && !live.has((await findExecution(executionId, signal)).status)) return
+      if (isWhole) {
+        const { status } = await patiently(() => findExecution(executionId, signal), signal)
+        if (!live.has(status)) return
+      }
       await wait(RECONNECT_MS, signal)
     }
   }

@@ -9,6 +9,7 @@ import time
 import typing as t
 import urllib.parse
 
+from .errors import ApiError, Unreachable
 from .events import events_of
 from .sending import BROKEN, Sender
 from .operations import Operations
@@ -22,7 +23,12 @@ if t.TYPE_CHECKING:
 FIRST_POLL_S = 0.1
 MAX_POLL_S = 2.0
 RECONNECT_S = 1.0
+#: A server that is away for longer than this is not waited for any more.
+MAX_AWAY_S = 600.0
+#: What a proxy or a server that restarts answers.
+AWAY = frozenset({502, 503, 504})
 LIVE = frozenset({"QUEUED", "RUNNING", "CANCELLING"})
+T = t.TypeVar("T")
 
 
 class LogLine(t.TypedDict):
@@ -79,16 +85,17 @@ class Headrace(Operations):
             "client_id": env.get("HEADRACE_CLIENT_ID"),
             "client_secret": env.get("HEADRACE_CLIENT_SECRET"),
         }
+        if "client_id" in options or "client_secret" in options:
+            del login["token"]  # a token that is there for something else
         return cls(env["HEADRACE_URL"], **{**login, **options})
 
     def run_and_wait(
         self, project_id: str, run: models.NewExecution, *, timeout_s: float | None = None
     ) -> models.Execution:
         """
-        if "client_id" in options or "client_secret" in options:
-            del login["token"]  # a token that is there for something else
         Starts a pipeline and returns when it has ended, however it ended: look at `status`. Raises TimeoutError after
-        `timeout_s`; the execution goes on.
+        `timeout_s`; the execution goes on. A server that is away meanwhile is waited for, up to ten minutes; so it is by
+        `wait_for` and `follow_logs`.
         """
         deadline = None if timeout_s is None else time.monotonic() + timeout_s
         started = self.create_pipeline_execution(project_id, run)
@@ -98,7 +105,7 @@ class Headrace(Operations):
         """Returns an execution when it has ended. Raises TimeoutError at `deadline`, a time of `time.monotonic()`."""
         pause = FIRST_POLL_S
         while True:
-            execution = self.get_pipeline_execution(execution_id)
+            execution = _patiently(lambda: self.get_pipeline_execution(execution_id), deadline)
             if execution["status"] not in LIVE:
                 return execution
             if deadline is not None and time.monotonic() >= deadline:
@@ -115,8 +122,10 @@ class Headrace(Operations):
         places = {"pipelineExecutionId": execution_id}
         shown = 0
         while True:
-            answer = self.open(
-                "GET", path, places, query={"follow": True}, headers={"Accept": "text/event-stream"}
+            answer = _patiently(
+                lambda: self.open(
+                    "GET", path, places, query={"follow": True}, headers={"Accept": "text/event-stream"}
+                )
             )
             seen = 0
             is_whole = False
@@ -135,6 +144,26 @@ class Headrace(Operations):
                 is_whole = False
             finally:
                 answer.close()
-            if is_whole and self.get_pipeline_execution(execution_id)["status"] not in LIVE:
-                return
+            if is_whole:
+                execution = _patiently(lambda: self.get_pipeline_execution(execution_id))
+                if execution["status"] not in LIVE:
+                    return
             time.sleep(RECONNECT_S)
+
+
+def _patiently(ask: t.Callable[[], T], deadline: float | None = None) -> T:
+    """
+    Asks again while the server is away: what is watched goes on without it. Raises TimeoutError at `deadline`, a time of
+    `time.monotonic()`.
+    """
+    end = time.monotonic() + MAX_AWAY_S
+    while True:
+        try:
+            return ask()
+        except (ApiError, Unreachable) as error:
+            now = time.monotonic()
+            if (isinstance(error, ApiError) and error.status not in AWAY) or now >= end:
+                raise
+            if deadline is not None and now >= deadline:
+                raise TimeoutError(str(error)) from error
+        time.sleep(RECONNECT_S)
