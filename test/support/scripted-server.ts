@@ -9,7 +9,7 @@ interface Asked {
 }
 /** Status, body (a text as it is, all else as JSON) and headers; undefined breaks the connection. */
 export type Reply =
-  | readonly [status: number, body?: object | string, headers?: Readonly<Record<string, string>>]
+  | readonly [status: number, body?: object | string | undefined, headers?: Readonly<Record<string, string>>]
   | undefined
 
 /** A server on loopback that answers every request as `replyTo` says, and remembers what it was asked. */

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '../../client/client.ts'
 import { Failure, failureBody, failureLines } from '../../client/failure.ts'
+import { patientClient } from '../../client/patience.ts'
 import { type Paint, paintFor } from './colour.ts'
 import { findLogin, saveProfile } from './profile.ts'
 import { type Column, tableLines } from './table.ts'
@@ -25,6 +26,8 @@ export interface Context {
   printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
   /** The server this command talks to. Throws Failure when none is configured. */
   client(): Client
+  /** The same, which waits for a server that is away: for watching what goes on without it. */
+  watchingClient(): Client
 }
 
 /** Runs the work of one command and turns a Failure into words and its exit code. */
@@ -60,19 +63,22 @@ function contextOf(terminal: Terminal, json: boolean): Context {
     else for (const line of tableLines(columns, rows, width)) print(line)
   }
 
-  let client: Client | undefined
+  const note = (line: string) => void (json || stderr.write(`${line}\n`))
+  let connected: Client | undefined
+  const client = () => {
+    connected ??= connect(terminal)
+    return connected
+  }
   return {
     terminal,
     json,
     paint: json ? (_colour, text) => text : paintFor(stdout, env),
     print,
-    note: (line) => void (json || stderr.write(`${line}\n`)),
+    note,
     printJson,
     printTable,
-    client: () => {
-      client ??= connect(terminal)
-      return client
-    },
+    client,
+    watchingClient: () => patientClient(client(), { ...terminal, note }),
   }
 }
 

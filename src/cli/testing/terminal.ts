@@ -40,7 +40,7 @@ export function openTerminal(options: TestTerminalOptions = {}): TestTerminal {
     stdin: Object.assign(Readable.from([options.stdin ?? '']), { isTTY: interactive }),
     stdout: { write: (text) => (out += text), isTTY: interactive, columns: 200 },
     stderr: { write: (text) => (err += text), isTTY: interactive, columns: 200 },
-    now: () => Date.parse('2025-03-01T12:00:00Z'),
+    now: () => waits.reduce((at, ms) => at + ms, Date.parse('2025-03-01T12:00:00Z')),
     wait: async (ms) => {
       waits.push(ms)
       options.onWait?.(ms)

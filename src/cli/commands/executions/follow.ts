@@ -1,3 +1,4 @@
+import { clientUntil } from '../../../client/client.ts'
 import { findExecution } from '../../../client/lookup.ts'
 import type { Execution } from '../../../client/resources.ts'
 import { isTerminal } from '../../../features/executions/states.ts'
@@ -32,7 +33,7 @@ export async function follow(context: Context, projectId: string, id: string): P
 
 /**
  * Prints the steps of an execution as they begin and end, until it is over. Returns the execution, or
- * undefined when the user pressed Ctrl-C: the execution continues unwatched.
+ * undefined when the user pressed Ctrl-C: the execution continues unwatched. A server that is away is waited for.
  */
 async function followExecution(
   context: Context,
@@ -40,9 +41,9 @@ async function followExecution(
   executionId: string,
 ): Promise<Execution | undefined> {
   const { terminal, paint } = context
-  const client = context.client()
+  const { interrupted, signal, stop } = interruption(context)
+  const client = clientUntil(context.watchingClient(), signal)
   const steps = watchSteps(client, projectId, executionId)
-  const { interrupted, stop } = interruption(context)
   try {
     for (;;) {
       // The status is read first: when it is final, the steps read after it are all there will be.
@@ -55,6 +56,9 @@ async function followExecution(
       if (isTerminal(execution.status)) return execution
       if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) return undefined
     }
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
   } finally {
     stop()
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { eventsOf, linesOf } from '../../../client/event-stream.ts'
-import { Failure } from '../../../client/failure.ts'
 import { executionId, findExecution } from '../../../client/lookup.ts'
+import { isAway } from '../../../client/patience.ts'
 import { isTerminal } from '../../../features/executions/states.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
@@ -52,10 +52,11 @@ async function showLogs(context: Context, id: string, { follow }: LogsOptions): 
 
 /**
  * Shows every line once, even when the connection breaks: the stream is then requested again from its start, and the
- * lines already shown are skipped.
+ * lines already shown are skipped. From its first answer on, a server that is away is waited for.
  */
 async function followLogs(context: Context, id: string, show: (line: string) => void) {
-  const client = context.client()
+  const watching = context.watchingClient()
+  let client = context.client()
   let shown = 0
   for (;;) {
     const { body } = await client.send('get', '/v1/pipeline-executions/{pipelineExecutionId}/logs', {
@@ -63,6 +64,7 @@ async function followLogs(context: Context, id: string, show: (line: string) => 
       query: { follow: true },
       headers: { accept: 'text/event-stream' },
     })
+    client = watching
     let seen = 0
     const whole = await untilBroken(async () => {
       for await (const { event, data } of eventsOf(body)) {
@@ -77,13 +79,13 @@ async function followLogs(context: Context, id: string, show: (line: string) => 
   }
 }
 
-/** Whether `read` reached its end; false when the connection broke, which `fetch` reports as a TypeError: the cause then. */
+/** Whether `read` reached its end; false when the connection broke. */
 async function untilBroken(read: () => Promise<void>): Promise<boolean> {
   try {
     await read()
     return true
   } catch (error) {
-    if (error instanceof Failure && error.cause instanceof TypeError) return false
+    if (isAway(error)) return false
     throw error
   }
 }

@@ -77,17 +77,18 @@ interface Address extends Readonly<Record<string, string>> {
 }
 
 async function untilEnd(
-  { terminal }: Context,
+  context: Context,
   client: Client,
   path: Address,
   print: (result: TestResult) => void,
   interrupted: AbortSignal,
 ): Promise<TestExecution> {
   const address = '/v1/projects/{projectId}/test-executions/{testExecutionId}'
+  const watching = context.watchingClient()
   const shown = new Set<string>()
   let isCancelled = false
   for (;;) {
-    const found = await client.get(address, { path })
+    const found = await watching.get(address, { path })
     const hasEnded = isTerminal(found.status)
     for (const test of found.tests) {
       if (shown.has(test.name) || (!hasEnded && ['PENDING', 'RUNNING'].includes(test.status))) continue
@@ -99,7 +100,7 @@ async function untilEnd(
       isCancelled = true
       await client.patch(address, { path, json: { status: 'CANCELLED' } })
     }
-    await terminal.wait(POLL_MS)
+    await context.terminal.wait(POLL_MS)
   }
 }
 

@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { type Answer, credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal, type TestTerminalOptions } from '../../testing/terminal.ts'
+
+const id = (n: number) => `0195b1c2-0000-7000-8000-00000000000${n}`
+const [projectId, executionId] = [id(1), id(5)]
+const executionPath = `/v1/pipeline-executions/${executionId}`
+const below = `/v1/projects/${projectId}/pipeline-executions`
+const runArguments = ['run', 'load', '-p', 'Demo', '-e', 'Development', '--follow']
+const execution = { pipelineExecutionId: executionId, projectId, pipelineName: 'load' }
+const ended = { ...execution, status: 'SUCCESS' }
+const steps = Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, name: `Step ${i}`, result: 'SUCCESS' }))
+const started = {
+  'GET /v1/projects': paged([{ id: projectId, name: 'Demo' }]),
+  [`POST ${below}`]: ((_, response) =>
+    json(response, 201, { pipelineExecutionId: executionId })) satisfies Answer,
+}
+
+const open = (api: { url: string }, options: TestTerminalOptions = {}) =>
+  openTerminal({ ...options, env: loginTo(api, credential) })
+
+const breakOff = (response: ServerResponse) => void response.destroy()
+const restart = (response: ServerResponse) => void response.writeHead(503).end()
+
+/** Each request has the next of these fates; those that follow get `answer`. */
+const after =
+  (fates: ((response: ServerResponse) => void)[], answer: Answer): Answer =>
+  (request, response) => {
+    const fate = fates.shift()
+    return fate === undefined ? answer(request, response) : fate(response)
+  }
+
+test('--follow goes on while the server is away, says so once, and shows every step once', async () => {
+  const page = paged(steps)
+  const read = after([breakOff, restart], (_, response) => json(response, 200, ended))
+  const second = after([restart], page)
+  await using api = await startApi({
+    ...started,
+    [`GET ${executionPath}`]: read,
+    [`GET ${below}/${executionId}/steps`]: (request, response) =>
+      (request.path.includes('page=1') ? second : page)(request, response),
+  })
+  using terminal = open(api)
+  const { code, out, err } = await terminal.run(...runArguments)
+  expect(code).toBe(0)
+  expect(out.match(/^✔ Step/gm)).toHaveLength(101)
+  expect(err.match(/does not answer.* Waiting for it, up to 10 minutes/g)).toHaveLength(1)
+  expect(err.match(/failed with 503.* Waiting for it/g)).toHaveLength(1)
+})
+
+test('a followed log goes on when the server is away after the connection broke', async () => {
+  const event = (text: string) => `data: ${JSON.stringify({ text })}\n\n`
+  const begin: Answer = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(event('first'), () => response.destroy())
+  }
+  const fates = [(response: ServerResponse) => void begin({} as never, response), breakOff, restart]
+  await using api = await startApi({
+    [`GET ${executionPath}`]: after([restart], (_, response) => json(response, 200, ended)),
+    [`GET ${executionPath}/logs`]: after(fates, (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(event('first') + event('last'))
+    }),
+  })
+  using terminal = open(api)
+  const { code, out } = await terminal.run('logs', '-f', executionId)
+  expect({ code, out }).toEqual({ code: 0, out: 'first\nlast\n' })
+})
+
+test('a log whose server does not answer at all is not waited for', async () => {
+  await using api = await startApi({ [`GET ${executionPath}/logs`]: (_, response) => breakOff(response) })
+  using terminal = open(api)
+  expect(await terminal.run('logs', '-f', executionId)).toMatchObject({ code: 1 })
+  expect(terminal.waits).toEqual([])
+})
+
+test('a server that stays away is given up after ten minutes, and Ctrl-C ends the waiting before', async () => {
+  await using api = await startApi({
+    ...started,
+    [`GET ${executionPath}`]: (_, response) => restart(response),
+  })
+  using terminal = open(api)
+  const { code, err } = await terminal.run(...runArguments)
+  expect([code, err]).toEqual([1, expect.stringContaining('failed with 503')])
+  const waitedMs = terminal.waits.reduce((sum, ms) => sum + ms, 0)
+  expect(waitedMs).toBeGreaterThanOrEqual(600_000)
+  using interrupted = open(api, { onWait: () => interrupted.interrupt() })
+  const left = await interrupted.run(...runArguments)
+  expect([left.code, left.err]).toEqual([1, expect.stringContaining('The execution continues')])
+  expect(interrupted.waits).toHaveLength(1)
+})
