@@ -1,5 +1,6 @@
 import { type ComponentCatalog, wrappingTypes } from './catalog.ts'
 import { isConcurrent, isIterator, sharedInParallel } from './flow/iterator.ts'
+import { unreadableParameters } from './flow/parameters.ts'
 import { incomingLinks, outgoingLinks, wrappers } from './graph.ts'
 import type { Component, Pipeline } from './model.ts'
 import type { FaultList } from './parse-shapes.ts'
@@ -13,6 +14,7 @@ const neverWrapped: ReadonlySet<string> = new Set(['start', 'and', 'or', 'if', '
 export function checkIterations(pipeline: Pipeline, catalog: ComponentCatalog, faults: FaultList): void {
   for (const component of pipeline.components.values()) {
     checkWrapper(pipeline, component, faults)
+    if (wrappingTypes.has(component.type)) checkParameters(component, faults)
     if (isIterator(component) && isConcurrent(component.parameters))
       checkVariablesSet(pipeline, catalog, component, faults)
   }
@@ -41,6 +43,13 @@ export function checkIterations(pipeline: Pipeline, catalog: ComponentCatalog, f
       }
       faults.error(line, 'linked-iteration-target', message, details)
     }
+  }
+}
+
+function checkParameters({ name, parameters, line }: Component, faults: FaultList): void {
+  for (const { key, message } of unreadableParameters(parameters)) {
+    const details = { component: name, paths: [[key] as const] }
+    faults.error(line, 'unreadable-flow-parameter', `"${name}": ${message}`, details)
   }
 }
 

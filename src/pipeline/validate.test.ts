@@ -190,6 +190,16 @@ describe('iterators and retry', () => {
     ])
   })
 
+  test('parameters that the flow reads take a value or the name of a variable, no other expression', () => {
+    const retries = (times: string) =>
+      rules(
+        `${start('R')}\nR: { type: retry, iterationTarget: W, parameters: { numberOfRetries: '${times}' } }\nW: { type: work }`,
+        '  variables:\n    n: { metadata: { type: NUMBER } }\n',
+      )
+    expect(retries('${n + 1}')).toEqual(['4 error unreadable-flow-parameter'])
+    expect(retries('${ n }')).toEqual([])
+  })
+
   test('a concurrent iterator sets no SHARED variable of the pipeline', () => {
     const each = (concurrency: string, name: string) =>
       rules(

@@ -54,6 +54,14 @@ describe('a simple condition', () => {
     expect(await simple(rows, 'Or')).toBe(true)
   })
 
+  test('may be put together by expressions', async () => {
+    const row = ['n', "${limit > 5 ? 'Is' : 'Not'}", "${'Greater'} than", '9']
+    const rows = [row, ['word', 'Is', 'Equal to', 'alpha']]
+    expect(await simple([row])).toBe(true)
+    expect(await simple(rows, "${limit > 5 ? 'Or' : 'And'}")).toBe(true)
+    await expect(simple(rows, '${word}')).rejects.toThrow('combineConditions is "beta"; choose And or Or')
+  })
+
   test.each([
     [['nothing', 'Is', 'Equal to', '1'], '"nothing" is not defined'],
     [['sysvar.environment.name', 'Is', 'Equal to', 'x'], 'choose Advanced'],

@@ -56,9 +56,10 @@ async function evaluateSimple(
       'The condition has no rows; add one of variable, Is or Not, comparator and value',
     )
   }
-  const combine = String(parameters['combineConditions'] || 'And').toLowerCase()
+  const given = await expressions.resolve(String(parameters['combineConditions'] || 'And'), scope)
+  const combine = given.toLowerCase()
   if (combine !== 'and' && combine !== 'or') {
-    throw new ExpressionError(`combineConditions is "${parameters['combineConditions']}"; choose And or Or`)
+    throw new ExpressionError(`combineConditions is "${given}"; choose And or Or`)
   }
   // Each row is evaluated, so that a fault in the last one does not wait for the day it matters.
   const results: boolean[] = []
@@ -70,8 +71,8 @@ async function evaluateRow(row: ParameterValue, expressions: Expressions, scope:
   const cells = (Array.isArray(row) ? row : [row]).map((cell) => String(cell ?? ''))
   const [name = '', qualifier = '', comparator = '', template = ''] = cells
   const actual = inputOf(name.trim(), scope)
-  const negated = isNegated(qualifier)
-  const holds = comparatorNamed(comparator)
+  const negated = isNegated(await expressions.resolve(qualifier, scope))
+  const holds = comparatorNamed(await expressions.resolve(comparator, scope))
   return (await holds(compare, actual)) !== negated
 
   async function compare(): Promise<number> {

@@ -71,6 +71,17 @@ describe('iterators (pipelines.md §2.7)', () => {
     expect(player.expand('Loop', three)).toHaveLength(3)
   })
 
+  test.each([{ breakOnFailure: "${true ? 'Yes' : 'No'}" }, { concurrency: '${nothing}' }])(
+    'what the flow cannot read fails it, and is no default: %j',
+    (parameters) => {
+      const loop: Part = { type: 'loop-iterator', around: 'A', parameters }
+      const player = play({ Start: { type: 'start', to: { unconditional: ['Loop'] } }, Loop: loop, A: {} })
+      player.begin()
+      expect(player.finish('Start')).toEqual(['conclude Loop FAILED'])
+      expect(messageOf(player)).toContain(`cannot be "${Object.values(parameters)[0]}": give a value`)
+    },
+  )
+
   test('COPIED values of iterations are dropped; SHARED ones stay', () => {
     const player = begun()
     player.expand('Loop', [to(1), to(2)])

@@ -1,7 +1,8 @@
+import { isTemplate } from '../expressions/resolve-parameters.ts'
 import type { VariableView } from '../flow-events.ts'
 import type { Parameters } from '../model.ts'
 
-const reference = /^\$\{\s*([A-Za-z_$][\w$]*)\s*\}$/
+const reference = /^\$\{\s*([A-Za-z_$][\w$-]*)\s*\}$/
 
 /**
  * A scalar parameter of an iterator or retry as text, empty when it is absent. The flow evaluates no expressions;
@@ -14,4 +15,26 @@ export function textParameter(parameters: Parameters, key: string, variables?: V
   const name = reference.exec(text)?.[1]
   const current = name === undefined ? undefined : variables?.get(name)
   return current === undefined || typeof current === 'object' ? text : String(current)
+}
+
+/** What the flow reads of iterators and retries. */
+const readParameters = [
+  ...['concurrency', 'breakOnFailure'],
+  ...['numberOfRetries', 'retryDelay', 'customDelay', 'customDelayUnit'],
+] as const
+
+/**
+ * What the flow cannot read: expressions and, where `variables` are given, names of none of them. A sentence for each
+ * parameter.
+ */
+export function unreadableParameters(
+  parameters: Parameters,
+  variables?: VariableView,
+): readonly { readonly key: string; readonly message: string }[] {
+  return readParameters.flatMap((key) => {
+    const text = textParameter(parameters, key, variables)
+    if (!isTemplate(text) || (variables === undefined && reference.test(text))) return []
+    const message = `${key} cannot be "${text}": give a value, or the name of one variable in \${}, which update-scalar can set before`
+    return [{ key, message }]
+  })
 }

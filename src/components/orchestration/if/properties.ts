@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { isTemplate } from '../../../pipeline/expressions/resolve-parameters.ts'
 import { choice, rows, shownWhen, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
@@ -37,7 +38,7 @@ export const declaration: ComponentProperties<typeof properties> = {
       const faults: string[] = []
       if (row.length < 3)
         faults.push(`Condition row ${index + 1} needs variable, Is or Not, comparator and value`)
-      else if (qualifier !== 'is' && qualifier !== 'not')
+      else if (!isTemplate(qualifier) && qualifier !== 'is' && qualifier !== 'not')
         faults.push(`Condition row ${index + 1} has "${row[1]}" instead of Is or Not`)
       return faults
     })
