@@ -7,7 +7,17 @@ const expressions = await createExpressions()
 afterAll(() => expressions.close())
 
 const scope = scopeOf(
-  { n: 10, limit: 9, code: '007', word: 'beta', empty: '', grid: [['1']], evil: '${1}', quote: "it's" },
+  {
+    n: 10,
+    limit: 9,
+    code: '007',
+    version: '1.10',
+    word: 'beta',
+    empty: '',
+    grid: [['1']],
+    evil: '${1}',
+    quote: "it's",
+  },
   { environment: { name: 'Production' } },
   { grid: ['id'] },
 )
@@ -29,7 +39,11 @@ describe('a simple condition', () => {
     ['n', 'Greater than or equal to', '10', true],
     ['n', 'Less than', '10', false],
     ['n', 'Less than or equal to', '10', true],
-    ['code', 'Equal to', '7', true],
+    ['n', 'Equal to', ' 10 ', true],
+    ['code', 'Equal to', '007', true],
+    ['code', 'Equal to', '7', false],
+    ['version', 'Equal to', '1.1', false],
+    ['version', 'Less than or equal to', '1.1', true],
     ['code', 'Less than', '10', true],
     ['word', 'Equal to', 'beta', true],
     ['word', 'Equal to', 'Beta', false],

@@ -75,8 +75,8 @@ async function evaluateRow(row: ParameterValue, expressions: Expressions, scope:
   const holds = comparatorNamed(await expressions.resolve(comparator, scope))
   return (await holds(compare, actual)) !== negated
 
-  async function compare(): Promise<number> {
-    return compareValues(name, actual, await expressions.resolve(template, scope))
+  async function compare(by: Comparison): Promise<number> {
+    return compareValues(name, actual, await expressions.resolve(template, scope), by)
   }
 }
 
@@ -103,14 +103,18 @@ function isNegated(qualifier: string): boolean {
   return word === 'not'
 }
 
-type Holds = (compare: () => Promise<number>, actual: string | number) => Promise<boolean> | boolean
+type Comparison = 'identity' | 'order'
+type Holds = (
+  compare: (by: Comparison) => Promise<number>,
+  actual: string | number,
+) => Promise<boolean> | boolean
 
 const comparators: ReadonlyMap<string, Holds> = new Map<string, Holds>([
-  ['Equal to', async (compare) => (await compare()) === 0],
-  ['Greater than', async (compare) => (await compare()) > 0],
-  ['Greater than or equal to', async (compare) => (await compare()) >= 0],
-  ['Less than', async (compare) => (await compare()) < 0],
-  ['Less than or equal to', async (compare) => (await compare()) <= 0],
+  ['Equal to', async (compare) => (await compare('identity')) === 0],
+  ['Greater than', async (compare) => (await compare('order')) > 0],
+  ['Greater than or equal to', async (compare) => (await compare('order')) >= 0],
+  ['Less than', async (compare) => (await compare('order')) < 0],
+  ['Less than or equal to', async (compare) => (await compare('order')) <= 0],
   ['Blank', (_compare, actual) => String(actual).trim() === ''],
 ])
 
@@ -124,11 +128,12 @@ function comparatorNamed(name: string): Holds {
 
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** As numbers when the variable is one or both sides look like one, otherwise as text by code unit. */
-function compareValues(name: string, actual: string | number, expected: string): number {
+/** As numbers when the variable is one, or when order is asked for and both sides look like one, otherwise as text by code unit. */
+function compareValues(name: string, actual: string | number, expected: string, by: Comparison): number {
   const left = String(actual).trim()
   const right = expected.trim()
-  if (numeric.test(left) && numeric.test(right)) return Number(left) - Number(right)
+  const mayBeNumbers = typeof actual === 'number' || by === 'order'
+  if (mayBeNumbers && numeric.test(left) && numeric.test(right)) return Number(left) - Number(right)
   if (typeof actual === 'number') {
     throw new ExpressionError(
       `"${name}" is a number, but it is compared with "${expected}"; write a number there`,
