@@ -29,6 +29,9 @@ export function testNameOf(path: string): string | undefined {
   return name === '' || name.endsWith('/') ? undefined : name
 }
 
+/** The name of the flow that the file of a test has: one that no pipeline of the project has. */
+export const flowNameOfTest = (path: string): string => path.replace(/\.yaml$/, '')
+
 /** Where the file of a pipeline of this name may be. */
 export const pipelinePaths = (name: string): readonly string[] =>
   endings.map(([ending]) => `${name}${ending}`)

@@ -1,3 +1,4 @@
+import { flowNameOfTest, pipelineReference, testNameOf } from '../names.ts'
 import { isList } from '../parse-shapes.ts'
 import type { Block } from './block.ts'
 import type { Expected, ExpectedRows, ExpectedStep, Named, TestCell, TestRow } from './model.ts'
@@ -77,7 +78,7 @@ function expectedStep(block: Block): ExpectedStep {
   block.allow('pipeline', 'status', 'message', 'rowCount', 'gates', 'runs')
   const gates = block.block('gates', 'gates of the expected step')
   return {
-    pipeline: block.text('pipeline'),
+    pipeline: pipelineOf(block.text('pipeline')),
     status: block.oneOf('status', ['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'] as const),
     message: block.text('message'),
     rowCount: block.integer('rowCount', 0, 1e15),
@@ -87,6 +88,12 @@ function expectedStep(block: Block): ExpectedStep {
     })),
     runs: block.integer('runs', 0, 1_000_000),
   }
+}
+
+/** A pipeline of the project, or the flow of the test, with or without its ending. */
+function pipelineOf(reference: string | undefined): string | undefined {
+  if (reference === undefined) return undefined
+  return testNameOf(reference) === undefined ? pipelineReference(reference) : flowNameOfTest(reference)
 }
 
 function expectedRequests(block: Block) {

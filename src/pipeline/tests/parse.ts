@@ -1,5 +1,5 @@
 import type { Fault, Pipeline } from '../model.ts'
-import { pipelineNameOf, testNameOf } from '../names.ts'
+import { flowNameOfTest, pipelineNameOf, testNameOf } from '../names.ts'
 import { parsePipelineBlock } from '../parse.ts'
 import { FaultList, isMapping, textOrJson } from '../parse-shapes.ts'
 import { readYaml, type YamlFile, type YamlMapping } from '../parse-yaml.ts'
@@ -90,13 +90,10 @@ function flowOf(path: string, file: YamlFile, root: YamlMapping, faults: FaultLi
   const body = root['pipeline']
   if (body === undefined || body === null) return undefined
   if (isMapping(body))
-    return parsePipelineBlock(file, body, { name: flowNameOf(path), kind: 'orchestration' }, faults)
+    return parsePipelineBlock(file, body, { name: flowNameOfTest(path), kind: 'orchestration' }, faults)
   faults.error(file.lineOf(root, 'pipeline'), 'missing-pipeline', '"pipeline" is not a block')
   return undefined
 }
-
-/** A name that no pipeline of the project has. */
-const flowNameOf = (path: string): string => path.replace(/\.yaml$/, '')
 
 function subjectOf(block: Block, flow: Pipeline | undefined): TestSubject | undefined {
   const hasFlow = flow !== undefined && flow.components.size > 0

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import { newId } from '../../lib/ids.ts'
+import { pipelineReference } from '../../pipeline/names.ts'
 import type { PipelineTest } from '../../pipeline/tests/model.ts'
 import type { AssertionResult, TestResult } from '../../pipeline/tests/result.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
@@ -25,7 +26,7 @@ export async function runTest(
   cancelled: AbortSignal,
 ): Promise<TestResult> {
   const startedAt = performance.now()
-  const observer = createObserver(test.subject.kind === 'run' ? test.subject.reference : test.name)
+  const observer = createObserver(pipelineOf(test))
   const outcome = cancelled.aborted
     ? { message: undefined, assertions: [] }
     : await carriedOut(engine, test, observer, cancelled)
@@ -39,6 +40,10 @@ export async function runTest(
     ...outcome,
   }
 }
+
+/** What the root execution is called, as steps of it are expected. */
+const pipelineOf = ({ subject }: PipelineTest): string =>
+  subject.kind === 'run' ? pipelineReference(subject.reference) : subject.pipeline.name
 
 type Outcome = Pick<TestResult, 'message' | 'assertions'>
 type Observer = ReturnType<typeof createObserver>

@@ -196,6 +196,26 @@ test('a step that no pipeline has is an error: that it never runs would always b
   expect(out).toContain('3 tests: 1 passed, 2 failed')
 })
 
+test('the pipeline of an expected step is named with or without its ending, like the one that runs', async () => {
+  const flow = `type: test
+pipeline:
+  components:
+    Start: { type: start, transitions: { unconditional: [Load] } }
+    Load: { type: sql-executor, parameters: { sqlScript: "create table loaded as select 1 as id" } }
+`
+  const own = (pipeline: string) =>
+    `${flow}test: { expect: { steps: { Load: { status: SUCCESS, runs: 1, pipeline: ${pipeline} } } } }\n`
+  const run = tested(3.75).replace('"Totals"', '"Totals.orch.yaml"')
+  const step = (pipeline: string) => run.replace('runs: 1', `runs: 1, pipeline: ${pipeline}`)
+  using project = openProject({
+    'Plain.test.yaml': step('Totals'),
+    'Ending.test.yaml': step('Totals.orch.yaml'),
+    'a/Own.test.yaml': own('a/Own.test'),
+    'a/OwnFile.test.yaml': own('a/OwnFile.test.yaml'),
+  })
+  expect((await project.run('test')).out).toContain('4 tests: 4 passed')
+})
+
 test('nothing is tested without tests, or with an address that is not of PostgreSQL', async () => {
   using project = openProject({})
   expect(await project.run('test')).toMatchObject({ code: 2, err: expect.stringContaining('No tests in') })
