@@ -1,6 +1,7 @@
 import type { Grid, ParameterValue, Value, VariableDeclaration, VariableType } from './model.ts'
 import { type FaultList, isList, isMapping, namesOf, textOrJson } from './parse-shapes.ts'
 import type { YamlFile } from './parse-yaml.ts'
+import { losesDigits } from './variables.ts'
 
 /**
  * Reads one entry of `pipeline.variables`. Nothing is refused: a variable with faults is kept with what
@@ -61,6 +62,8 @@ function defaultOf(
 
 function numberOf(text: string, complain: Complain): number {
   const value = Number(text) // of the empty text and of blanks: 0
+  if (losesDigits(text))
+    complain(`is a NUMBER, which cannot keep its default ${text} exactly`, 'Make it TEXT')
   if (Number.isFinite(value)) return value
   complain(`is a NUMBER but its default is "${text}"`, 'Write a number such as "0" or "1.5"')
   return 0

@@ -142,6 +142,7 @@ describe('default values of variables', () => {
 
   test.each([
     '{ metadata: { type: NUMBER }, defaultValue: "ten" }',
+    '{ metadata: { type: NUMBER }, defaultValue: 9007199254740993 }',
     '{ metadata: { type: DATE } }',
     '{ metadata: { type: TEXT, scope: GLOBAL } }',
     '{ metadata: { type: GRID } }',

@@ -81,12 +81,26 @@ describe('values and types', () => {
     [' -1.5e3 ', -1500],
     ['.5', 0.5],
     [7, 7],
+    ['9007199254740992', 9007199254740992],
+    ['-012345678901234567000', -12345678901234567000],
+    [12345678901234567000, 12345678901234567000],
+    ['12345678901234567891.5', 12345678901234567000],
+    ['9.007199254740993e15', 9007199254740992],
   ])('NUMBER takes %j', (given, expected) => {
     expect(fitValue(number, given)).toEqual({ value: expected })
   })
   test.each(['', 'x', '0x10', 'Infinity', '1e999', '1,000', Number.NaN])('NUMBER refuses %j', (given) => {
     expect(fitValue(number, given)).toHaveProperty('fault')
   })
+
+  test.each(['9007199254740993', '-12345678901234567891'])(
+    'NUMBER refuses %s, of which it loses digits',
+    (given) => {
+      expect(fitValue(number, given)).toEqual({
+        fault: `"n" is a NUMBER, which cannot keep ${given} exactly: use a TEXT variable`,
+      })
+    },
+  )
 
   test('TEXT takes numbers as text', () => {
     expect(fitValue({ name: 't', type: 'TEXT', columns: [] }, 1.5)).toEqual({ value: '1.5' })

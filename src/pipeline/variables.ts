@@ -1,3 +1,4 @@
+import { formatValue } from './expressions/format.ts'
 import type {
   Grid,
   Parameters,
@@ -40,9 +41,25 @@ export function fitValue(variable: Pick<RunVariable, 'name' | 'type' | 'columns'
   if (variable.type === 'TEXT') return { value: String(value) }
   const text = String(value).trim()
   const number = decimal.test(text) ? Number(text) : Number.NaN
+  if (losesDigits(text)) return { fault: lostDigits(variable.name, text) }
   if (Number.isFinite(number)) return { value: number }
   return { fault: `"${variable.name}" is a NUMBER and cannot become "${shortened(text)}"` }
 }
+
+/**
+ * Whether a whole number that is written in digits is another one as a NUMBER, which keeps about sixteen of them. Numbers with
+ * a fraction or an exponent are approximate.
+ */
+export function losesDigits(text: string): boolean {
+  const digits = text.trim()
+  const value = Number(digits)
+  if (!/^[+-]?\d{16,}$/.test(digits) || !Number.isFinite(value)) return false
+  return String(BigInt(digits)) !== formatValue(value)
+}
+
+/** What is wrong with such a number as a value of a NUMBER. */
+export const lostDigits = (name: string, text: string): string =>
+  `"${name}" is a NUMBER, which cannot keep ${shortened(text.trim())} exactly: use a TEXT variable`
 
 function fitGrid({ name, columns }: Pick<RunVariable, 'name' | 'columns'>, value: Value): Fitted {
   if (typeof value !== 'object') return { fault: `"${name}" is a grid and needs rows, not a single value` }

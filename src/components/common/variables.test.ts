@@ -33,6 +33,16 @@ test('a row of update-scalar reads what the rows before it have set, and the las
   })
 })
 
+test('a whole number that a number variable would change is refused, and kept by a text variable', async () => {
+  const set = (variable: string) =>
+    updateScalarRun.run(context(), { scalarsToUpdate: [[variable, '9007199254740993']] })
+  expect(await set('text')).toMatchObject({ updates: [{ variable: 'text', value: '9007199254740993' }] })
+  expect(await set('count')).toEqual({
+    result: 'FAILED',
+    message: '"count" is a NUMBER, which cannot keep 9007199254740993 exactly: use a TEXT variable',
+  })
+})
+
 test('update-scalar takes rows of a grid as they are', async () => {
   const rows = [['text', 'the text ${count}']]
   const step = stepContext({ variables: { ...variables, changes: { columns: ['name', 'value'], rows } } })

@@ -1,5 +1,6 @@
 import type { VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
 import type { Grid, Value } from '../../pipeline/model.ts'
+import { losesDigits, lostDigits } from '../../pipeline/variables.ts'
 import { numberOf } from './numbers.ts'
 
 /** More rows than this do not fit into a variable; data belongs into tables. */
@@ -22,6 +23,7 @@ export function scalarUpdate(
     return { fault: `"${variable}" is a grid; choose a text or number variable` }
   if (typeof before === 'string') return { update: { variable, value: value === null ? '' : String(value) } }
   const number = typeof value === 'number' ? value : numberOf(value ?? '')
+  if (typeof value === 'string' && losesDigits(value)) return { fault: lostDigits(variable, value) }
   if (number !== undefined) return { update: { variable, value: number } }
   const shown = value === null ? 'null' : `"${shortened(String(value))}"`
   return { fault: `The variable "${variable}" is a number and cannot become ${shown}` }

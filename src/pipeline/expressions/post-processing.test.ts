@@ -89,6 +89,7 @@ describe('post-processing', () => {
   test.each([
     ['nothing', '1', '"nothing" is not defined'],
     ['total', 'nothing', '"nothing" is not defined'],
+    ['total', '9007199254740993n', 'cannot keep 9007199254740993 exactly'],
     ['total', '"many"', '"total" is a number and cannot become "many"'],
     ['total', '" "', 'cannot become'],
     ['grid', '1', '"grid" is a grid'],

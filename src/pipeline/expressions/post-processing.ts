@@ -1,6 +1,6 @@
 import type { Outcome, VariableUpdate, VariableView } from '../flow-events.ts'
 import type { Component, ParameterValue, Value } from '../model.ts'
-import { fitValue } from '../variables.ts'
+import { fitValue, losesDigits, lostDigits } from '../variables.ts'
 import { ExpressionError, undefinedName } from './expression-error.ts'
 import type { Expressions } from './expressions.ts'
 import { formatValue } from './format.ts'
@@ -125,5 +125,6 @@ function toNumber(variable: string, value: unknown): number {
   if (typeof value === 'object' || !Number.isFinite(number)) {
     throw new ExpressionError(`"${variable}" is a number and cannot become "${formatValue(value)}"`)
   }
+  if (typeof value === 'string' && losesDigits(value)) throw new ExpressionError(lostDigits(variable, value))
   return number
 }

@@ -41,7 +41,7 @@ class Context:
         if value is None:
             value = ""
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if not is_number or value != value or value in (float("inf"), float("-inf")):
+        if not is_number or value != value or value in (float("inf"), float("-inf")) or is_large(value):
             value = str(value)
         self._write(name, value)
 
@@ -69,6 +69,11 @@ class Context:
         # One write at once: it survives whatever becomes of the script afterwards.
         line = json.dumps({"variable": name, "value": value}) + "\n"
         write(self._updates, line.encode("utf-8"))
+
+
+def is_large(value):
+    """Whether a whole number has more digits than JSON numbers keep."""
+    return isinstance(value, int) and abs(value) > 1 << 53
 
 
 def read(path):

@@ -62,6 +62,12 @@ test('a script changes variables, the last value of each counts', async () => {
   ])
 })
 
+test('whole numbers keep all their digits in a text variable', async () => {
+  const script = 'context.updateVariable("id", 12345678901234567891)'
+  expect((await run(script, { id: '' })).updates).toEqual([{ variable: 'id', value: '12345678901234567891' }])
+  expect((await run(script, { id: 0 })).message).toContain('cannot keep 12345678901234567891 exactly')
+})
+
 test('nothing that a script prints is taken for an update', async () => {
   const outcome = await run('print(\'{"variable": "status", "value": "forged"}\')', { status: 'old' })
   expect(outcome.updates).toBeUndefined()
