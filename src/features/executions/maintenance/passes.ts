@@ -6,6 +6,7 @@ import { deleteUnusedSources } from '../../artifacts/service.ts'
 import { HeartbeatWatch } from '../endings/heartbeat-watch.ts'
 import { expireSessions, expiryIsDue, listHeartbeats } from '../endings/lease-store.ts'
 import { requeueOrphans } from '../endings/runner-loss-store.ts'
+import { cancelUnrunnable } from '../endings/unrunnable-store.ts'
 import { deleteUnusedSnapshots } from '../queue/snapshot-store.ts'
 import type { Gateway } from '../sessions/gateway.ts'
 import { deleteOldSessions } from '../sessions/session-store.ts'
@@ -47,6 +48,8 @@ export function executionPasses(
   async function adoptOrphans(): Promise<void> {
     const { requeued, failed } = await requeueOrphans(db, maxRunnerLosses)
     if (requeued + failed > 0) log.error({ requeued, failed }, 'Found orphaned executions; requeued them')
+    const cancelled = await cancelUnrunnable(db)
+    if (cancelled > 0) log.warn({ cancelled }, 'Cancelled executions whose environment or runner was deleted')
   }
 
   async function deleteOld(): Promise<void> {

@@ -6,6 +6,7 @@ import { queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
+import { cancelUnrunnable, findUnrunnable } from '../endings/unrunnable-store.ts'
 import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
 import type { Claimant } from './offer.ts'
 
@@ -114,4 +115,20 @@ test('a claim reads what it gives out, not what waits', async () => {
   expect(given).toBe(10)
   expect(read).toBeGreaterThanOrEqual(given)
   expect(read).toBeLessThan(1_000)
+})
+
+test('what is created while its environment or its runner is deleted is cancelled, and nothing else', async () => {
+  const elsewhere = (of: object) => queuedExecutions(api.db, { ...places[0]!, agentId: runnerId, ...of }, 2)
+  const lost = [
+    ...(await elsewhere({ environmentId: newId() })),
+    ...(await elsewhere({ agentId: newId<RunnerId>() })),
+  ]
+  await queue(0, 20_000)
+  await queue(1, 3, 1)
+  await sql`vacuum analyze execution`.execute(api.db)
+  expect(await rowsRead(api.db, 'execution', findUnrunnable)).toBeLessThan(100)
+  await cancelUnrunnable(api.db)
+  const { rows } = await sql<{ id: string }>`
+    select id from execution where status = 'CANCELLED' order by id`.execute(api.db)
+  expect(rows.map(({ id }) => id)).toEqual(lost.toSorted())
 })
