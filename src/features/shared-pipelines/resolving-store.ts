@@ -41,7 +41,7 @@ export interface AskingVersion {
   readonly user: string | null
   /** Decided when the asking version was published. */
   readonly fixed: string | null
-  /** Decided for the execution that this one repeats, unless it was deleted. */
+  /** Decided for the execution that this one repeats, directly or by other reruns, unless it was deleted. */
   readonly earlier: string | null
 }
 
@@ -55,9 +55,15 @@ export async function findAsking(
 ): Promise<AskingVersion | undefined> {
   const fixed = sql`(select u.shared_version_id from shared_use u
     where u.bundle_id = b.id and u.reference = ${reference} and u.stated_version = ${stated})`
-  const earlier = sql`(select u.shared_version_id from execution_shared_use u
-    where u.root_id = x.rerun_of and u.caller = ${caller} and u.reference = ${reference}
-      and u.stated_version = ${stated})`
+  // A rerun that ended before it asked decided nothing: then the one that it repeats itself counts.
+  const earlier = sql`(
+    with recursive before as (
+      select x.rerun_of as id, 1 as back
+      union all
+      select e.rerun_of, b.back + 1 from before b join execution e on e.id = b.id)
+    select u.shared_version_id from before b join execution_shared_use u on u.root_id = b.id
+     where u.caller = ${caller} and u.reference = ${reference} and u.stated_version = ${stated}
+     order by b.back limit 1)`
   const { rows } = await sql<AskingVersion>`
     select x.project_id as user, ${fixed} as fixed, ${earlier} as earlier
       from execution x cross join lateral (

@@ -144,7 +144,26 @@ const failing = (version: string, id = 'work') => ({
   [config]: sharedFile({ 'Work.orch.yaml': { id } }),
 })
 
-test('a rerun of a failed shared child keeps its version, and both replay without divergence', async () => {
+/** Reruns an execution from its failed step. */
+async function rerun(id: string): Promise<string> {
+  const path = `/v1/projects/${projectId}/pipeline-executions/${id}/reruns`
+  const { body } = await api.call('POST', path, { body: { from: 'FAILED_STEP' } })
+  expect(body).toHaveProperty('pipelineExecutionId')
+  return String(body['pipelineExecutionId'])
+}
+
+/** A rerun that was cancelled while it waited for its runner. */
+async function rerunInVain(id: string): Promise<string> {
+  const pause = (until: string | null) => api.db.updateTable('runner').set({ paused_until: until }).execute()
+  await pause('infinity')
+  const again = await rerun(id)
+  await api.call('PATCH', `/v1/pipeline-executions/${again}`, { body: { status: 'CANCELLED' } })
+  expect((await ended(again)).status).toBe('CANCELLED')
+  await pause(null)
+  return again
+}
+
+test('a rerun of a failed shared child keeps its version and what succeeded in it, and both replay without divergence', async () => {
   const [prefix, open] = [aPrefix(), aPrefix()]
   const publishBoth = async (text: string, name: string) => {
     for (const one of [prefix, open])
@@ -164,11 +183,10 @@ test('a rerun of a failed shared child keeps its version, and both replay withou
   using terminal = openTerminal({ env: loginTo(api, await api.credential({ accountRole: 'SUPER_ADMIN' })) })
   for (const { id } of failed) {
     expect((await run('Mend')).status).toBe('SUCCESS')
-    const path = `/v1/projects/${projectId}/pipeline-executions/${id}/reruns`
-    const rerun = await api.call('POST', path, { body: { from: 'FAILED_STEP' } })
-    const again = String(rerun.body['pipelineExecutionId'])
+    const again = await rerun(await rerunInVain(id))
     expect((await ended(again)).status).toBe('SUCCESS')
     expect(await versionOfChild(again)).toBe('1')
+    expect(await logOf(again)).not.toContain('version = ')
     for (const one of [id, again]) {
       const { code, out } = await terminal.run('replay', one, '--all')
       expect([code, out]).toEqual([0, expect.not.stringContaining('diverges')])
@@ -202,6 +220,27 @@ const saying = (version: string, ids: readonly string[]) => ({
   [config]: sharedFile(
     Object.fromEntries(ids.map((id) => [id === 'say' ? 'Say.orch.yaml' : 'Other.orch.yaml', { id }])),
   ),
+})
+
+test('a shared child that succeeded keeps its version in a rerun, where it does not run again', async () => {
+  const prefix = aPrefix()
+  await publishShared(api, saying('one', ['say']), { prefix, name: '1', projectId })
+  await publish(api, projectId, {
+    'Main.orch.yaml': orchestration({
+      Start: start('Say'),
+      Say: {
+        type: 'run-shared-pipeline',
+        parameters: { pipelineName: `${prefix}#say` },
+        links: { success: ['Fail'] },
+      },
+      Fail: sql('select * from no_such_table'),
+    }),
+  })
+  const { id, status } = await run('Main')
+  const again = await rerun(id)
+  expect([status, (await ended(again)).status]).toEqual(['FAILED', 'FAILED'])
+  expect(await versionOfChild(again)).toBe('1')
+  expect(await logOf(again)).not.toContain('version = ')
 })
 
 test('a pipeline that a later version does not share runs on where it was fixed, new callers are told, users stay known', async () => {

@@ -42,10 +42,12 @@ export async function readOldExecution(db: Db, grant: Grant, id: string): Promis
 /** The journal of an execution and its children, without the values in it. */
 export async function readOldJournal(db: Db, root: string): Promise<OldJournal> {
   const tree = sql`
-    tree as (select id, pipeline_name, status from execution
+    tree as (select id, artifact_id, pipeline_name, status from execution
               where id = ${root} or (root_id = ${root} and parent_id is not null))`
   const executions = await sql<OldJournal['executions'][number]>`
-    with ${tree} select id, pipeline_name as "pipelineName", status from tree`.execute(db)
+    with ${tree} select id, artifact_id as "artifactId", pipeline_name as "pipelineName", status from tree`.execute(
+    db,
+  )
   const steps = await sql<OldStep>`
     with ${tree}
     select s.execution_id as execution, s.seq, s.key, s.child_execution_id as child,
@@ -189,7 +191,7 @@ const copiedChild: NewExecutionRow = {
   project_id: sql`x.project_id`,
   environment_id: sql`x.environment_id`,
   environment_name: sql`x.environment_name`,
-  artifact_id: sql`x.artifact_id`,
+  artifact_id: sql`o.artifact_id`,
   source_id: sql`x.source_id`,
   version_name: sql`x.version_name`,
   pipeline_name: sql`o.pipeline_name`,

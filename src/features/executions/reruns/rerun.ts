@@ -24,7 +24,7 @@ import {
   readOldExecution,
   readOldJournal,
 } from './rerun-store.ts'
-import { isComplete, type JournalCopy, journalCopy } from './rules.ts'
+import { isComplete, type JournalCopy, journalCopy, type OldJournal } from './rules.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
 
@@ -111,15 +111,18 @@ async function copyOf(
   const journal = await readOldJournal(db, id)
   if (!isComplete(journal, id, old.lastReport)) throw removed(id)
   const unfinished = journal.executions.filter((one) => one.status !== 'SUCCESS')
-  const names = new Set(unfinished.map(({ pipelineName }) => pipelineName))
   const pipelines = new Map<string, Pipeline>()
-  for (const name of names) {
-    const file = await readPipelineFile(db, old.artifactId, name)
+  for (const same of Map.groupBy(unfinished, fileOf).values()) {
+    const { artifactId, pipelineName } = same[0]!
+    const file = await readPipelineFile(db, artifactId, pipelineName)
     const pipeline = file && (await parsePipeline(file.path, file.content))
-    if (pipeline !== undefined) pipelines.set(name, pipeline)
+    if (pipeline !== undefined) for (const one of same) pipelines.set(one.id, pipeline)
   }
   return journalCopy({ from: id, to }, journal, pipelines)
 }
+
+const fileOf = ({ artifactId, pipelineName }: OldJournal['executions'][number]): string =>
+  `${artifactId} ${pipelineName}`
 
 /**
  * What the execution ran with must still exist: nothing is substituted for it but the version that the caller

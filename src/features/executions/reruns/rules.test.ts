@@ -26,11 +26,22 @@ const step = (
   child,
   finished: result === undefined ? undefined : { n: n++, outcome: { result } },
 })
-const execution = (id: string, pipelineName: string, status: string) => ({ id, pipelineName, status })
+const execution = (id: string, pipelineName: string, status: string) => ({
+  id,
+  artifactId: 'version',
+  pipelineName,
+  status,
+})
 
 /** What is copied, by `execution seq`, with the name of the pipeline for the execution. */
 function copied(journal: OldJournal) {
-  const { children, steps } = journalCopy({ from: 'main', to: 'new' }, journal, pipelines)
+  const own = new Map(
+    journal.executions.flatMap(({ id, pipelineName }) => {
+      const pipeline = pipelines.get(pipelineName)
+      return pipeline === undefined ? [] : [[id, pipeline] as const]
+    }),
+  )
+  const { children, steps } = journalCopy({ from: 'main', to: 'new' }, journal, own)
   const names = new Map([['new', 'main'], ...children.map(({ id, from }) => [id, from] as const)])
   const parents = children.map(
     ({ from, parent, open }) => `${from} below ${names.get(parent)}${open ? ' open' : ''}`,

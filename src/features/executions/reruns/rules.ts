@@ -13,6 +13,8 @@ export interface OldStep extends JournalStep {
 export interface OldJournal {
   readonly executions: readonly {
     readonly id: string
+    /** Where its pipeline is: that of the version, or of a shared pipeline. */
+    readonly artifactId: string
     readonly pipelineName: string
     readonly status: string
   }[]
@@ -47,7 +49,7 @@ type Plan = ReadonlyMap<string, Kept>
  * The journal with which the execution `to` continues `from` at its failed step: the steps that are kept,
  * numbered without gaps in their old order, and the children that they ran, under new ids. A failed child
  * continues at its own failed step when anything of it is kept, and starts afresh otherwise. `pipelines` are
- * those of the version, by name.
+ * those of the executions that did not succeed, by the ids of these.
  */
 export function journalCopy(
   { from, to }: { readonly from: string; readonly to: string },
@@ -65,7 +67,7 @@ export function journalCopy(
     if (known !== undefined) return known
     const own = stepsOf.get(id) ?? []
     const execution = executions.get(id)
-    const pipeline = pipelines.get(execution?.pipelineName ?? '')
+    const pipeline = pipelines.get(id)
     const plan = execution?.status === 'SUCCESS' ? wholly(own) : pipeline ? pruned(pipeline, own) : wholly([])
     plans.set(id, plan)
     return plan
