@@ -2,12 +2,13 @@
 const tokenOf = (text: RegExp) =>
   new RegExp(
     [
-      /[eE]'(?:[^'\\]|\\.|'')*(?:'|$)/, // text with escapes
+      // A text with escapes; one that goes on below, in further quotes, goes on with escapes.
+      /[eE]'(?:[^'\\]|\\.|'')*(?:'(?:(?:[ \t\f\v]*(?:--[^\r\n]*)?[\r\n])+[ \t\f\v]*'(?:[^'\\]|\\.|'')*(?:'|$))*|$)/,
       text,
       /"(?:[^"]|"")*(?:"|$)/,
       /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/, // opens a dollar-quoted text
       /[\w\u0080-\uffff][\w$\u0080-\uffff]*/,
-      /--[^\n]*/,
+      /--[^\r\n]*/,
       /\/\*/,
       /\S/,
     ]

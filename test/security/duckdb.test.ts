@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { environmentConnection } from '../../src/runner/steps/environment-connection.ts'
 import { environmentSecrets } from '../../src/runner/steps/secrets.ts'
+import { refusalOfScript } from '../../src/warehouses/duckdb/confine.ts'
 import { createWarehouses, type Warehouses } from '../../src/warehouses/open.ts'
 import type { Cell, Warehouse } from '../../src/warehouses/warehouse.ts'
 
@@ -124,11 +126,37 @@ test.each([
   "select json_execute_serialized_sql('{}')",
   "import database 'FILES/exported'",
   'pragma import_database(1)',
+  "call\u00a0enable_logging\u2003(storage = 'file', storage_path = 'DATA/logs')",
+  "select * from query\u00a0('select 1')",
+  'select $\u00a0$ $\u00a0$, 1 as x\u00a0',
+  "select 1 --\r union all select * from query('select 1')",
+  "select e'' -- goes on below\n '\\'', * from query('select 1') --'",
 ])('%s is refused before it runs: writing a log elsewhere ends the whole runner', async (template) => {
   for (const one of [attacker, named]) {
     await expect(one.execute(filled(template), never)).rejects.toThrow('is not available here')
     await expect(one.query(filled(template), never)).rejects.toThrow('is not available here')
   }
+})
+
+test('what DuckDB takes for a space is refused where it is a letter for us, and is text in quotes and comments', async () => {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const isSpace = async (sign: string): Promise<boolean> => {
+    try {
+      return (await connection.extractStatements(`select${sign}1`)).count === 1
+    } catch {
+      return false
+    }
+  }
+  const signs = Array.from({ length: 0xffff - 0x7f }, (_, at) => String.fromCharCode(at + 0x80))
+  const spaces: string[] = []
+  for (const sign of signs) if (await isSpace(sign)) spaces.push(sign)
+  connection.closeSync()
+  const isRefused = (sql: string) => refusalOfScript(sql, { folders: [] }) !== undefined
+  expect(signs.filter((sign) => isRefused(`select${sign}1`))).toEqual(spaces)
+  const kept = spaces.join('')
+  const script = `select '${kept}' as "${kept}", e'${kept}', $a$${kept}$a$ -- ${kept}\n /* ${kept} */`
+  expect(isRefused(script)).toBe(false)
+  await attacker.execute(script, never)
 })
 
 test('a refusal says what SQL may reach', async () => {

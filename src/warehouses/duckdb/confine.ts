@@ -90,6 +90,8 @@ export function refusalOfScript(
   let last = ''
   const tokens = [...sqlTokens(sql)]
   for (const [index, { text }] of tokens.entries()) {
+    const blank = oddBlankOf(text)
+    if (blank !== undefined) return `${blank} is not available here outside of quotes: write a space instead`
     const word = (text.startsWith('"') ? text.slice(1, -1) : text).toLowerCase()
     if (REFUSED_WORDS.has(word)) return refused(word)
     if (OWN_SETTINGS.has(word) && NAMES_SETTING.has(last)) return settingRefused(word)
@@ -105,6 +107,15 @@ export function refusalOfScript(
     last = word
   }
   return undefined
+}
+
+/** Outside of quotes they are letters by the lexical rules, and yet DuckDB takes them for spaces, but not everywhere. */
+const ODD_BLANK = /[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/
+
+function oddBlankOf(token: string): string | undefined {
+  const code = /^[eE]?'|^"/.test(token) ? '' : token.replace(/^(\$[^$]*\$).*/s, '$1')
+  const [blank] = ODD_BLANK.exec(code) ?? []
+  return blank && `U+${blank.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 const NAMES_SETTING: ReadonlySet<string> = new Set(['set', 'reset', 'pragma', 'global', 'local', 'session'])

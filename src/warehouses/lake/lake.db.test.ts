@@ -123,6 +123,10 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     "create secret s (type postgres, host '127.0.0.1')",
     "create or replace /* a */ temporary secret headrace_catalog (type postgres, host '127.0.0.1')",
     'drop secret headrace_catalog',
+    "create or replace\u00a0secret headrace_catalog (type postgres, host '127.0.0.1')",
+    "from\u00a0postgres_query('__ducklake_metadata_lake', 'select 1')",
+    "from\u00a0write_blob('/tmp/out-of-the-lake', 'x')",
+    "from\u00a0delta_scan('/etc')",
     "attach 'postgres:host=127.0.0.1' as other",
     "attach 'ducklake:postgres:' as lake (meta_secret headrace_catalog)",
     'detach lake',
@@ -133,7 +137,7 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
   ])('SQL cannot leave it: %s', async (sql) => {
     await warehouse.execute('create table t as select 1 as n', never)
     await expect(warehouse.execute(sql, never)).rejects.toThrow(
-      /beyond it|cannot be attached|disabled by configuration|configuration has been locked/,
+      /beyond it|outside of quotes|cannot be attached|disabled by configuration|configuration has been locked/,
     )
     expect(await rowsOf('select n from t')).toEqual([['1']])
   })
