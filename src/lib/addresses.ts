@@ -6,8 +6,15 @@ import ipaddr from 'ipaddr.js'
  */
 export type AddressKind = 'public' | 'private' | 'forbidden'
 
-/** Metadata services that do not live on link-local addresses (Alibaba, Azure, Oracle, AWS over IPv6). */
-const metadataAddresses = new Set(['100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254'])
+/** Metadata services that do not live on link-local addresses. */
+const metadataAddresses = new Set([
+  '100.100.100.200', // Alibaba
+  '168.63.129.16', // Azure
+  ...['192.0.0.192', 'fd00:c1::a9fe:a9fe'], // Oracle
+  ...['fd00:ec2::254', 'fd00:ec2::23'], // AWS: of a machine, and of a pod's identity
+  'fd20:ce::254', // Google
+  'fd00:42::42', // Scaleway
+])
 
 const metadataNames = new Set([
   'metadata',

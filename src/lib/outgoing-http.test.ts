@@ -54,7 +54,9 @@ test('F15: private addresses are refused unless allowed, as literal and by name,
 })
 
 test('F15: link-local and metadata addresses are refused even when private ones are allowed', async () => {
-  for (const host of ['169.254.169.254', '[fe80::1]', '100.100.100.200', '[fd00:ec2::254]']) {
+  const ofClouds = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42']
+  const others = ofClouds.map((address) => `[${address}]`)
+  for (const host of ['169.254.169.254', '[fe80::1]', '100.100.100.200', ...others]) {
     expect(await refusalOf(open(`http://${host}/latest/meta-data`))).toContain('must not reach')
   }
   expect(await refusalOf(open('http://metadata.google.internal/'))).toContain('metadata service')
