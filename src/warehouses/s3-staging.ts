@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib'
 import { AwsV4Signer } from 'aws4fetch'
 import { errorText } from '../lib/error-text.ts'
 import { guardedFetch, type OutgoingPolicy } from '../lib/outgoing-http.ts'
+import { textUpTo } from '../lib/text-up-to.ts'
 import type { StagingPlace } from './staging-place.ts'
 import { WarehouseError } from './warehouse-error.ts'
 
@@ -52,8 +53,8 @@ export function createS3Staging(place: StagingPlace, policy: OutgoingPolicy): S3
       headers: { 'x-amz-content-sha256': digest.digest('hex') },
     }).sign()
     const answer = await fetch(url, { method, headers, signal, redirect: 'manual', body: body ?? null })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`HTTP ${answer.status} ${text.slice(0, SHOWN_CHARACTERS)}`.trim())
+    const text = await textUpTo(answer, SHOWN_CHARACTERS)
+    if (!answer.ok) throw new Error(`HTTP ${answer.status} ${text}`.trim())
   }
 
   async function put(key: string, body: Buffer, signal: AbortSignal): Promise<void> {

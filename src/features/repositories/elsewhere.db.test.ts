@@ -1,5 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
@@ -92,6 +96,27 @@ test('an Azure DevOps repository is read as the service principal', async () => 
     409,
     expect.stringMatching(/add the service principal/),
   ])
+})
+
+test('an answer of a provider that is small when packed and does not end is not read to its end', async () => {
+  const MOST_MIB = 512
+  let sent = 0
+  function* zeros() {
+    for (; sent < MOST_MIB; sent++) yield Buffer.alloc(1024 * 1024)
+  }
+  const bomb = createServer((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' })
+    pipeline(Readable.from(zeros()), createGzip(), response, () => undefined)
+  })
+  await new Promise<void>((resolve) => bomb.listen(0, '127.0.0.1', resolve))
+  try {
+    const baseUrl = `http://127.0.0.1:${(bomb.address() as AddressInfo).port}`
+    const body = { provider: 'gitlab', providerParameters: { repositoryId: 'team/pipelines', baseUrl } }
+    expect((await associate((await aProject(t)).projectId, body, 'token')).status).toBe(409)
+    expect(sent).toBeLessThan(MOST_MIB)
+  } finally {
+    bomb.close()
+  }
 })
 
 test('a plain server with a password is read with the token as the password', async () => {

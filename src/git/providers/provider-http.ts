@@ -1,7 +1,8 @@
+import { textUpTo } from '../../lib/text-up-to.ts'
 import { ProviderError } from './provider.ts'
 
 const TIMEOUT_MS = 20_000
-const MAX_BODY_CHARACTERS = 4 * 1024 * 1024
+const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 export interface ProviderRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -13,7 +14,7 @@ export interface ProviderRequest {
 export interface ProviderAnswer {
   readonly status: number
   readonly ok: boolean
-  /** The body as JSON; undefined when it is not JSON. */
+  /** The body as JSON; undefined when it is not JSON, or too large. */
   readonly body: unknown
 }
 
@@ -46,7 +47,7 @@ export async function callProvider(
       signal,
       redirect: 'manual',
     })
-    text = await response.text()
+    text = await textUpTo(response, MAX_BODY_BYTES)
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error)
     const reason = signal.aborted ? `gave no answer within ${TIMEOUT_MS / 1000} s` : cause.message
@@ -59,7 +60,7 @@ export async function callProvider(
 }
 
 function jsonOf(text: string): unknown {
-  if (text === '' || text.length > MAX_BODY_CHARACTERS) return undefined
+  if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch {

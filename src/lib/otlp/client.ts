@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { errorText } from '../error-text.ts'
+import { textUpTo } from '../text-up-to.ts'
 import { productVersion } from '../version.ts'
 import { encodeProtobuf } from './protobuf.ts'
 import type { Signal, TelemetryTarget } from './target.ts'
@@ -21,7 +22,7 @@ export interface OtlpClient {
 /** The answers after which the protocol says to try again. */
 const passing = new Set([429, 502, 503, 504])
 const rejectedMembers = ['rejectedSpans', 'rejectedDataPoints', 'rejectedLogRecords'] as const
-const MAX_ANSWER_CHARACTERS = 64_000
+const MAX_ANSWER_BYTES = 64_000
 const SHOWN_CHARACTERS = 300
 const zip = promisify(gzip)
 
@@ -48,7 +49,7 @@ export function createOtlpClient(target: TelemetryTarget, fetcher: typeof fetch 
         redirect: 'error',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop === undefined ? [] : [stop])]),
       })
-      return outcomeOf(response, (await response.text()).slice(0, MAX_ANSWER_CHARACTERS))
+      return outcomeOf(response, await textUpTo(response, MAX_ANSWER_BYTES))
     } catch (error) {
       const { cause } = error as Error
       return { kind: 'unavailable', message: errorText(cause ?? error) }

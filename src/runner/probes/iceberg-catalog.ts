@@ -1,3 +1,4 @@
+import { textUpTo } from '../../lib/text-up-to.ts'
 import { awayMessage } from '../../warehouses/away.ts'
 import type { IcebergCatalog } from '../../warehouses/lake/iceberg-catalog.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
@@ -19,7 +20,7 @@ export async function reachIcebergCatalog(
       signal.throwIfAborted()
       throw new WarehouseError(awayMessage(who, error), { cause: error })
     })
-    const text = (await response.text()).slice(0, 2_000)
+    const text = await textUpTo(response, 2_000)
     if (response.ok) return text
     const said = [`${who} answered HTTP ${response.status}: ${text}`, advice[response.status]]
     throw new WarehouseError(said.filter((line) => line !== undefined).join('\n'))

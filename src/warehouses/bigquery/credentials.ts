@@ -1,5 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { errorText } from '../../lib/error-text.ts'
+import { textUpTo } from '../../lib/text-up-to.ts'
 import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 
@@ -25,6 +26,7 @@ const JWT_SECONDS = 3_600
 const SPARE_MS = 60_000
 const REQUEST_MS = 30_000
 const SHOWN_CHARACTERS = 300
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** A token is fetched when it is first needed, kept while it is valid, and fetched once for all that wait for it. */
 export function createTokenSource(credentials: BigQueryCredentials, send: typeof fetch): TokenSource {
@@ -126,7 +128,7 @@ async function posted(url: string, body: URLSearchParams, send: typeof fetch) {
   try {
     const signal = AbortSignal.timeout(REQUEST_MS)
     const response = await send(url, { method: 'POST', body, redirect: 'manual', signal })
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, text: await textUpTo(response, MAX_ANSWER_BYTES) }
   } catch (error) {
     throw new WarehouseError(awayMessage(`The token server ${url}`, error), { cause: error })
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { textUpTo } from '../../lib/text-up-to.ts'
 import { unlessAborted } from '../../lib/wait.ts'
 import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
@@ -97,7 +98,8 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
       request.abort()
       throw signal.reason
     })
-    if (!response.ok) throw new WarehouseError(shownMessage(response.status, await textOf(response)))
+    if (!response.ok)
+      throw new WarehouseError(shownMessage(response.status, await textUpTo(response, MAX_MESSAGE_BYTES)))
     const { columns, rows } = await readRows(response, {
       signal,
       stop: async (ended) => {
@@ -112,8 +114,7 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
 const ADVICE =
   'Check host, port and TLS: 8443 answers with TLS, 8123 without; 9000 and 9440 are of another protocol.'
 
-const MAX_MESSAGE = 20_000
-const textOf = async (response: Response): Promise<string> => (await response.text()).slice(0, MAX_MESSAGE)
+const MAX_MESSAGE_BYTES = 20_000
 
 function writtenOf(response: Response): number {
   const summary = response.headers.get('x-clickhouse-summary')

@@ -1,3 +1,4 @@
+import { textUpTo } from '../../lib/text-up-to.ts'
 import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { DatabricksConnection } from './connection.ts'
@@ -14,6 +15,7 @@ const SPARE_MS = 60_000
 const REQUEST_MS = 30_000
 const USUAL_SECONDS = 3_600
 const SHOWN_CHARACTERS = 300
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 interface Fetched {
   readonly token: Promise<string>
@@ -77,7 +79,7 @@ async function fetchToken(
       redirect: 'manual',
       signal: AbortSignal.timeout(REQUEST_MS),
     })
-    text = await response.text()
+    text = await textUpTo(response, MAX_ANSWER_BYTES)
   } catch (error) {
     throw new WarehouseError(awayMessage(`The token endpoint of ${url.host}`, error), { cause: error })
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
+import { textUpTo } from '../../lib/text-up-to.ts'
 import { productVersion } from '../../lib/version.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { Envelope } from './wire.ts'
@@ -35,7 +36,7 @@ export function createRequester(base: URL, send: typeof fetch): Requester {
     const kind = response.headers.get('content-type') ?? ''
     if (isJson && kind.includes('json') && (response.status === 500 || !repeated.has(response.status)))
       return response
-    const text = (await response.text()).slice(0, SHOWN_CHARACTERS)
+    const text = await textUpTo(response, SHOWN_CHARACTERS)
     throw new StatusError(response.status, text)
   }
 
