@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, type Scalar } from 'yaml'
-import { parseTemplate } from '../expressions/template.ts'
+import { changedCode, parseTemplate } from '../expressions/template.ts'
 import { componentsOf, textOf } from './nodes.ts'
 
 /** Where a component names a variable. */
@@ -25,15 +25,14 @@ export function usesOf(document: Document, name: string, isName: NamesVariable):
 
 /** Makes every use of a variable say another name, but for scripts. */
 export function renameUses(document: Document, from: string, to: string, isName: NamesVariable): void {
-  visitUses(document, from, isName, (scalar, { isScript }, isWhole) => {
-    if (isScript) return
-    scalar.value = isWhole ? to : renamedInText(String(scalar.value), from, to)
+  visitUses(document, from, isName, (scalar, { isScript }, renamed) => {
+    if (!isScript) scalar.value = renamed(String(scalar.value), from, to)
   })
 }
 
-type Visit = (scalar: Scalar, use: VariableUse, isWhole: boolean) => void
-
-const scripts: ReadonlySet<string> = new Set(['script', 'script1'])
+/** A text with a variable's other name. */
+type Renamed = (text: string, from: string, to: string) => string
+type Visit = (scalar: Scalar, use: VariableUse, renamed: Renamed) => void
 
 function visitUses(document: Document, name: string, isName: NamesVariable, visit: Visit): void {
   for (const { key, value } of componentsOf(document)?.items ?? []) {
@@ -44,18 +43,41 @@ function visitUses(document: Document, name: string, isName: NamesVariable, visi
       eachText(value.get(block), [], (scalar, path) => {
         const text = String(scalar.value)
         const first = String(path[0] ?? '')
-        const isScript = block === 'parameters' && scripts.has(first)
-        const use = { component, parameter: block === 'parameters' ? first : block, isScript }
-        if (isScript) {
-          if (new RegExp(`\\b${name}\\b`).test(text)) visit(scalar, use, false)
-          return
-        }
-        const isWhole =
-          text === name &&
-          (isGridReference(path) || (block === 'parameters' ? isName(type, path) : isUpdated(path)))
-        if (isWhole || renamedInText(text, name, `${name}_`) !== text) visit(scalar, use, isWhole)
+        const meaning =
+          block === 'parameters' ? parameterMeaning(type, path, isName) : updateMeaning(path, text)
+        const renamed = renamedAs[meaning]
+        if (renamed(text, name, `${name}_`) === text) return
+        const isScript = meaning === 'script'
+        visit(scalar, { component, parameter: block === 'parameters' ? first : block, isScript }, renamed)
       })
   }
+}
+
+/** How a text says what variables it uses: `template` in each `${…}`, `code` bare as well. */
+type Meaning = 'name' | 'code' | 'script' | 'template'
+
+const renamedAs: Readonly<Record<Meaning, Renamed>> = {
+  name: (text, from, to) => (text === from ? to : renamedInText(text, from, to)),
+  code: (text, from, to) => renamedInCode(renamedInText(text, from, to), from, to),
+  script: (text, from, to) => text.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), () => to),
+  template: renamedInText,
+}
+
+const scripts: ReadonlySet<string> = new Set(['script', 'script1'])
+
+function parameterMeaning(type: string, path: Path, isName: NamesVariable): Meaning {
+  const [parameter] = path
+  if (scripts.has(String(parameter))) return 'script'
+  if (type === 'if' && parameter === 'condition1') return 'code'
+  return isGridReference(path) || isName(type, path) ? 'name' : 'template'
+}
+
+/** Rows of post-processing are a variable and an expression, or two grids; an entry of a grid names it as `variable`. */
+function updateMeaning(path: Path, text: string): Meaning {
+  const [list, , cell] = path
+  if (list === 'updateScalarVariables' && cell === 1) return text.includes('${') ? 'template' : 'code'
+  const isName = path.length === 3 && (list === 'updateGridVariables' || cell === 0)
+  return isName || isGridReference(path) ? 'name' : 'template'
 }
 
 type Path = readonly (string | number)[]
@@ -69,13 +91,6 @@ function eachText(node: unknown, path: Path, visit: (scalar: Scalar, path: Path)
 
 const isGridReference = (path: Path): boolean => path.at(-1) === 'variable' && path.includes('fromGrid')
 
-/** The variable that post-processing updates: the first cell of a row, or the name of a grid. */
-const isUpdated = (path: Path): boolean =>
-  (path[0] === 'updateScalarVariables' && path.length === 3 && path[2] === 0) ||
-  (path[0] === 'updateGridVariables' && path.at(-1) === 'variable')
-
-const identifier = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\.\s*)?([\p{L}_$][\p{L}\p{N}_$]*)/gu
-
 /** The text with a variable's other name inside each `${…}`. Members of objects and texts in quotes stay. */
 export function renamedInText(text: string, from: string, to: string): string {
   if (!text.includes('${') || !text.includes(from)) return text
@@ -83,15 +98,24 @@ export function renamedInText(text: string, from: string, to: string): string {
   let rest = text
   for (const { start, end } of expressionsOf(text)) {
     const at = text.length - rest.length
-    const code = text
-      .slice(start, end)
-      .replace(identifier, (whole, quoted, dot = '', word = '') =>
-        quoted === undefined && dot === '' && word === from ? to : whole,
-      )
-    written += text.slice(at, start) + code
+    written += text.slice(at, start) + renamedInCode(text.slice(start, end), from, to)
     rest = text.slice(end)
   }
   return written + rest
+}
+
+/** A name behind a dot is that of a member; behind three it is one of its own. */
+const identifier = /((?<!\.)\.\s*)?([\p{L}_$][\p{L}\p{N}_$]*)/gu
+
+/** The same for code as a whole; code that is not valid stays. */
+function renamedInCode(code: string, from: string, to: string): string {
+  try {
+    return changedCode(code, (piece) =>
+      piece.replace(identifier, (whole, dot = '', word = '') => (dot === '' && word === from ? to : whole)),
+    )
+  } catch {
+    return code
+  }
 }
 
 interface Span {

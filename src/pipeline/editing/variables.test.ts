@@ -171,3 +171,50 @@ test('a rename follows expressions, names and post-processing, and leaves script
   expect(usesOf(parseDocument(file), 'shops', isName)).toEqual([])
   expect(renamedInText('${a} ${a + ', 'a', 'b')).toBe('${a} ${a + ')
 })
+
+const bare = `pipeline:
+  components:
+    Check:
+      type: if
+      parameters:
+        mode: Advanced
+        condition1: "total > 0 && rows.total != 'total' // total"
+      postProcessing:
+        updateScalarVariables:
+        - [ "total", "Math.max(...[total]) + shops.size.length" ]
+        - [ "note", "of \${total}: total" ]
+        updateGridVariables:
+        - [ "shops", "shops" ]
+    Mixed:
+      type: if
+      parameters: { condition1: "'\${total}' == total", note: "total" }
+  variables: {}
+`
+
+test('names without braces are uses where a condition or post-processing has an expression', () => {
+  const renamed = (from: string, to: string) =>
+    parse(editText(bare, (document) => renameUses(document, from, to, isName))!).pipeline.components
+  const { Check, Mixed } = renamed('total', 'sum')
+  expect(Check.parameters.condition1).toBe("sum > 0 && rows.total != 'total' // total")
+  expect(Check.postProcessing.updateScalarVariables).toEqual([
+    ['sum', 'Math.max(...[sum]) + shops.size.length'],
+    ['note', 'of ${sum}: total'],
+  ])
+  expect(Mixed.parameters).toEqual({ condition1: "'${sum}' == sum", note: 'total' })
+  const { updateScalarVariables, updateGridVariables } = renamed('shops', 'stores').Check.postProcessing
+  expect(updateScalarVariables[0][1]).toBe('Math.max(...[total]) + stores.size.length')
+  expect(updateGridVariables).toEqual([['stores', 'stores']])
+  expect(usesOf(parseDocument(bare), 'total', isName)).toEqual([
+    { component: 'Check', parameter: 'condition1', isScript: false },
+    { component: 'Check', parameter: 'postProcessing', isScript: false },
+    { component: 'Mixed', parameter: 'condition1', isScript: false },
+  ])
+})
+
+test.each([
+  ['the text of a template literal', '${`a: ${a} ${`a ${a}`} \\${a}`}', '${`a: ${b} ${`a ${b}`} \\${a}`}'],
+  ['a string', "${a + \"a\" + '\\'a'}", "${b + \"a\" + '\\'a'}"],
+  ['a regular expression', "${/a'/.test(a)}", "${/a'/.test(b)}"],
+  ['a comment', "${a /* it's a */ + a}", "${b /* it's a */ + b}"],
+  ['a member', '${a.a?.a + [...a]}', '${b.a?.a + [...b]}'],
+])('a rename leaves %s', (_, text, renamed) => expect(renamedInText(text, 'a', 'b')).toBe(renamed))

@@ -37,6 +37,41 @@ export function soleExpression(template: string): string | undefined {
 /** Whether every bracket that the code closes it has opened, so that it cannot leave parentheses put around it. */
 export const isSelfContained = (code: string): boolean => endOfCode(code, 0) === code.length
 
+/**
+ * The code with `change` applied to what is code in it: strings, comments, regular expressions and the texts of template
+ * literals stay. Throws ExpressionError where that cannot be told, as of an unclosed bracket.
+ */
+export function changedCode(code: string, change: (piece: string) => string): string {
+  if (!isSelfContained(code)) throw new ExpressionError(`${quoteExpression(code)} has unmatched brackets`)
+  let written = ''
+  let from = 0
+  for (let at = 0; at < code.length; at++) {
+    const last = endOfLiteral(code, at, 0, 0)
+    if (last === at) continue
+    const literal = code.slice(at, last + 1)
+    written += change(code.slice(from, at)) + (code[at] === '`' ? changedLiteral(literal, change) : literal)
+    from = last + 1
+    at = last
+  }
+  return written + change(code.slice(from))
+}
+
+/** A template literal with `change` applied to the code in each of its `${…}`. */
+function changedLiteral(literal: string, change: (piece: string) => string): string {
+  let written = ''
+  let from = 0
+  for (let at = 0; at < literal.length; at++) {
+    if (literal[at] === '\\') at++
+    else if (literal.startsWith('${', at)) {
+      const close = endOfCode(literal, at + 2)
+      written += literal.slice(from, at + 2) + changedCode(literal.slice(at + 2, close), change)
+      from = close
+      at = close
+    }
+  }
+  return written + literal.slice(from)
+}
+
 const plainName = /^[A-Za-z_]\w*$/
 const systemPath = /^sysvar(?:\.[A-Za-z_]\w*)+$/
 const literals = new Set(['true', 'false', 'null', 'undefined', 'this', 'NaN', 'Infinity', 'sysvar'])
