@@ -85,3 +85,32 @@ test('a file that both added has no common state, and what is not YAML is not jo
   )
   expect(conflictingParts({ base, yours: 'a: [', theirs })).toBeUndefined()
 })
+
+const noted = (a: string, b: string, top = 'The top', type = 'b') =>
+  `# ${top}
+pipeline:
+  components:
+    # ${a}
+    A: { type: start }
+    # ${b}
+    B: { type: ${type} }
+`
+
+test('a comment that one side changed is taken from it, wherever it stands', () => {
+  const was = noted('First', 'Second')
+  const theirs = noted('First', 'Second', 'The top', 'changed')
+  const added = was.replace('    # First', '    New: { type: new }\n    # First')
+  for (const yours of [noted('Mine', 'Second'), noted('First', 'Second', 'My top'), added]) {
+    expect(conflictingParts({ base: was, yours, theirs })).toEqual([])
+    expect(join(yours, theirs, {}, was)).toBe(yours.replace('type: b', 'type: changed'))
+    expect(join(theirs, yours, {}, was)).toBe(yours.replace('type: b', 'type: changed'))
+  }
+  expect(join(noted('Mine', 'Second'), noted('First', 'Theirs'), {}, was)).toBe(noted('Mine', 'Theirs'))
+})
+
+test('a component whose comment one side changed and whose value the other did is asked for', () => {
+  const was = noted('First', 'Second')
+  const [yours, theirs] = [noted('First', 'Mine'), noted('First', 'Second', 'The top', 'changed')]
+  expect(conflictingParts({ base: was, yours, theirs })).toEqual([{ kind: 'component', name: 'B' }])
+  expect(join(yours, theirs, { 'component B': 'yours' }, was)).toBe(yours)
+})

@@ -1,4 +1,14 @@
-import { type Document, type Pair, parseDocument, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isDocument,
+  isNode,
+  isScalar,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { editText } from './edit-text.ts'
 import { madeMapAt, mapAt, pairOf, removeKey, textOf } from './nodes.ts'
 
@@ -31,6 +41,7 @@ const drawn: readonly Path[] = [
   ['design', 'notes'],
   ['design', 'groups'],
 ]
+const partPaths: readonly Path[] = [...asked.map(({ path }) => path), ...drawn]
 const SETTINGS: JoinPart = { kind: 'settings', name: '' }
 
 type Documents = { readonly base: Document | undefined } & Readonly<Record<JoinSide, Document>>
@@ -41,7 +52,7 @@ export function conflictingParts(texts: JoinTexts): readonly JoinPart[] | undefi
   if (documents === undefined) return undefined
   const parts: JoinPart[] = asked.flatMap(({ kind, path }) =>
     namesAt(documents, path)
-      .filter((name) => winnerOf(documents, (document) => plainAt(document, path, name)) === undefined)
+      .filter((name) => winnerOf(documents, (document) => partAt(document, path, name)) === undefined)
       .map((name) => ({ kind, name })),
   )
   return winnerOf(documents, settingsOf) === undefined ? [...parts, SETTINGS] : parts
@@ -61,18 +72,19 @@ export function joinFiles(texts: JoinTexts, choices: ReadonlyMap<string, JoinSid
   const moves: { path: Path; name: string; from: JoinSide }[] = []
   for (const { kind, path } of asked)
     for (const name of namesAt(documents, path)) {
-      const side = chosen({ kind, name }, (document) => plainAt(document, path, name))
+      const side = chosen({ kind, name }, (document) => partAt(document, path, name))
       if (side === undefined) return undefined
       moves.push({ path, name, from: side })
     }
   for (const path of drawn)
     for (const name of namesAt(documents, path)) {
-      const own = winnerOf(documents, (document) => plainAt(document, path, name))
+      const own = winnerOf(documents, (document) => partAt(document, path, name))
       moves.push({ path, name, from: own ?? choices.get(keyOfPart({ kind: 'component', name })) ?? 'theirs' })
     }
   const others = moves.filter(({ from }) => from !== first)
   try {
     return editText(texts[first], (document) => {
+      ownComments(document)
       for (const { path, name, from } of others) put(document, documents[from], path, name)
     })
   } catch {
@@ -83,6 +95,7 @@ export function joinFiles(texts: JoinTexts, choices: ReadonlyMap<string, JoinSid
 function read({ base, yours, theirs }: JoinTexts): Documents | undefined {
   const documents = [base ?? '', yours, theirs].map((text) => parseDocument(text, { logLevel: 'silent' }))
   if (documents.some(({ errors }) => errors.length > 0)) return undefined
+  for (const document of documents) ownComments(document)
   const [first, second, third] = documents
   return { base: base === undefined ? undefined : first, yours: second!, theirs: third! }
 }
@@ -105,16 +118,44 @@ const namesAt = ({ base, yours, theirs }: Documents, path: Path): readonly strin
   ),
 ]
 
-function plainAt(document: Document | undefined, path: Path, name: string): string {
+/** Gives the comment above the first part to that part, as those above all others are: the library has it before the list. */
+function ownComments(document: Document): void {
+  for (const path of partPaths) {
+    const map = mapAt(document, path)
+    const key = map?.items[0]?.key
+    if (!map?.commentBefore || !isScalar(key)) continue
+    key.commentBefore = [map.commentBefore, key.commentBefore].filter(Boolean).join('\n')
+    map.commentBefore = null
+  }
+}
+
+/** What a document says in a part, with the comments there. */
+function partAt(document: Document | undefined, path: Path, name: string): string {
   const map = document && mapAt(document, path)
-  const value = map && (document.toJS() as Record<string, Record<string, object>>)[path[0]]?.[path[1]]
-  return JSON.stringify((value as Record<string, unknown> | undefined)?.[name], sorted) ?? ''
+  const pair = map && pairOf(map, name)
+  if (document === undefined || pair === undefined) return ''
+  const { key, value } = pair
+  const nodes = [key, value].filter(isNode)
+  const plain = isNode(value) ? value.toJS(document) : value
+  return JSON.stringify([plain, nodes.flatMap((node) => commentsIn(node))], sorted)
 }
 
 function settingsOf(document: Document | undefined): string {
-  const { pipeline, design: _, ...rest } = Object(document?.toJS()) as Record<string, unknown>
+  if (document === undefined) return ''
+  const { pipeline, design: _, ...rest } = Object(document.toJS()) as Record<string, unknown>
   const { components: _c, variables: _v, ...own } = Object(pipeline) as Record<string, unknown>
-  return JSON.stringify([rest, own], sorted)
+  const parts = new Set(partPaths.map((path) => mapAt(document, path)))
+  return JSON.stringify([rest, own, commentsIn(document, parts)], sorted)
+}
+
+/** Every comment in the order of the text, but for those in the members of `without`. */
+function commentsIn(root: Node | Document, without: ReadonlySet<unknown> = new Set()): string[] {
+  const found = isDocument(root) ? [root.commentBefore, root.comment] : []
+  visit(root, {
+    Pair: (_key, _pair, path) => (without.has(path.at(-1)) ? visit.SKIP : undefined),
+    Node: (_, { commentBefore, comment }) => void found.push(commentBefore ?? null, comment ?? null),
+  })
+  return found.filter((comment) => comment !== null)
 }
 
 /** Members in the order of their names: a file may state them in any order. */
