@@ -1,6 +1,7 @@
 import { UNKNOWN_VALUE } from '../../lib/unknown-value.ts'
 import { reachableFrom, successors } from '../../pipeline/graph.ts'
 import type { Component, Pipeline } from '../../pipeline/model.ts'
+import { replaceSourceRows } from '../../pipeline/source-rows.ts'
 import type { DeclaredAssets, Place } from '../asset-places.ts'
 import { declaredAssets } from '../assets.ts'
 import { findDeclaration } from '../catalog.ts'
@@ -89,13 +90,10 @@ function plannedSinks(plan: Plan): PlannedStep[] {
   })
 }
 
-/** In SQL of a transformation `$T{Component}` stands for the rows of another component. */
-const componentRows = /\$T\{[^}]*\}/g
-
 function scriptOf({ values, readFile }: Plan, { script }: DeclaredAssets): string[] {
   if (script === undefined) return []
   const { text = readFile(resolved(script.file ?? '', values)) ?? '', isTemplate } = script
-  const sql = (isTemplate ? resolved(text, values) : text).replaceAll(componentRows, UNKNOWN_VALUE)
+  const sql = replaceSourceRows(isTemplate ? resolved(text, values) : text, () => UNKNOWN_VALUE)
   return sql.trim() === '' ? [] : [sql]
 }
 

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, Pair, type YAMLMap } from 'yaml'
 import type { Position } from '../design.ts'
+import { replaceSourceRows } from '../source-rows.ts'
 import { leaveGroups, renameInGroups } from './groups.ts'
 import { renameInList, renameLinks, withoutLinksTo } from './links.ts'
 import {
@@ -92,7 +93,7 @@ function readsFrom(component: YAMLMap, name: string): boolean {
 }
 
 /** Where the parameters of a transformation's component name one of its sources as a whole. */
-const namingParameters = ['mainTable', 'masterTable'] as const
+const namingParameters = ['mainTable', 'masterTable', 'primaryTable'] as const
 
 function renameInParameters(parameters: unknown, from: string, to: string): void {
   if (!isMap(parameters)) return
@@ -105,7 +106,7 @@ function renameInParameters(parameters: unknown, from: string, to: string): void
     for (const row of joins.items) if (isSeq(row)) renameInList(row.items.slice(0, 1), from, to)
   for (const { value } of parameters.items) {
     if (isScalar(value) && typeof value.value === 'string')
-      value.value = value.value.replaceAll(`$T{${from}}`, () => `$T{${to}}`)
+      value.value = replaceSourceRows(value.value, (name, written) => (name === from ? `$T{${to}}` : written))
   }
 }
 

@@ -178,17 +178,22 @@ describe('components', () => {
     Query:
       type: "sql"
       sources: ["Orders"]
-      parameters: { sql: "select 'Orders' from $T{Orders}" }
+      parameters: { sql: "select 'Orders' from $T{Orders}, $T{ Orders } as o, $T{My Orders}" }
+    Rest: { type: "except", sources: ["Orders", "Lines"], parameters: { primaryTable: "Orders" } }
 `
-    const { Both, Query } = parse(edit((document) => renameComponent(document, 'Orders', 'All'), text))
+    const { Both, Query, Rest } = parse(edit((document) => renameComponent(document, 'Orders', 'All'), text))
       .pipeline.components
     expect(Both).toMatchObject({ sources: ['All', 'Lines'] })
     expect(Both.parameters).toEqual({ mainTable: 'All', joins: [['All', 'o', 'Inner']], note: 'Orders' })
     expect(Query).toEqual({
       type: 'sql',
       sources: ['All'],
-      parameters: { sql: "select 'Orders' from $T{All}" },
+      parameters: { sql: "select 'Orders' from $T{All}, $T{All} as o, $T{My Orders}" },
     })
+    expect(Rest.parameters).toEqual({ primaryTable: 'All' })
+    const folded = text.replaceAll('Orders', 'Or ders').replace('$T{ Or ders }', '$T{Or\\n  ders}')
+    const whole = edit((document) => renameComponent(document, 'Or ders', 'All'), folded)
+    expect(whole).toContain('from $T{All}, $T{All} as o')
   })
 
   test('a new one has its parameters and its place', () => {

@@ -1,3 +1,4 @@
+import { replaceSourceRows } from '../../../pipeline/source-rows.ts'
 import { CompileError, inputNamed, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
@@ -5,8 +6,7 @@ import { declaration } from './properties.ts'
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
   async relation(context, { query }) {
-    const text = query
-      .replace(/\$T\{([^}]*)\}/g, (_, name: string) => inputNamed(context, nameOf(name)).from)
+    const text = replaceSourceRows(query, (name) => inputNamed(context, name).from)
       .replace(/[\s;]+$/, '')
       .trim()
     if (text === '') throw new CompileError('SQL Query ("query") is empty')
@@ -16,6 +16,3 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     return unwritten === undefined ? { sql, columns: names } : { sql, unwritten, columns: names }
   },
 }
-
-/** Folded lines of a file may break a name. */
-const nameOf = (name: string) => name.trim().replace(/\s*\n\s*/g, ' ')
