@@ -106,6 +106,38 @@ describe('what no edit touches stays as it is written', () => {
     expect(dos).toBe(put(file, 'mode', 'Basic').replaceAll('\n', '\r\n'))
   })
 
+  test('a row that is removed, added or changed leaves the others their comments and quotes', () => {
+    const rows = `pipeline:
+  components:
+    Map:
+      parameters:
+        mapping:
+        - [ a, "1" ] # of a
+        - - b
+          - '2' # of b
+        - [ c, 3 ]   # of c
+`
+    const put = (value: readonly (readonly (string | number)[])[]) =>
+      editText(rows, (document) => putInComponent(document, 'Map', ['parameters', 'mapping'], value))!
+    const [a, b, c] = [
+      ['a', '1'],
+      ['b', '2'],
+      ['c', 3],
+    ] as const
+    expect(changed(rows, put([b, c]))).toEqual({ removed: ['        - [ a, "1" ] # of a'], added: [] })
+    expect(changed(rows, put([a, c])).added).toEqual([])
+    expect(changed(rows, put([['new', '0'], a, b, c]))).toEqual({
+      removed: [],
+      added: ['        - [ "new", "0" ]'],
+    })
+    expect(changed(rows, put([a, ['b', '4'], c]))).toEqual({
+      removed: ["          - '2' # of b"],
+      added: ["          - '4' # of b"],
+    })
+    const many = Array.from({ length: 1_000 }, (_, at) => [`row ${at}`, `${at % 7}`])
+    expect(parse(put(many)).pipeline.components.Map.parameters.mapping).toEqual(many)
+  })
+
   test('a moved component changes its place alone', () => {
     const edited = edit((document) => movedTo(document, new Map([['Count Orders', { x: 80.4, y: 0 }]])))
     expect(changed(file, edited)).toEqual({ removed: ['        "x": "60"'], added: ['        "x": "80"'] })

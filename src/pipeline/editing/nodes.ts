@@ -10,6 +10,7 @@ import {
   YAMLMap,
   YAMLSeq,
 } from 'yaml'
+import { matchLines } from './line-matches.ts'
 
 /** A value that a file can state. */
 export type FileValue = null | string | number | boolean | readonly FileValue[] | FileMapping
@@ -92,10 +93,17 @@ export function writeLike(document: Document, whole: string): void {
   wholes.set(document, whole)
 }
 
+/** What was found out of a document: the whole file is read for it, and every new item of a list asks. */
+const bracketed = new WeakMap<Document, boolean>()
+
 /** Whether the file writes lists in brackets, or has none yet. */
 export function hasBrackets(document: Document): boolean {
+  const known = bracketed.get(document)
+  if (known !== undefined) return known
   const whole = wholes.get(document)
-  return hasBracketsIn(whole === undefined ? document : parseDocument(whole, { logLevel: 'silent' }))
+  const found = hasBracketsIn(whole === undefined ? document : parseDocument(whole, { logLevel: 'silent' }))
+  bracketed.set(document, found)
+  return found
 }
 
 function hasBracketsIn(document: Document): boolean {
@@ -155,22 +163,43 @@ export function putValue(document: Document, map: YAMLMap, name: string, value: 
   pair.value = made
 }
 
-/** Makes a list say `values`: items that say the same stay as they are written, new ones are written like the others. */
+/**
+ * Makes a list say `values`: items that say the same stay as they are written, comments too, though others come or go before
+ * them; what replaces an item is written like it, and what is new like the others.
+ */
 function putItems(document: Document, list: YAMLSeq, values: readonly FileValue[]): void {
-  const like = list.items.find(isSeq)
-  for (const [at, value] of values.entries()) {
-    const item = list.items[at]
-    if (item !== undefined && JSON.stringify(plainOf(document, item)) === JSON.stringify(value)) continue
-    if (isSeq(item) && Array.isArray(value) && item.anchor === undefined) putItems(document, item, value)
-    else if (isScalar(item) && typeof item.value === 'string' && typeof value === 'string') item.value = value
-    else {
-      const made = nodeOf(value, hasBrackets(document))
-      if (isSeq(made) && like !== undefined && made.items.length > 0) made.flow = like.flow === true
-      list.items[at] = made
-    }
+  const before = list.items
+  const like = before.find(isSeq)
+  const made = (value: FileValue): Node => {
+    const node = nodeOf(value, hasBrackets(document))
+    if (isSeq(node) && like !== undefined && node.items.length > 0) node.flow = like.flow === true
+    return node
   }
-  list.items.length = values.length
+  const kept = matchLines(
+    before.map((item) => JSON.stringify(plainOf(document, item)) ?? ''),
+    values.map((value) => JSON.stringify(value)),
+  )
+  const items: unknown[] = []
+  let next = 0
+  for (const [at, to] of [...kept, [before.length, values.length] as const]) {
+    const replaced = before.slice(next, at)
+    for (const [index, value] of values.slice(items.length, to).entries()) {
+      const item = replaced[index]
+      items.push(changedItem(document, item, value) ?? made(value))
+    }
+    if (at < before.length) items.push(before[at])
+    next = at + 1
+  }
+  list.items = items
   if (values.length === 0) list.flow = true
+}
+
+/** An item that says something else, where it can without being written anew. */
+function changedItem(document: Document, item: unknown, value: FileValue): unknown {
+  if (isSeq(item) && Array.isArray(value) && item.anchor === undefined) putItems(document, item, value)
+  else if (isScalar(item) && typeof item.value === 'string' && typeof value === 'string') item.value = value
+  else return undefined
+  return item
 }
 
 const plainOf = (document: Document, node: unknown): unknown =>
