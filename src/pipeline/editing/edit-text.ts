@@ -1,6 +1,6 @@
 import { type Document, parseDocument, type ToStringOptions, visit, YAMLMap, YAMLSeq } from 'yaml'
 import { partOfFile, type ReadFile } from '../reread.ts'
-import { keepLines } from './keep-lines.ts'
+import { keepLineEnds, keepLines } from './keep-lines.ts'
 import { writeLike } from './nodes.ts'
 
 /**
@@ -26,8 +26,8 @@ type Change = (document: Document) => void
 
 /** `whole`: the file that the text is of, which says how new parts are written. */
 function edit(text: string, change: Change, whole: string): string | undefined {
-  const isDos = text.includes('\r\n')
-  const source = isDos ? text.replaceAll('\r\n', '\n') : text
+  const hasDosLines = text.includes('\r\n')
+  const source = hasDosLines ? text.replaceAll('\r\n', '\n') : text
   const document = parseDocument(source, { logLevel: 'error' })
   if (document.errors.length > 0) return undefined
   const style = styleOf(whole === text ? source : whole)
@@ -38,7 +38,7 @@ function edit(text: string, change: Change, whole: string): string | undefined {
   if (after === before) return text
   const merged = keepLines(source, before, after)
   const edited = hasMeaningOf(merged, document) ? merged : after
-  return isDos ? edited.replaceAll('\n', '\r\n') : edited
+  return hasDosLines ? keepLineEnds(text, edited) : edited
 }
 
 /** Guards the text that was put together from lines: it must say what the document says. */

@@ -106,6 +106,15 @@ describe('what no edit touches stays as it is written', () => {
     expect(dos).toBe(put(file, 'mode', 'Basic').replaceAll('\n', '\r\n'))
   })
 
+  test('every line keeps its own line end, and a new one has that of most', () => {
+    const put = (text: string, value: string) =>
+      editText(text, (document) => putInComponent(document, 'Log', ['parameters', 'prefixText'], value))!
+    const oneDos = file.replace('version: "1.0"\n', 'version: "1.0"\r\n')
+    expect(changed(oneDos, put(oneDos, 'x')).added).toEqual(['        prefixText: x'])
+    const oneUnix = file.replaceAll('\n', '\r\n').replace('"1.0"\r\n', '"1.0"\n')
+    expect(changed(oneUnix, put(oneUnix, 'x')).added).toEqual(['        prefixText: x\r'])
+  })
+
   test('a row that is removed, added or changed leaves the others their comments and quotes', () => {
     const rows = `pipeline:
   components:

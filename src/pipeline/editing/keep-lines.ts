@@ -31,6 +31,17 @@ export function keepLines(text: string, before: string, after: string): string {
   }
 }
 
+/** `edited`, which has `\n` only, with the line ends of `text`: lines of both keep theirs, new ones have those of most. */
+export function keepLineEnds(text: string, edited: string): string {
+  const before = linesOf(text)
+  const after = linesOf(edited)
+  const plain = before.map((line) => line.replace('\r\n', '\n'))
+  const toBefore = byLine(matchLines(after, plain))
+  const isDos = before.filter((line) => line.endsWith('\r\n')).length > before.length / 2
+  const fresh = (line: string) => (isDos ? line.replace('\n', '\r\n') : line)
+  return after.map((line, at) => before[toBefore.get(at) ?? -1] ?? fresh(line)).join('')
+}
+
 interface Chunk {
   readonly base: readonly string[]
   readonly mine: readonly string[]
