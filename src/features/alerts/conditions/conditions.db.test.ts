@@ -109,6 +109,14 @@ test('a runner that nothing is connected for is reported to those whose environm
   await aRule(await aChannel(receiver.url, place.projectId), { events: ['RUNNER_LOST'] })
   await expect.poll(titles, WAIT).toEqual([`Runner lost: ${runner!.name}`])
   expect(JSON.parse(receiver.received[0]!.body).data.link).toBe(`${api.origin}/runners/${runner!.id}`)
+  await sql`
+    insert into runner_session (id, runner_id, instance, agent_version, capacity, seen_at, ended_at)
+    values (${newId()}, ${runner!.id}, 'dead', '1.0.0', 1, ${ago(3)}, now())`.execute(api.db)
+  await look()
+  expect(
+    (await incidents()).map(({ status }) => status),
+    'its executions were given up',
+  ).toEqual(['OPEN'])
   await sql`update runner set stop_requested_at = now() where id = ${runner!.id}`.execute(api.db)
   await expect
     .poll(titles, WAIT)

@@ -131,7 +131,10 @@ interface RunnerRow {
   readonly places: readonly Place[]
 }
 
-/** The runners that were connected once, were not asked to stop, and have no live session. */
+/**
+ * The runners that were connected once, were not asked to stop, and have no live session. They are silent since the last
+ * heartbeat: the session of a dead one may end an hour later.
+ */
 export async function readLostRunners(tx: Db): Promise<Condition[]> {
   const { rows } = await sql<RunnerRow>`
     select r.id, r.name, r.last_end_reason as reason,
@@ -140,7 +143,7 @@ export async function readLostRunners(tx: Db): Promise<Condition[]> {
                        from environment where default_runner_id = r.id), '[]') as places
       from runner r
       cross join lateral (
-        select max(coalesce(ended_at, seen_at)) as seen from runner_session where runner_id = r.id) last
+        select max(seen_at) as seen from runner_session where runner_id = r.id) last
      where r.last_connected_at is not null and r.stop_requested_at is null
        and not exists (select from runner_session s
                         where s.runner_id = r.id and s.ended_at is null
