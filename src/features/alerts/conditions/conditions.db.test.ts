@@ -123,6 +123,25 @@ test('a runner that nothing is connected for is reported to those whose environm
     .toEqual([`Runner lost: ${runner!.name}`, `Runner no longer lost: ${runner!.name}`])
 })
 
+test('what a run takes usually is found among those of its environment, however many run elsewhere', async () => {
+  await using receiver = await alertReceiver()
+  await aRule(await aChannel(receiver.url, place.projectId), { events: ['RUNNING_LONG'] })
+  const own = await endedExecutions(api.db, place, Array(10).fill('SUCCESS'))
+  await sql`update execution set started_at = ${ago(20)}, finished_at = ${ago(18)} where id = any(${own}::uuid[])`.execute(
+    api.db,
+  )
+  const others = await endedExecutions(api.db, place, Array(60).fill('SUCCESS'))
+  await sql`update execution set environment_name = 'Elsewhere' where id = any(${others}::uuid[])`.execute(
+    api.db,
+  )
+  const [running] = await queuedExecutions(api.db, place, 1)
+  await sql`
+    update execution set status = 'RUNNING', session_id = ${newId()}, started_at = ${ago(4)}
+     where id = ${running}`.execute(api.db)
+  await look()
+  expect((await incidents()).map(({ event }) => event)).toEqual(['RUNNING_LONG'])
+})
+
 /** A schedule that skips missed runs; `tick` records what became of a due time, `settle` that it was planned before. */
 async function aSchedule() {
   const schedules = `/v1/projects/${place.projectId}/schedules`

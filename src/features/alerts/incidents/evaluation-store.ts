@@ -40,7 +40,7 @@ export async function readEnds(tx: Db, limit: number): Promise<RecordedEnds> {
     select e.seq, x.id as "executionId", x.project_id as "projectId", p.name as "projectName",
            x.environment_name as "environmentName", x.pipeline_name as "pipelineName", x.tag, x.status,
            x.started_by as "startedBy", x.started_at as "startedAt", coalesce(x.finished_at, now()) as "finishedAt",
-           x.message, g.failures as "gateFailures", coalesce(r.runs, 0) as "earlierRuns", r.shortest as "shortestSeconds"
+           x.message, g.failures as "gateFailures", r.runs as "earlierRuns", r.shortest as "shortestSeconds"
       from (select seq, execution_id from alert_end order by seq limit ${limit}) e
       left join lateral (select * from execution where id = e.execution_id limit 1) x on true
       left join project p on p.id = x.project_id
@@ -48,10 +48,11 @@ export async function readEnds(tx: Db, limit: number): Promise<RecordedEnds> {
         select string_agg(detail, chr(10) order by execution_id, seq) as failures
           from (select * from gate_failure where root_id = e.execution_id
                  order by execution_id, seq limit ${MAX_GATE_FAILURES}) f) g on true
-      left join lateral (
+      cross join lateral (
         select count(*)::integer as runs, min(extract(epoch from finished_at - started_at))::float8 as shortest
           from ${earlierRuns} compared
-         where (select exists (select from alert_rule where enabled and 'RAN_SHORT' = any(events)))) r on x.status = 'SUCCESS'
+         where x.status = 'SUCCESS'
+           and (select exists (select from alert_rule where enabled and 'RAN_SHORT' = any(events)))) r
      order by e.seq`.execute(tx)
   const ends = rows.filter((row): row is { seq: number } & End => row.executionId !== null)
   return { ends: ends.filter(({ projectName }) => projectName !== null), seqs: rows.map(({ seq }) => seq) }
