@@ -537,6 +537,7 @@ export interface ExecutionTable {
   source_id: string | null
   trace_context: string | null
   trigger_id: string | null
+  requeued_at: Instant | null
 }
 
 export interface ExecutionDurationsTable {

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { alertReceiver, endedExecutions } from '../../../../test/support/alerts.ts'
 import { useApi } from '../../../../test/support/api.ts'
-import { type ExecutionPlace, queuedExecutions } from '../../../../test/support/executions.ts'
+import { aSession, type ExecutionPlace, queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId, type RunnerId } from '../../../lib/ids.ts'
+import { endSession } from '../../executions/endings/runner-loss-store.ts'
+import { readQueueFigures } from '../../executions/maintenance/metrics-store.ts'
 import type { AlertChannel } from '../channels/schema.ts'
 import type { AlertIncident } from '../incidents/schema.ts'
 import { watchConditions } from './pass.ts'
@@ -225,6 +227,40 @@ test('a schedule is reported that missed a run or is late, but not for a pause, 
   await expect.poll(states, WAIT).toEqual(['OPEN', 'CLOSED', 'CLOSED', 'CLOSED'])
   await sql`delete from environment where id = ${place.environmentId}`.execute(api.db)
   await expect.poll(states, WAIT).toEqual(['CLOSED', 'CLOSED', 'CLOSED', 'CLOSED'])
+})
+
+test('runs of a backfill are not late, and a run that was requeued waits since then', async () => {
+  await using receiver = await alertReceiver()
+  await aRule(await aChannel(receiver.url, place.projectId), { events: ['SCHEDULE_LATE'] })
+  await aRule(await aChannel(receiver.url, place.projectId), { events: ['QUEUED_LONG'] })
+  const { scheduleId, tick } = await aSchedule()
+  const states = async () => {
+    await look()
+    return (await incidents()).map(({ event, status }) => `${event} ${status}`)
+  }
+
+  const [requeued] = await queuedExecutions(api.db, place, 1)
+  await tick(120, 'FIRED', requeued!)
+  const session = await aSession(api.db, place.agentId as RunnerId)
+  await sql`
+    update execution
+       set trigger = 'SCHEDULE', schedule_id = ${scheduleId}, status = 'RUNNING', session_id = ${session},
+           queued_at = ${ago(120)}, started_at = ${ago(120)}
+     where id = ${requeued}`.execute(api.db)
+  await endSession(api.db, session, 'drained')
+  expect(await states()).toEqual([])
+  expect((await readQueueFigures(api.db)).oldestSeconds).toBeLessThan(60)
+  await sql`update execution set requeued_at = ${ago(11)} where id = ${requeued}`.execute(api.db)
+  await expect.poll(states, WAIT).toEqual(['QUEUED_LONG OPEN'])
+  await sql`update execution set status = 'CANCELLED' where id = ${requeued}`.execute(api.db)
+  await expect.poll(states, WAIT).toEqual(['QUEUED_LONG CLOSED'])
+
+  const [backfilled] = await queuedExecutions(api.db, place, 1, 1)
+  await sql`
+    update execution set trigger = 'SCHEDULE', schedule_id = ${scheduleId}, queued_at = ${ago(9)}
+     where id = ${backfilled}`.execute(api.db)
+  await aRule(await aChannel(receiver.url, place.projectId), { events: ['SCHEDULE_LATE'], afterMinutes: 5 })
+  expect(await states()).toEqual(['QUEUED_LONG CLOSED'])
 })
 
 test('settings that never apply are refused together', async () => {

@@ -11,13 +11,15 @@ const REMEMBERED = sql`interval '1 day'`
 const LAST_TICKS = 100
 
 const settled = sql`now() - make_interval(secs => ${YOUNGEST_SECONDS})`
+/** Runs of backfills wait as they should, and one that was requeued began before. */
+const waitsForItsStart = sql`status = 'QUEUED' and trigger = 'SCHEDULE' and priority = 0 and started_at is null`
 
 /** Schedules that may have something to report: each part is one look into an index, which is small when all is well. */
 const candidates = sql`
   select schedule_id from schedule_clock where enabled and next_run_at < ${settled}
   union
   select schedule_id from execution
-   where status = 'QUEUED' and parent_id is null and trigger = 'SCHEDULE' and queued_at < ${settled}
+   where ${waitsForItsStart} and parent_id is null and queued_at < ${settled}
   union
   select schedule_id from schedule_tick
    where (outcome = 'MISSED' or decided_at - run_at > interval '1 minute') and decided_at > now() - ${REMEMBERED}
@@ -49,8 +51,10 @@ export async function readSchedules(tx: Db): Promise<Condition[]> {
       join project p on p.id = s.project_id
       join environment e on e.id = s.environment_id
       left join lateral (
-        select q.id, q.queued_at, r.paused_until from execution q left join runner r on r.id = q.runner_id
-         where q.schedule_id = s.id and q.status = 'QUEUED' and q.trigger = 'SCHEDULE' order by q.id limit 1) w on true
+        select q.id, q.queued_at, r.paused_until
+          from (select * from execution where schedule_id = s.id and ${waitsForItsStart}) q
+          left join runner r on r.id = q.runner_id
+         order by q.id limit 1) w on true
       left join lateral (
         select * from (select * from schedule_tick where schedule_id = s.id and backfill_id is null
                         order by due_at desc limit ${LAST_TICKS}) latest

@@ -106,13 +106,13 @@ export async function readRunning(tx: Db): Promise<Condition[]> {
 /** What waits in queues for a minute and longer, the oldest of each project first. */
 export async function readQueued(tx: Db): Promise<Condition[]> {
   const { rows } = await sql<ExecutionRow>`
-    select ${execution}, extract(epoch from now() - x.queued_at)::float8 as lasts
+    select ${execution}, extract(epoch from now() - x.waits_since)::float8 as lasts
       from project p
       cross join lateral (
-        select * from execution
+        select *, coalesce(requeued_at, queued_at) as waits_since from execution
          where status = 'QUEUED' and parent_id is null and project_id = p.id
          order by id limit ${OLDEST_QUEUED}) x
-     where x.queued_at < now() - make_interval(secs => ${YOUNGEST_SECONDS})
+     where x.waits_since < now() - make_interval(secs => ${YOUNGEST_SECONDS})
      order by x.id`.execute(tx)
   return rows.map((row) => ({
     ...about(row),

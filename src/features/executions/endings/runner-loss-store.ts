@@ -150,6 +150,7 @@ export async function requeue(
       update execution x
          set status = r.status, session_id = null,
              finished_at = case when r.status <> 'QUEUED' then greatest(now(), x.started_at) end,
+             requeued_at = case when r.status = 'QUEUED' then now() end,
              message = case when r.status <> 'FAILED' then x.message
                             when r.poisonous then ${poisonous} else ${failure} end,
              runner_losses = x.runner_losses + ${losses}

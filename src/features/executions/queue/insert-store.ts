@@ -13,6 +13,7 @@ type OptionalColumn =
   | 'message'
   | 'session_id'
   | 'queued_at'
+  | 'requeued_at'
   | 'started_at'
   | 'finished_at'
   | 'variable_snapshot'
