@@ -75,11 +75,11 @@ async function keep(
   due: DuePoll,
   looked: Exclude<Looked, { readonly fault: string }>,
 ): Promise<void> {
-  const { triggerId, condition } = due
+  const { triggerId } = due
   const locked = await lockPoll(tx, due)
   if (locked === undefined) return
   const pollSeconds = pollSecondsOf(due)
-  const { seen, causes, isUnsettled } = judge(condition, locked.seen ?? undefined, looked, looked.isAtomic)
+  const { seen, causes, isUnsettled } = judge(due, locked.seen ?? undefined, looked, looked.isAtomic)
   await keepLook(tx, triggerId, {
     seen,
     causes: causes.map(({ cause, facts }) => ({ cause, facts: { ...placeOf(due), ...facts } })),

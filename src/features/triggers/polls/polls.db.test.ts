@@ -251,6 +251,12 @@ test('a query whose value changes, that cannot change anything, and that is wron
   const [fire] = await historyOf(api, place.projectId, triggerId)
   const { value, previousValue } = fire!.facts
   expect(Number(value)).toBe(Number(previousValue) + 1)
+  const condition = { type: 'SQL', sql: sqlText, fires: 'VALUE_CHANGES', pollSeconds: 600 }
+  expect((await api.call('PATCH', pathOf(triggerId), { body: { condition } })).status).toBe(200)
+  await look(triggerId)
+  await client.query(`insert into ${schema}.mark values (true, 'after the change')`)
+  await look(triggerId)
+  await expect.poll(async () => (await runsOf(api.db, triggerId)).length, WAIT).toBe(2)
   await api.call('PATCH', pathOf(triggerId), { body: { enabled: false } })
   const { rows } =
     await sql`select from trigger_poll where trigger_id = ${triggerId} and next_at is null`.execute(api.db)

@@ -40,15 +40,17 @@ export interface Judged {
 
 /**
  * What a look means after what was seen before; undefined: nothing was, and what is there now starts nothing, except a
- * condition that is true already. `isAtomic`: files appear complete, as in object stores.
+ * condition that is true already. `isAtomic`: files appear complete, as in object stores. `version` is of the trigger.
  */
 export function judge(
-  condition: TriggerCondition,
+  { condition, version }: { readonly condition: TriggerCondition; readonly version: number },
   before: Seen | undefined,
   look: Look,
   isAtomic: boolean,
 ): Judged {
-  return condition.type === 'SQL' ? judgeCell(condition, before, look) : judgeFiles(before, look, isAtomic)
+  return condition.type === 'SQL'
+    ? judgeCell(condition, version, before, look)
+    : judgeFiles(before, look, isAtomic)
 }
 
 /** Whether a cell counts as true: databases write it in several ways. */
@@ -60,7 +62,13 @@ const isNumberOtherThanZero = (text: string): boolean => {
   return !Number.isNaN(number) && number !== 0
 }
 
-function judgeCell({ fires }: TriggerCondition, before: Seen | undefined, { row = [] }: Look): Judged {
+/** Changes are counted anew when the condition is changed: the version keeps their causes apart. */
+function judgeCell(
+  { fires }: TriggerCondition,
+  version: number,
+  before: Seen | undefined,
+  { row = [] }: Look,
+): Judged {
   const value = row[0]?.value ?? null
   const previous = before?.value ?? null
   const counts =
@@ -72,7 +80,12 @@ function judgeCell({ fires }: TriggerCondition, before: Seen | undefined, { row 
   return {
     seen: { value, count },
     causes: counts
-      ? [{ cause: `change ${count}`, facts: { value, previousValue: previous, row: columns } }]
+      ? [
+          {
+            cause: `change ${count} of version ${version}`,
+            facts: { value, previousValue: previous, row: columns },
+          },
+        ]
       : [],
     isUnsettled: false,
   }
