@@ -19,6 +19,8 @@ export interface S3Options {
 export interface StoredObject {
   readonly body: Buffer
   readonly headers: StoreCall['headers']
+  /** As lists say it; a fixed instant by default. */
+  readonly modified?: string
 }
 
 interface Upload {
@@ -73,8 +75,8 @@ export async function startS3(options: S3Options) {
         ? encodeURIComponent(key).replaceAll('%20', '+')
         : key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     const contents = page.map(
-      ([key, { body }]) =>
-        `<Contents><Key>${written(key)}</Key><LastModified>2026-02-02T03:04:05.000Z</LastModified><ETag>${tagOf(body).replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size></Contents>`,
+      ([key, { body, modified = '2026-02-02T03:04:05.000Z' }]) =>
+        `<Contents><Key>${written(key)}</Key><LastModified>${modified}</LastModified><ETag>${tagOf(body).replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size></Contents>`,
     )
     const hasMore = rest.length > PAGE_KEYS
     const next = `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>`

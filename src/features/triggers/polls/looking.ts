@@ -47,7 +47,9 @@ export function createLooking(db: Db, findConnection: FindConnection) {
     })
     if ('unanswered' in answer) return { fault: answer.unanswered }
     if (!answer.ok) return { fault: answer.message ?? 'The runner could not check the condition' }
-    return { row: answer.row, files: answer.files, isAtomic: definition?.authProvider === 'S3' }
+    // An object appears in a store when all of it is there.
+    const isAtomic = definition !== undefined && definition.authProvider !== 'SFTP'
+    return { row: answer.row, files: answer.files, isAtomic }
   }
 
   return { look, onAnswered: requests.onAnswered }

@@ -177,6 +177,7 @@ test.each([
   objects.set('in/new.txt', { body: Buffer.from('b'), headers: {} })
   objects.set('elsewhere/new.csv', { body: Buffer.from('b'), headers: {} })
   await look(triggerId)
+  expect(await filesOf(triggerId), 'after one look').toEqual([expect.stringMatching(/ new\.csv$/)])
   await expect.poll(() => filesOf(triggerId), WAIT).toEqual(['FIRED new.csv'])
   for (const day of ['mon', 'tue', 'wed'])
     objects.set(`in/late/${day}.csv`, { body: Buffer.from(day), headers: {} })
@@ -186,6 +187,18 @@ test.each([
   await expect
     .poll(async () => (await filesOf(triggerId)).toSorted(), WAIT)
     .toEqual([...late, 'FIRED new.csv'])
+  // What earlier servers kept does not say when objects were written.
+  await sql`update trigger_poll set seen = seen - 'modified' where trigger_id = ${triggerId}`.execute(api.db)
+  await look(triggerId)
+  objects.set('in/new.csv', {
+    body: Buffer.from('b'),
+    headers: {},
+    modified: 'Tue, 03 Feb 2026 03:04:05 GMT',
+  })
+  await look(triggerId)
+  await expect
+    .poll(async () => (await filesOf(triggerId)).toSorted(), WAIT)
+    .toEqual([...late, 'FIRED new.csv', 'FIRED new.csv'])
   const preview = await api.call<TriggerPreview>('POST', `/v1/projects/${place.projectId}/trigger-previews`, {
     body: { environmentName: 'Development', condition, variablePaths: { file: '$.file.name' } },
   })

@@ -22,6 +22,8 @@ export interface Seen {
   readonly count?: number
   /** Of a folder: versions by name; `growing` may still be written. */
   readonly files?: Readonly<Record<string, string>>
+  /** When those were written: a store may name versions after the content. Earlier servers did not keep it. */
+  readonly modified?: Readonly<Record<string, string>>
   readonly growing?: Readonly<Record<string, string>>
 }
 
@@ -93,16 +95,18 @@ function judgeCell(
 
 function judgeFiles(before: Seen | undefined, { files = [] }: Look, isAtomic: boolean): Judged {
   const known = new Map(Object.entries(before?.files ?? {}))
+  const written = new Map(Object.entries(before?.modified ?? {}))
   const growing = new Map(Object.entries(before?.growing ?? {}))
-  const isNew = ({ name, version }: SeenFile) => known.get(name) !== version
+  const isNew = ({ name, version, modified }: SeenFile) =>
+    known.get(name) !== version || (written.get(name) ?? modified) !== modified
   const isComplete = ({ name, version }: SeenFile) => isAtomic || growing.get(name) === version
   const arrived = before === undefined ? [] : files.filter((file) => isNew(file) && isComplete(file))
   const incomplete = before === undefined ? [] : files.filter((file) => isNew(file) && !isComplete(file))
   const kept = files.filter((file) => !incomplete.includes(file))
   return {
-    seen: { files: versionsOf(kept), growing: versionsOf(incomplete) },
+    seen: { files: versionsOf(kept), modified: timesOf(kept), growing: versionsOf(incomplete) },
     causes: arrived.map(({ name, bytes, version, modified }) => ({
-      cause: `file ${name} ${version}`,
+      cause: ['file', name, version, ...(modified === undefined ? [] : [modified])].join(' '),
       facts: { file: { name, bytes, ...(modified !== undefined && { modifiedAt: modified }) } },
     })),
     isUnsettled: incomplete.length > 0,
@@ -111,3 +115,8 @@ function judgeFiles(before: Seen | undefined, { files = [] }: Look, isAtomic: bo
 
 const versionsOf = (files: readonly SeenFile[]): Record<string, string> =>
   Object.fromEntries(files.map(({ name, version }) => [name, version]))
+
+const timesOf = (files: readonly SeenFile[]): Record<string, string> =>
+  Object.fromEntries(
+    files.flatMap(({ name, modified }) => (modified === undefined ? [] : [[name, modified]])),
+  )
