@@ -129,6 +129,23 @@ test.each([
   await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(expected)
 })
 
+test('of many ends that come together long after they happened, RUN_ONCE starts the latest only', async () => {
+  const place = await aPlaceWith(api, ['P', 'Q'])
+  const { projectId } = place
+  const { triggerId } = await aTrigger(api, projectId, { missedRunPolicy: 'RUN_ONCE' })
+  const ids = await api.db.transaction().execute(async (tx) => {
+    const ended = await endedRuns(tx, place, 'P', Array(45).fill('SUCCESS'))
+    await sql`update execution set finished_at = now() - interval '1 minute' where id = any(${ended}::uuid[])`.execute(
+      tx,
+    )
+    return ended
+  })
+  await expect
+    .poll(() => outcomes(projectId, triggerId), WAIT)
+    .toEqual(['FIRED', ...Array(44).fill('MISSED')])
+  expect((await historyOf(api, projectId, triggerId))[0]!.cause).toBe(`execution ${ids.at(-1)}`)
+})
+
 test('a pipeline that cannot start fails with what to do', async () => {
   const place = await aPlaceWith(api, ['P', 'Q'])
   const { projectId } = place

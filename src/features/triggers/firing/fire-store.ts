@@ -12,12 +12,22 @@ export const firesArePending = dueWhen(
 
 export const firesAreWaiting = dueWhen(sql`exists (select from trigger_fire where outcome = 'WAITING')`)
 
+export interface Expanded {
+  /** How many ends it took. */
+  readonly taken: number
+  /** Whether ends that no server saw in time are left, for it or for another server that has not committed yet. */
+  readonly missedAreLeft: boolean
+}
+
+/** Ends of runners that were away come between others. */
+const LOOKED_AHEAD = 100
+
 /**
  * Makes recorded ends of executions into what their triggers have to decide about: one row for each trigger that waits for
- * such an end. The end goes in the same transaction, and (trigger, execution) is unique. Answers how many ends it took.
+ * such an end. The end goes in the same transaction, and (trigger, execution) is unique.
  */
-export async function expandEnds(tx: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export async function expandEnds(tx: Db, limit: number): Promise<Expanded> {
+  const { rows } = await sql<Expanded>`
     with ended as (
       delete from trigger_end where seq = any(array(
         select seq from trigger_end order by seq limit ${limit} for update skip locked))
@@ -33,8 +43,13 @@ export async function expandEnds(tx: Db, limit: number): Promise<number> {
                             and w.enabled and x.status = any(w.states)
        order by e.seq, w.trigger_id
       on conflict do nothing)
-    select count(*) as count from ended`.execute(tx)
-  return rows[0]!.count
+    select (select count(*) from ended) as taken,
+           exists (
+             select from (select execution_id from trigger_end where seq not in (select seq from ended)
+                           order by seq limit ${LOOKED_AHEAD}) e
+               join execution x on x.id = e.execution_id
+              where x.finished_at < ${longAgo}) as "missedAreLeft"`.execute(tx)
+  return rows[0]!
 }
 
 /** What a trigger tells of the end of the execution `x`. */

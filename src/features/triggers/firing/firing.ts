@@ -16,7 +16,7 @@ const BUSY_MS = 50
 /** Does what one transaction of the pass can. */
 export interface Turn {
   readonly taken: number
-  /** Rows whose trigger somebody else holds. */
+  /** Rows that cannot be decided yet, because somebody else holds their trigger or what belongs to them. */
   readonly held: number
 }
 
@@ -34,7 +34,9 @@ export async function firePending(db: Db, log: Log, signal: AbortSignal): Promis
 }
 
 async function fireSome(tx: Db, log: Log): Promise<Turn> {
-  const ends = await expandEnds(tx, ENDS_AT_ONCE)
+  const { taken: ends, missedAreLeft } = await expandEnds(tx, ENDS_AT_ONCE)
+  // RUN_ONCE starts the latest of all that was missed: nothing is decided before all of it is known.
+  if (missedAreLeft) return { taken: ends, held: 1 }
   const pending = await lockPending(tx, FIRES_AT_ONCE)
   if (pending.length === 0) return { taken: ends, held: 0 }
   const ids = [...new Set(pending.map(({ triggerId }) => triggerId))]
