@@ -4619,7 +4619,7 @@ export interface paths {
         put?: never;
         /**
          * Run what happened in a past range and started nothing; a dry run unless dryRun is false
-         * @description Run what happened in a past range and started nothing; a dry run unless dryRun is false. What was skipped, missed or failed runs again; of PIPELINE_END also ends before the trigger was made, or while it was disabled.
+         * @description Run what happened in a past range and started nothing; a dry run unless dryRun is false. What was skipped, missed or failed runs again; of PIPELINE_END also ends of the last 90 days from before the trigger was made, or while it was disabled.
          */
         post: operations["backfillTrigger"];
         /**
@@ -9505,7 +9505,10 @@ export interface components {
             total: number;
         };
         NewBackfill: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Not more than 90 days ago if the schedule is older: what ran before is no longer known
+             */
             from: string;
             /**
              * Format: date-time

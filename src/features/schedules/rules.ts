@@ -1,6 +1,9 @@
 import type { IntervalUnit, Recurrence } from './recurrence/model.ts'
 import { parseCron } from './recurrence/parse-cron.ts'
 
+/** How long it is kept what became of a due time. */
+export const KEEP_TICKS_DAYS = 90
+
 /** The columns of a schedule that say when it is due. */
 export interface StoredTiming {
   readonly cronExpression: string | null

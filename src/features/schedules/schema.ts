@@ -184,7 +184,10 @@ export const TickPage = pageOf(Tick)
 
 export const NewBackfill = Type.Object(
   {
-    from: Instant,
+    from: Type.String({
+      format: 'date-time',
+      description: 'Not more than 90 days ago if the schedule is older: what ran before is no longer known',
+    }),
     to: Type.String({ format: 'date-time', description: 'Not included; not in the future' }),
     dryRun: Type.Optional(
       Type.Boolean({ description: 'True by default: says what would run and starts nothing' }),

@@ -7,6 +7,7 @@ import { createFiring } from './firing/firing.ts'
 import { deleteOldTicks, runsAreDue } from './firing/firing-store.ts'
 import { createLateness } from './firing/lateness.ts'
 import { createReplanner } from './firing/replan.ts'
+import { KEEP_TICKS_DAYS } from './rules.ts'
 import { countOverdue } from './store.ts'
 
 /** How late a schedule may be that was changed just now; for all others a timer is set. One small statement each time. */
@@ -16,7 +17,6 @@ const AHEAD_MS = 2_000
 const REPAIR_MS = 1_000
 const BACKFILL_MS = 1_000
 const CLEAN_UP_MS = 600_000
-const KEEP_TICKS_DAYS = 90
 const DELETED_AT_ONCE = 10_000
 
 /** The background passes of schedules, and what is measured about them. Every API process runs them; none leads. */

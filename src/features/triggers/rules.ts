@@ -4,6 +4,8 @@ import { readPath } from './variable-paths.ts'
 /** How many triggers may start one another in a row: an end that is further down starts nothing. */
 export const MAX_CHAIN = 20
 export const DEFAULT_POLL_SECONDS = 60
+/** How long it is kept what happened for a trigger. */
+export const KEEP_FIRES_DAYS = 90
 
 /** Providers of connections that lead to files. */
 export const providersOfFiles: readonly string[] = [

@@ -92,6 +92,18 @@ test('executions that must not overlap: what happens meanwhile is skipped, and n
   expect(await outcomes(projectId, triggerId)).toEqual(['SKIPPED', 'FIRED', 'FIRED'])
 })
 
+test('a backfill leaves out ends that the history no longer covers: they may have started a run', async () => {
+  const place = await aPlaceWith(api, ['P', 'Q'])
+  const { projectId } = place
+  const [old, recent] = await endedRuns(api.db, place, 'P', ['SUCCESS', 'SUCCESS'])
+  await sql`update execution set finished_at = now() - interval '91 days' where id = ${old}`.execute(api.db)
+  const { triggerId } = await aTrigger(api, projectId)
+  const body = { from: '2026-01-01T00:00:00Z', to: new Date().toISOString() }
+  const path = `${pathOf(projectId, triggerId)}/backfills`
+  const plan = await api.call<TriggerBackfill>('POST', path, { body })
+  expect(plan.body).toMatchObject({ total: 1, causes: [`execution ${recent}`] })
+})
+
 test('a backfill runs ends from before the trigger was made, and a dry run nothing', async () => {
   const place = await aPlaceWith(api, ['P', 'Q'])
   const { projectId } = place

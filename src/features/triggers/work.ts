@@ -14,6 +14,7 @@ import { firePending } from './firing/firing.ts'
 import type { Looking } from './polls/looking.ts'
 import { pollsAreDue } from './polls/poll-store.ts'
 import { createPolling } from './polls/polling.ts'
+import { KEEP_FIRES_DAYS } from './rules.ts'
 
 /** In case a notification was lost. */
 const FIRE_MS = 1_000
@@ -21,7 +22,6 @@ const TELL_MS = 1_000
 const RELEASE_MS = 1_000
 const LOOK_MS = 1_000
 const CLEAN_UP_MS = 600_000
-const KEEP_FIRES_DAYS = 90
 const DELETED_AT_ONCE = 10_000
 
 /** The background passes of triggers, and what is measured about them. Every API process runs them; none leads. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, declareVariables, publish } from '../../../../test/support/factories.ts'
@@ -80,6 +81,18 @@ test('one backfill of a schedule at a time; a stopped one queues no more', async
   expect((await api.call('DELETE', `${all}/${id}/backfills/${body.backfillId}`)).status).toBe(204)
   expect(await backfillsOf(id)).toMatchObject([{ status: 'CANCELLED' }])
   expect((await backfill(id, { ...day, dryRun: false })).status).toBe(201)
+})
+
+test('due times from before the history of a schedule are refused: they may have run', async () => {
+  const id = await aSchedule()
+  await sql`update schedule set created_at = now() - interval '91 days' where id = ${id}`.execute(api.db)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const { status, body } = await backfill(id, { from: daysAgo(91), to: daysAgo(88) })
+  expect(status).toBe(400)
+  expect(body.violations).toEqual([
+    expect.stringMatching(/^body\/from must not be before \S+: what ran earlier is no longer known/),
+  ])
+  expect((await backfill(id, { from: daysAgo(89), to: daysAgo(88) })).body).toMatchObject({ total: 24 })
 })
 
 test('violations are listed', async () => {

@@ -7,10 +7,10 @@ import { newId } from '../../../lib/ids.ts'
 import { badRequest, conflict, notFound } from '../../../lib/problem.ts'
 import { enterSchedule } from '../access.ts'
 import { unknownSchedule } from '../definition.ts'
-import { lockTarget } from '../firing/target-store.ts'
+import { type LockedTarget, lockTarget } from '../firing/target-store.ts'
 import { firesBetween } from '../recurrence/fire-times.ts'
 import type { Recurrence } from '../recurrence/model.ts'
-import { recurrenceOf, type StoredTiming } from '../rules.ts'
+import { KEEP_TICKS_DAYS, recurrenceOf } from '../rules.ts'
 import {
   type BackfillPlan,
   type BegunBackfill,
@@ -62,7 +62,7 @@ export function createBackfills(db: Db) {
     return once(db, caller.principalId, key, async (tx) => {
       const schedule = await lockTarget(tx, id)
       if (schedule === undefined) throw unknownSchedule(id)
-      const due = dueTimes(schedule, from, to, schedule.now)
+      const due = dueTimes(schedule, from, to)
       const fired = await store.readFired(tx, id, from, to)
       const left = due.filter((at) => !fired.has(at))
       const fireTimes = left.slice(0, MAX_SHOWN).map((at) => new Date(at).toISOString())
@@ -94,11 +94,22 @@ export function createBackfills(db: Db) {
 
 export type Backfills = ReturnType<typeof createBackfills>
 
-/** The due times of a range that a backfill may have. Throws `bad-request` with every violation. */
-function dueTimes(schedule: StoredTiming, from: Date, to: Date, now: Date): readonly number[] {
+/**
+ * The due times of a range that a backfill may have: those of which it is known whether they ran. Throws `bad-request` with
+ * every violation.
+ */
+function dueTimes(schedule: LockedTarget, from: Date, to: Date): readonly number[] {
+  const { createdAt, now } = schedule
+  const keptSince = new Date(now.getTime() - KEEP_TICKS_DAYS * 86_400_000)
   const violations = [
     ...(from < to ? [] : ['body/to must be later than body/from']),
     ...(to <= now ? [] : ['body/to must not be in the future: later due times run by themselves']),
+    ...(from >= keptSince || createdAt >= keptSince
+      ? []
+      : [
+          `body/from must not be before ${keptSince.toISOString()}: what ran earlier is no longer known, ` +
+            'so it could run twice; another schedule can run it',
+        ]),
   ]
   if (violations.length > 0) throw badRequest(violations)
   const due = rangeFires(recurrenceOf(schedule), from, new Date(from.getTime() - 1), to, MAX_BACKFILL + 1)

@@ -55,17 +55,17 @@ const whatAndWhere = sql`
     (select a.id, a.version_name, a.bundle_id, a.enabled from artifact a
       where a.environment_id = w.environment_id and a.version_name = w.version_name)) a on true`
 
+/** A schedule with what it would run at this moment, when it is due, and the database's time. */
+export type LockedTarget = Target & StoredTiming & { readonly createdAt: Date; readonly now: Date }
+
 /** Locks one schedule for this transaction and reads what it would run; undefined when it is gone. */
-export async function lockTarget(
-  tx: Db,
-  scheduleId: string,
-): Promise<(Target & StoredTiming & { now: Date }) | undefined> {
+export async function lockTarget(tx: Db, scheduleId: string): Promise<LockedTarget | undefined> {
   await sql`select from schedule_clock where schedule_id = ${scheduleId} for update`.execute(tx)
-  const [target] = await readTargets<Target & StoredTiming & { now: Date }>(
+  const [target] = await readTargets<LockedTarget>(
     tx,
     'schedule',
     [scheduleId],
-    sql`${scheduleColumns}, now() as now`,
+    sql`${scheduleColumns}, s.created_at as "createdAt", now() as now`,
   )
   return target
 }

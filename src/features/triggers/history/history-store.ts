@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../../http/page.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
 import { TRIGGER_DUE_CHANNEL } from '../channels.ts'
 import { endFacts } from '../firing/fire-store.ts'
+import { KEEP_FIRES_DAYS } from '../rules.ts'
 import type { Outcome, TriggerFire } from '../schema.ts'
 
 /** Of facts in lists: the body of a large event is left out. */
@@ -71,7 +72,10 @@ export async function readLeft(
 /** Executions run for hours, and are found by when they were queued. */
 const LONGEST_RUN_MS = 7 * 86_400_000
 
-/** Ends in a range that the trigger would have started for, and did not see: it came later, or was disabled. */
+/**
+ * Ends in a range that the trigger would have started for, and did not see: it came later, or was disabled. Those that are
+ * older than the history may have started it, and are left out.
+ */
 export async function readUnseenEnds(
   tx: Db,
   triggerId: string,
@@ -86,6 +90,7 @@ export async function readUnseenEnds(
        and x.id >= ${firstIdAt(new Date(from.getTime() - LONGEST_RUN_MS))}::uuid and x.id < ${firstIdAt(to)}::uuid
      where w.trigger_id = ${triggerId} and x.environment_id = w.environment_id and x.source_id is null
        and x.status = any(w.states) and x.finished_at >= ${from} and x.finished_at < ${to}
+       and x.finished_at >= now() - make_interval(days => ${KEEP_FIRES_DAYS})
        and not exists (select from trigger_fire f
                         where f.trigger_id = w.trigger_id and f.cause = 'execution ' || x.id)
      order by x.id limit ${limit}`.execute(tx)

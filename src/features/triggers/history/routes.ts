@@ -54,8 +54,8 @@ export function historyRoutes(app: Server, history: TriggerHistory): void {
           area,
           summary: 'Run what happened in a past range and started nothing; a dry run unless dryRun is false',
           description:
-            'What was skipped, missed or failed runs again; of PIPELINE_END also ends before the trigger was made, or ' +
-            'while it was disabled.',
+            'What was skipped, missed or failed runs again; of PIPELINE_END also ends of the last 90 days from before ' +
+            'the trigger was made, or while it was disabled.',
           answers: { 200: TriggerBackfill },
           problems: [403, 404, 409, 413, 415],
         }),
