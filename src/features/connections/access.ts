@@ -2,9 +2,10 @@ import { type ConnectionDefinition, type PropertyValues, withOverride } from '..
 import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
+import { allows, type Grant, missing } from '../projects/access.ts'
 import { PROBE_CHANNEL } from './channels.ts'
-import { namesIn, overrideOf } from './rules.ts'
-import type { ProjectConnection } from './schema.ts'
+import { isOverrideOf, namesIn, overrideFaults, overrideOf } from './rules.ts'
+import type { ConnectionOverride, ProjectConnection } from './schema.ts'
 import { findConnections } from './store.ts'
 
 export { PROBE_CHANNEL }
@@ -96,5 +97,31 @@ export async function checkDefaultConnections(
       ? [`body/defaultConnections names several connections to run SQL on: ${warehouses.join(', ')}`]
       : []),
   ]
+  if (faults.length > 0) throw badRequest(faults)
+}
+
+/**
+ * Throws `forbidden` when the caller may not override connections in the project, and `bad-request` when an environment's
+ * `connectionOverrides` do not fit the connections that they name. Those of other names are kept for programs that send them.
+ */
+export async function checkConnectionOverrides(
+  db: Db,
+  { projectId, role }: Grant,
+  connectionOverrides: unknown,
+): Promise<void> {
+  if (connectionOverrides === undefined) return
+  if (!allows(role, 'connections:override')) throw missing('connections:override')
+  if (!Array.isArray(connectionOverrides)) return
+  const overrides = connectionOverrides as readonly Omit<ConnectionOverride, 'environmentName'>[]
+  const found = await findConnections(
+    db,
+    projectId,
+    overrides.map(({ connectionName }) => connectionName),
+  )
+  const faults = overrides.flatMap((override, place) => {
+    const connection = found.find(({ name }) => isOverrideOf(override, name))
+    const path = `body/connectionOverrides/${place}/connectionProperties`
+    return connection === undefined ? [] : overrideFaults(connection, override.connectionProperties, path)
+  })
   if (faults.length > 0) throw badRequest(faults)
 }

@@ -11,7 +11,7 @@ import {
   enterEnvironmentDraft,
 } from '../environments/access.ts'
 import type { Connection, EnvironmentTest } from '../environments/schema.ts'
-import { checkDefaultConnections, warehouseConnection } from './access.ts'
+import { checkConnectionOverrides, checkDefaultConnections, warehouseConnection } from './access.ts'
 import { readSettings, readTestingRunner, type StoredSettings } from './environment-test-store.ts'
 import type { createProbes, ProbePlace } from './probes.ts'
 import type { ConnectionTestResult } from './schema.ts'
@@ -43,6 +43,7 @@ export function createEnvironmentTests(db: Db, probes: ReturnType<typeof createP
     checkHost(wanted.connection)
     checkDatabases(own, settings.databases)
     await checkDefaultConnections(db, grant.projectId, wanted.defaultConnections)
+    await checkConnectionOverrides(db, grant, wanted.connectionOverrides)
     const { runnerId, fault } = await runnerOf(draft, wanted)
     if (fault !== undefined) return { ok: false, message: fault, latencyMs: 0 }
     const definition =

@@ -1,6 +1,3 @@
-import { findAuthType } from '../../connections/catalog.ts'
-import type { PropertyValues } from '../../connections/definition.ts'
-import { propertyFaults } from '../../connections/rules.ts'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
@@ -8,8 +5,8 @@ import { badRequest, notFound, notFoundIn } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import * as overrideStore from './override-store.ts'
-import { isOverrideOf, overrideOf } from './rules.ts'
-import type { ConnectionOverride, ProjectConnection } from './schema.ts'
+import { isOverrideOf, overrideFaults, overrideOf } from './rules.ts'
+import type { ConnectionOverride } from './schema.ts'
 import { findConnection } from './store.ts'
 
 export type Overrides = ReturnType<typeof createOverrides>
@@ -40,7 +37,8 @@ export function createOverrides(db: Db) {
     const found = await findConnection(db, grant, connectionName)
     if (found === undefined) throw notFound('Connection', connectionName)
     const { connection } = found
-    checkProperties(connection, connectionProperties)
+    const faults = overrideFaults(connection, connectionProperties, 'body/connectionProperties')
+    if (faults.length > 0) throw badRequest(faults)
     return db.transaction().execute(async (tx) => {
       const kept = await overrideStore.lockOverrides(tx, grant)
       const before = mode === 'merge' ? overrideOf(kept, connection.name) : {}
@@ -75,10 +73,4 @@ export function createOverrides(db: Db) {
     })
 
   return { list, set, remove }
-}
-
-function checkProperties({ authProvider, authType }: ProjectConnection, properties: PropertyValues): void {
-  const declared = findAuthType(authProvider, authType)?.properties ?? []
-  const faults = propertyFaults(declared, properties, { path: 'body/connectionProperties', partial: true })
-  if (faults.length > 0) throw badRequest(faults)
 }

@@ -1,3 +1,8 @@
+import { findAuthType } from '../../connections/catalog.ts'
+import type { PropertyValues } from '../../connections/definition.ts'
+import { propertyFaults } from '../../connections/rules.ts'
+import type { ProjectConnection } from './schema.ts'
+
 /** The names of connections in an environment's `defaultConnections`: a text, or the member `connectionName` of an object. */
 export function namesIn(defaultConnections: unknown): readonly string[] {
   const values: readonly unknown[] = Object.values(Object(defaultConnections))
@@ -25,4 +30,14 @@ export function overrideOf(connectionOverrides: unknown, name: string): Readonly
 export function isOverrideOf(element: unknown, name: string): boolean {
   const { connectionName } = Object(element) as Named
   return typeof connectionName === 'string' && connectionName.toLowerCase() === name.toLowerCase()
+}
+
+/** What is wrong with properties that override those of a connection, one sentence each; `path` leads to them. */
+export function overrideFaults(
+  { authProvider, authType }: Pick<ProjectConnection, 'authProvider' | 'authType'>,
+  properties: PropertyValues,
+  path: string,
+): readonly string[] {
+  const declared = findAuthType(authProvider, authType)?.properties ?? []
+  return propertyFaults(declared, properties, { path, partial: true })
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
-import { aProject } from '../../../test/support/factories.ts'
+import { aConnection, aProject } from '../../../test/support/factories.ts'
 
 const api = useApi()
 
@@ -100,4 +100,48 @@ test.each(['.', '..'])('no environment is named %s: addresses cannot have it', a
   const body = { name, defaultAgentId: agentId }
   const refused = await api.call('POST', `/v1/projects/${projectId}/environments`, { body })
   expect(refused).toMatchObject({ status: 400, body: { violations: ['body/name must not be . or ..'] } })
+})
+
+describe('overrides of connections that come with an environment', () => {
+  const overrides = (connectionProperties: object) => ({
+    connectionOverrides: [{ connectionName: 'DW', connectionProperties }],
+  })
+  const withConnection = async () => {
+    const { projectId, agentId } = await aProject(api, { environments: ['Dev'] })
+    const body = aConnection('dw')
+    await api.call('POST', `/v1/projects/${projectId}/data-platform-connections`, { body })
+    return { projectId, agentId, environments: `/v1/projects/${projectId}/environments` }
+  }
+
+  test('need what changing overrides needs: CONTRIBUTOR in the project', async () => {
+    const { projectId, environments } = await withConnection()
+    const adminOfDev = { projectId, environmentName: 'Dev', access: 'ADMIN' } as const
+    const tokenOf = async (role: 'CONTRIBUTOR' | 'READ_ONLY') =>
+      (await api.credential({ projectRoles: [{ projectId, role }], environmentAccess: [adminOfDev] })).token
+    const reader = { token: await tokenOf('READ_ONLY'), body: overrides({ host: { value: 'elsewhere' } }) }
+    expect((await api.call('PATCH', `${environments}/Dev`, reader)).status).toBe(403)
+    expect((await api.call('POST', `${environments}/Dev/test`, reader)).status).toBe(403)
+    const contributor = { ...reader, token: await tokenOf('CONTRIBUTOR') }
+    expect((await api.call('PATCH', `${environments}/Dev`, contributor)).status).toBe(200)
+  })
+
+  test('are checked like overrides: a secret is named, and its value neither kept nor repeated', async () => {
+    const { agentId, environments } = await withConnection()
+    const body = overrides({ password: { value: 'hush-3' } })
+    const answers = [
+      await api.call('PATCH', `${environments}/Dev`, { body }),
+      await api.call('POST', environments, { body: { name: 'New', defaultAgentId: agentId, ...body } }),
+      await api.call('POST', `${environments}/Dev/test`, { body }),
+    ]
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          violations: [
+            'body/connectionOverrides/0/connectionProperties/password is a secret: set secretName, never the value itself',
+          ],
+        },
+      })
+    }
+  })
 })

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Precondition, revisionOf } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
-import { checkDefaultConnections } from '../connections/access.ts'
+import { checkConnectionOverrides, checkDefaultConnections } from '../connections/access.ts'
 import { hasOpenMove } from '../environment-moves/access.ts'
 import { type EnvironmentGrant, enterProject } from '../projects/access.ts'
 import { enterEnvironment } from './access.ts'
@@ -36,6 +36,7 @@ export function createEnvironments(db: Db) {
     checkDatabases(connection, wanted.databases)
     await db.transaction().execute(async (tx) => {
       await checkDefaultConnections(tx, grant.projectId, wanted.defaultConnections)
+      await checkConnectionOverrides(tx, grant, wanted.connectionOverrides)
       await store.insertEnvironment(tx, grant, wanted, connection)
     })
     return get(caller, projectId, wanted.name)
@@ -67,6 +68,7 @@ export function createEnvironments(db: Db) {
     checkHost(patch.connection)
     await changing(grant, precondition, async (tx, present) => {
       await checkDefaultConnections(tx, grant.projectId, patch.defaultConnections)
+      await checkConnectionOverrides(tx, grant, patch.connectionOverrides)
       checkDatabases(patch.connection ?? present.connection, patch.databases ?? present.databases)
       if (MOVED.some((setting) => patch[setting] !== undefined)) await refuseWhileMoving(tx, grant)
       return store.updateEnvironment(tx, grant, patch)
