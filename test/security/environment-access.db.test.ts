@@ -87,22 +87,24 @@ test('its schedules, overrides, versions and published pipelines are out of sigh
     `${project}/schedules/${schedule}`,
     `${project}/schedules/${schedule}/history`,
     `${project}/published-pipelines?environmentName=Prod`,
-    `${project}/artifacts/details?environmentName=Prod&versionName=v1`,
+    `${project}/artifacts/details?environmentName=Prod`,
     `${project}/variables/v/environment-overrides?environmentName=Prod`,
-  ])
-    expect([path, (await api.call('GET', path, { token })).status]).toEqual([path, 404])
+  ]) {
+    const ours = (await api.call('GET', path)).status
+    expect([path, ours, (await api.call('GET', path, { token })).status]).toEqual([path, 200, 404])
+  }
   for (const path of [
     `${project}/schedules`,
     `${project}/artifacts`,
     `${project}/environments`,
     `${project}/variables`,
     `${project}/variables/v/environment-overrides`,
-    `${project}/variables/v/changes`,
+    `${project}/variables/v/history`,
     `${project}/variables/export`,
-    `${project}/repository/publications`,
+    `${project}/repositories/publications`,
   ]) {
-    const shown = JSON.stringify((await api.call('GET', path, { token })).body)
-    expect([path, shown.includes('Prod')]).toEqual([path, false])
+    const { status, body } = await api.call('GET', path, { token })
+    expect([path, status, JSON.stringify(body).includes('Prod')]).toEqual([path, 200, false])
   }
 })
 

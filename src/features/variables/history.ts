@@ -9,7 +9,14 @@ import { enterProject, type Grant } from '../projects/access.ts'
 import * as change from './changes.ts'
 import { findChange, listChanges } from './history-store.ts'
 import { nameViolation } from './rules.ts'
-import type { ChangeAddress, FileVariable, OverrideOutcome, VariableChange, VariableValue } from './schema.ts'
+import type {
+  ChangeAddress,
+  FileVariable,
+  Override,
+  OverrideOutcome,
+  VariableChange,
+  VariableValue,
+} from './schema.ts'
 import { findVariable, visibleEnvironmentNames } from './store.ts'
 
 const editing = { project: 'variables:read', environment: 'environment:admin' } as const
@@ -44,7 +51,7 @@ export function createVariableHistory(db: Db) {
 
   /**
    * Puts back what was there before a change (or after it). A restored variable gets its overrides back where
-   * the environment still exists and the caller may edit them; the others are in `failedOverride`.
+   * the environment still exists and the caller may edit them; the others that the caller sees are in `failedOverride`.
    */
   async function restore(
     caller: Caller,
@@ -106,7 +113,8 @@ async function restoreVariable(
   if (present === undefined) await change.createVariable(tx, grant, { name, ...fields })
   else await change.updateVariable(tx, grant, name, fields, precondition)
   const anyState = { check: () => undefined }
-  return change.setOverrides(tx, grant, name, overrides, { precondition: anyState, dryRun: false })
+  const seen = seenOverrides(overrides, grant, await visibleEnvironmentNames(tx, grant))
+  return change.setOverrides(tx, grant, name, seen, { precondition: anyState, dryRun: false })
 }
 
 /**
@@ -114,7 +122,10 @@ async function restoreVariable(
  */
 function withoutHidden(entry: VariableChange, grant: Grant, visible: ReadonlySet<string>): VariableChange {
   const { before } = entry
-  if (grant.role === 'ADMIN' || before === undefined || !('overrides' in before)) return entry
-  const overrides = before.overrides?.filter(({ environmentName }) => visible.has(environmentName))
-  return { ...entry, before: { ...before, ...(overrides !== undefined && { overrides }) } }
+  if (before === undefined || !('overrides' in before) || before.overrides === undefined) return entry
+  return { ...entry, before: { ...before, overrides: seenOverrides(before.overrides, grant, visible) } }
 }
+
+/** Those of recorded overrides that the caller may see; an administrator sees those of deleted environments too. */
+const seenOverrides = (overrides: readonly Override[], { role }: Grant, visible: ReadonlySet<string>) =>
+  overrides.filter(({ environmentName }) => role === 'ADMIN' || visible.has(environmentName))

@@ -93,3 +93,27 @@ test('an environment one may not see is nowhere: lists, history, files, the word
   const resolved = `${all}/region/resolved?environmentName=hidden`
   expect((await api.call('GET', resolved, { token })).status).toBe(404)
 })
+
+test('restoring a variable tells nothing of environments one may not see', async () => {
+  const token = await someone('CONTRIBUTOR', { dev: 'ADMIN', hidden: 'NO_ACCESS' })
+  expect((await api.call('DELETE', `${all}/region`, { token })).status).toBe(204)
+  const history = await api.call<{ results: { changeId: number }[] }>('GET', `${all}/region/history`, {
+    token,
+  })
+  const restored = await api.call(
+    'POST',
+    `${all}/region/history/${history.body.results[0]!.changeId}/restore`,
+    {
+      token,
+      body: { to: 'BEFORE' },
+    },
+  )
+  expect(restored).toMatchObject({
+    status: 200,
+    body: {
+      overrides: [{ environmentName: 'dev', value: 'v' }],
+      failedOverride: [{ environmentName: 'prod', reason: 'FORBIDDEN' }],
+    },
+  })
+  expect(JSON.stringify(restored.body)).not.toContain('hidden')
+})
