@@ -94,11 +94,11 @@ test('refused attempts leave entries: missing roles, wrong passwords, wrong secr
 test('no entry holds a secret, wherever it was', async () => {
   const password = 'hidden-password-of-somebody'
   const person = await aPerson(api, { password })
-  const path = `/v1/directory-integration/scim/v2/Users/${person.id}`
-  await api.call('PATCH', path, {
+  const user = `/v1/directory-integration/scim/v2/Users/${person.id}`
+  await api.call('PATCH', user, {
     body: { Operations: [{ op: 'replace', path: 'password', value: `${password}2` }] },
   })
-  await api.call('PATCH', path, {
+  await api.call('PATCH', user, {
     body: { Operations: [{ op: 'replace', value: { password: `${password}3` } }] },
   })
   const signedIn = await api.call('POST', '/v1/session', {
@@ -117,10 +117,31 @@ test('no entry holds a secret, wherever it was', async () => {
     status: 201,
   })
   await api.call('PUT', `${secrets}/s`, { body: { value: `${ofRunner}2` } })
+  const variables = `/v1/projects/${projectId}/variables`
+  const ofVariable = 'value-of-a-variable'
+  const variable = { name: 'db_password', type: 'TEXT', behaviour: 'SHARED', value: ofVariable }
+  await api.call('POST', variables, { body: variable })
+  const { name: _, ...patch } = variable
+  await api.call('PATCH', `${variables}/db_password`, { body: patch })
+  const overrides = [{ environmentName: 'Development', value: `${ofVariable}2` }]
+  const path = `${variables}/db_password/environment-overrides`
+  expect(await api.call('POST', path, { body: { overrides } })).toMatchObject({
+    body: { failedOverride: [] },
+  })
+  await api.call('DELETE', `${path}/Development`)
+  await api.call('DELETE', `${variables}/db_password`)
   const { rows } = await sql<{ text: string }>`select string_agg(entry, '') as text from audit_event`.execute(
     api.db,
   )
-  for (const secret of [password, ofRunner, created.clientSecret, token.body.token, 'hrs_', created.token])
+  for (const secret of [
+    password,
+    ofRunner,
+    ofVariable,
+    created.clientSecret,
+    token.body.token,
+    'hrs_',
+    created.token,
+  ])
     expect(rows[0]!.text).not.toContain(secret)
   expect(rows[0]!.text).toContain(person.userName)
 })

@@ -97,7 +97,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     const before = isSeen ? await look(request) : undefined
     const about = entryOf(request, operation, options)
     const owner = about.projectId ?? ownerIn(operation, before)
-    const entry = { ...about, before: auditable(before, operation), projectId: owner }
+    const entry = { ...about, before: recordable(before, operation, request), projectId: owner }
     request.audited = { entry, intentId: await audit.begin(entry) }
   }
 
@@ -163,7 +163,7 @@ function endedEntry(
   outcome: Entry['outcome'],
   after: unknown,
   auditNote: AuditNote | undefined,
-  { statusCode: status }: FastifyReply,
+  { statusCode: status, request }: FastifyReply,
 ): Entry {
   const { operation } = entry
   const ended = {
@@ -171,10 +171,16 @@ function endedEntry(
     status,
     projectId: entry.projectId ?? ownerIn(operation, after),
     actor: entry.actor ?? auditNote?.actor ?? signedInAs(operation, after),
-    after: auditable(after, operation),
-    details: auditable(auditNote?.details, operation),
+    after: recordable(after, operation, request),
+    details: recordable(auditNote?.details, operation, request),
   }
   return { ...entry, ...ended }
+}
+
+/** What belongs to a request, as the trail may hold it. */
+function recordable(value: unknown, operation: string, { params }: FastifyRequest): unknown {
+  const { variableName } = (params ?? {}) as { variableName?: string }
+  return auditable(value, operation, variableName)
 }
 
 /** Of an answer that is kept elsewhere, what leads there. */
@@ -220,7 +226,7 @@ function entryOf(request: FastifyRequest, operation: string, { clock, basePath }
     from: { address: request.ip, userAgent: userAgent?.slice(0, 512) },
     requestId: request.id,
     projectId: projectId !== undefined && isUuid(projectId) ? projectId.toLowerCase() : undefined,
-    request: auditable(request.body, operation),
+    request: recordable(request.body, operation, request),
   }
 }
 

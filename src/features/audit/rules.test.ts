@@ -30,6 +30,28 @@ test('values are kept for variables and masked for secrets', () => {
   expect(auditable(given, 'createSecret')).toEqual({ name: 'region', value: '***' })
 })
 
+test('values of a variable that is named like a secret are masked in every environment', () => {
+  const overrides = [{ environmentName: 'prod', value: 'b' }]
+  const masked = [{ environmentName: 'prod', value: '***' }]
+  const given = {
+    variables: [
+      { name: 'db_password', value: 'a', overrides },
+      { name: 'region', overrides },
+    ],
+  }
+  expect(auditable(given, 'importProjectVariables')).toEqual({
+    variables: [
+      { name: 'db_password', value: '***', overrides: masked },
+      { name: 'region', overrides },
+    ],
+  })
+  expect(auditable({ overrides }, 'setOverrides', 'db_password')).toEqual({ overrides: masked })
+  const change = { variableName: 'db_password', before: { value: 'a' }, after: { value: 'b' } }
+  expect(auditable({ changes: [change] }, 'importProjectVariables')).toEqual({
+    changes: [{ variableName: 'db_password', before: { value: '***' }, after: { value: '***' } }],
+  })
+})
+
 test('what is very large is recorded by its size, and depth is limited', () => {
   expect(auditable({ text: 'x'.repeat(20_000) }, 'x')).toEqual({
     omitted: expect.stringMatching(/^200\d\d char/),

@@ -59,13 +59,14 @@ const MAX_DEPTH = 20
 /**
  * A value as the trail may hold it: secrets masked by the names of their members, and what is very large by its size
  * only. The values of variables and of SCIM attributes are kept; those of authentication, of what is named like a
- * secret, and of operations on secrets are not.
+ * secret, and of operations on secrets are not. `variableName` is the variable that the operation is about.
  */
-export function auditable(value: unknown, operation: string): unknown {
+export function auditable(value: unknown, operation: string, variableName = ''): unknown {
   if (value === undefined || value === null) return undefined
   const size: Size = { unescaped: 0 }
   const given = writesFiles.has(operation) ? withoutContents(value) : value
-  const masked = mask(given, operation.toLowerCase().includes('secret'), 0, size)
+  const isOfSecrets = operation.toLowerCase().includes('secret') || secretName.test(variableName)
+  const masked = mask(given, isOfSecrets, 0, size)
   if (size.unescaped <= MAX_CHARACTERS / MOST_ESCAPED) return masked
   const length = JSON.stringify(masked).length
   return length <= MAX_CHARACTERS ? masked : { omitted: `${length} characters` }
@@ -108,19 +109,24 @@ function mask(value: unknown, isOfSecrets: boolean, depth: number, size: Size): 
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((element) => mask(element, isOfSecrets, depth + 1, size))
   const entries = Object.entries(value)
+  const hidesValues = isOfSecrets || namesSecret(entries)
   return Object.fromEntries(
     entries.map(([key, own]) => {
       size.unescaped += key.length
-      const hides = key.toLowerCase() === 'value' ? isOfSecrets || namesSecret(entries) : isSecret(key)
-      return [storableText(key), hides ? MASK : mask(own, isOfSecrets, depth + 1, size)]
+      const hides = key.toLowerCase() === 'value' ? hidesValues : isSecret(key)
+      return [storableText(key), hides ? MASK : mask(own, hidesValues, depth + 1, size)]
     }),
   )
 }
 
-/** Whether members name the value beside them: `{"path": "password", "value": …}`, `{"name": "Authorization", "value": …}`. */
+/**
+ * Whether members name the values beside and below them: `{"path": "password", "value": …}`,
+ * `{"name": "db_password", "overrides": [{"value": …}]}`.
+ */
 const namesSecret = (entries: readonly [string, unknown][]): boolean =>
   entries.some(
-    ([key, own]) => /^(path|name|key)$/i.test(key) && typeof own === 'string' && secretName.test(own),
+    ([key, own]) =>
+      /^(path|name|key|variableName)$/i.test(key) && typeof own === 'string' && secretName.test(own),
   )
 
 const isSecret = (key: string): boolean => secretName.test(key) && !harmlessName.test(key)
