@@ -972,6 +972,8 @@ create table oauth (
   allowed_hosts text[],
   project_id uuid,
   shared_with_all boolean default false not null,
+  lease_id uuid,
+  lease_until timestamp with time zone,
   constraint oauth_pkey PRIMARY KEY (id),
   constraint oauth_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
   constraint oauth_credentials_in_check CHECK ((credentials_in = ANY (ARRAY['BODY'::text, 'HEADER'::text]))),

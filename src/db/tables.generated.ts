@@ -719,6 +719,8 @@ export interface OauthTable {
   allowed_hosts: string[] | null
   project_id: string | null
   shared_with_all: Generated<boolean>
+  lease_id: string | null
+  lease_until: Instant | null
 }
 
 export interface OauthAttemptTable {

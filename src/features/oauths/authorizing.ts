@@ -9,7 +9,7 @@ import { OAuthError, oauthClient } from './client.ts'
 import { present, statusOf } from './entry.ts'
 import type { Authorization } from './schema.ts'
 import { type OAuthRow, readOAuth } from './store.ts'
-import { insertAttempt, renewLocked, takeAttempt } from './token-store.ts'
+import { insertAttempt, renewLeased, takeAttempt } from './token-store.ts'
 import type { OAuthTokens } from './tokens.ts'
 
 export interface AuthorizingDependencies {
@@ -28,7 +28,7 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
     await enterOwned(db, caller, 'oauth', id, 'write')
     const row = present(await readOAuth(db, id), id)
     if (row.grantType === 'AUTHORIZATION_CODE') return begin(row)
-    const fetched = present(await tokens.fetchNow(row.id), id)
+    const fetched = present(await tokens.fetchNow(row), id)
     if (fetched.fault !== null) throw conflict(fetched.fault)
     const { tokenExpiresAt } = fetched
     return {
@@ -63,11 +63,11 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
       )
     const came = new URL(attempt.redirectUri)
     came.search = answer.search
-    const row = await renewLocked(db, id, async (locked) => {
-      const client = oauthClient(tokens.entryOf(locked), fetch)
+    const row = await renewLeased(db, id, async (leased) => {
+      const client = oauthClient(tokens.entryOf(leased), fetch)
       const proof = { verifier: encryption.decrypt(attempt.verifierEncrypted, verifierCell(state)), state }
       return client.finish(came, proof).then(
-        (set) => tokens.sealed(locked.id, set),
+        (set) => tokens.sealed(leased.id, set),
         (error: unknown) => {
           if (error instanceof OAuthError) return { fault: error.message, ended: false }
           throw error

@@ -32,6 +32,7 @@ export class OAuthError extends Error {
   }
 }
 
+/** For a whole answer; who leases an entry meanwhile relies on it. */
 const TIMEOUT_SECONDS = 20
 const MAX_ANSWER_BYTES = 1024 * 1024
 
@@ -112,17 +113,13 @@ function tokenFetch(
       if (addTo === 'QUERY_PARAMETER') url.searchParams.append(name, value)
       if (addTo === 'HEADER_PARAMETER') headers.set(name, value)
     }
-    const init = {
-      method: options.method,
-      headers,
-      redirect: 'manual',
-      signal: options.signal ?? null,
-    } as const
+    const signal = options.signal ?? AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+    const init = { method: options.method, headers, redirect: 'manual', signal } as const
     const answer = await fetch(url, {
       ...init,
       ...(options.body != null && { body: options.body }),
     } as RequestInit)
-    const text = await bodyOf(answer, url.href)
+    const text = await bodyOf(answer, url.href, signal)
     // A challenge would be reported instead of the body, and the body says what is wrong (RFC 6749 §5.2).
     const type = answer.headers.get('content-type') ?? 'application/octet-stream'
     const kept = { status: answer.status, headers: { 'content-type': type } }
@@ -130,8 +127,7 @@ function tokenFetch(
   }
 }
 
-async function bodyOf(response: Response, url: string): Promise<string> {
-  const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+async function bodyOf(response: Response, url: string, signal: AbortSignal): Promise<string> {
   const limits = { signal, silenceMs: TIMEOUT_SECONDS * 1000, maxBytes: MAX_ANSWER_BYTES }
   return (await readText({ response, url }, limits)).text
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import {
   type AuthorizationServer,
@@ -165,6 +167,69 @@ async function browse(start: string): Promise<Response> {
   }
   throw new Error('Too many redirects')
 }
+
+describe('an authorization server that takes long', () => {
+  let slow: Wire
+  let proceed: () => void
+  beforeAll(async () => {
+    slow = await startWire(async (_, response) => {
+      await new Promise<void>((go) => {
+        proceed = go
+      })
+      sendJson(response, { access_token: 'late', token_type: 'bearer', expires_in: 600 })
+    })
+  })
+  afterAll(() => slow.close())
+  const asked = async (count: number) => {
+    await expect.poll(() => slow.arrived.length).toBe(count)
+  }
+
+  test('keeps no transaction open, and is asked once for all who ask at once', async () => {
+    slow.arrived.splice(0)
+    const { oauthId } = await entry({ accessTokenUrl: `${slow.origin}/token` })
+    const answers = Promise.all([authorize(oauthId), authorize(oauthId), authorize(oauthId)])
+    await asked(1)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`.execute(
+      api.db,
+    )
+    expect(rows[0]!.count).toBe(0)
+    proceed()
+    expect((await answers).map(({ body }) => body.status)).toEqual(Array(3).fill('AUTHORIZED'))
+    expect(slow.arrived).toHaveLength(1)
+  })
+
+  test('gives a token for what the entry was when it was asked, which one that was changed does not take', async () => {
+    slow.arrived.splice(0)
+    const { oauthId, name } = await entry({ accessTokenUrl: `${slow.origin}/token` })
+    const first = authorize(oauthId)
+    await asked(1)
+    const body = {
+      name,
+      grantType: 'CLIENT_CREDENTIALS',
+      clientId: 'another',
+      accessTokenUrl: `${slow.origin}/token`,
+    }
+    expect((await api.call('PUT', `/v1/oauths/${oauthId}`, { body })).status).toBe(200)
+    proceed()
+    expect((await first).body.status).toBe('PENDING_SETUP')
+    const second = authorize(oauthId)
+    await asked(2)
+    proceed()
+    expect((await second).body.status).toBe('AUTHORIZED')
+  })
+
+  test('is asked by another process when the one that asked has died', async () => {
+    const { oauthId } = await entry()
+    await sql`update oauth set lease_id = gen_random_uuid(), lease_until = now() + interval '1 second'
+               where id = ${oauthId}`.execute(api.db)
+    const before = server.tokenRequests()
+    const answer = authorize(oauthId)
+    await sleep(300)
+    expect(server.tokenRequests()).toBe(before)
+    expect((await answer).body.status).toBe('AUTHORIZED')
+  })
+})
 
 test('an unknown state is rejected', async () => {
   const { redirectUri } = await entry()

@@ -66,6 +66,20 @@ export async function readOAuth(
   return rows[0]
 }
 
+/** Leases an entry and answers it; undefined when it does not exist, or somebody has it on lease. */
+export async function leaseOAuth(
+  db: Db,
+  id: string,
+  leaseId: string,
+  seconds: number,
+): Promise<OAuthRow | undefined> {
+  const { rows } = await sql<OAuthRow>`
+    update oauth set lease_id = ${leaseId}, lease_until = now() + make_interval(secs => ${seconds})
+     where id = ${id} and (lease_until is null or lease_until < now())
+    returning ${columns}`.execute(db)
+  return rows[0]
+}
+
 /** What a project may use, by the id or else the name that a pipeline says. */
 export async function findUsableOAuth(
   db: Db,
@@ -159,11 +173,14 @@ export async function updateOAuth(
     .catch(onUniqueViolation('oauth_name', () => nameTaken(wanted.name)))
 }
 
+/** The lease ends with the token: what somebody is fetching for the entry is not for what it is now. */
 export const noToken = {
   access_token_encrypted: null,
   refresh_token_encrypted: null,
   token_expires_at: null,
   token_obtained_at: null,
+  lease_id: null,
+  lease_until: null,
 }
 
 const valuesOf = (wanted: NewOAuth) => ({

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { noToken, type OAuthRow, readOAuth } from './store.ts'
+import { newId } from '../../lib/ids.ts'
+import { leaseOAuth, noToken, type OAuthRow, readOAuth } from './store.ts'
 
 export interface SealedTokens {
   readonly accessTokenEncrypted: Buffer
@@ -12,41 +14,63 @@ export interface SealedTokens {
 
 export type Renewal = SealedTokens | { readonly fault: string; readonly ended: boolean }
 
+/** Longer than the authorization server is waited for: the lease of a process that has died ends soon after. */
+const LEASE_SECONDS = 30
+const TRY_AGAIN_MS = 100
+
 /**
- * Locks an entry and does `renew` with it, which asks the authorization server: however many processes want a token
- * at once, one of them asks, and the others find what it got. `renew` answers undefined when there is nothing to do.
- * Answers the entry as it is then; undefined when it does not exist.
+ * Leases an entry and does `renew` with it, which asks the authorization server: however many processes want a token
+ * at once, one of them asks, and the others find what it got. It may take long, so no transaction is open meanwhile.
+ * `renew` answers undefined when there is nothing to do. What it got is dropped when the entry lost its token meanwhile,
+ * as it then belongs to what the entry was before. Answers the entry as it is then; undefined when it does not exist.
  */
-export async function renewLocked(
+export async function renewLeased(
   db: Db,
   id: string,
   renew: (row: OAuthRow) => Promise<Renewal | undefined>,
 ): Promise<OAuthRow | undefined> {
-  return db.transaction().execute(async (tx) => {
-    const row = await readOAuth(tx, id, 'lock')
-    if (row === undefined) return undefined
-    const renewal = await renew(row)
-    if (renewal !== undefined) await writeRenewal(tx, row.id, renewal)
-    return renewal === undefined ? row : readOAuth(tx, row.id)
-  })
+  const leaseId = newId()
+  for (;;) {
+    const row = await leaseOAuth(db, id, leaseId, LEASE_SECONDS)
+    if (row !== undefined) return renewUnder(db, leaseId, row, renew)
+    if ((await readOAuth(db, id)) === undefined) return undefined
+    await sleep(TRY_AGAIN_MS)
+  }
 }
 
-async function writeRenewal(tx: Db, id: string, renewal: Renewal): Promise<void> {
-  const change =
-    'fault' in renewal
-      ? { ...(renewal.ended && noToken), fault: renewal.fault, fault_at: sql<Date>`now()` }
-      : {
-          access_token_encrypted: renewal.accessTokenEncrypted,
-          ...(renewal.refreshTokenEncrypted !== undefined && {
-            refresh_token_encrypted: renewal.refreshTokenEncrypted,
-          }),
-          token_obtained_at: renewal.obtainedAt,
-          token_expires_at: renewal.expiresAt ?? null,
-          fault: null,
-          fault_at: null,
-        }
-  await tx.updateTable('oauth').set(change).where('id', '=', id).execute()
+async function renewUnder(
+  db: Db,
+  leaseId: string,
+  row: OAuthRow,
+  renew: (row: OAuthRow) => Promise<Renewal | undefined>,
+): Promise<OAuthRow | undefined> {
+  let renewal: Renewal | undefined
+  try {
+    renewal = await renew(row)
+  } finally {
+    await db
+      .updateTable('oauth')
+      .set({ ...(renewal !== undefined && changeOf(renewal)), lease_id: null, lease_until: null })
+      .where('id', '=', row.id)
+      .where('lease_id', '=', leaseId)
+      .execute()
+  }
+  return readOAuth(db, row.id)
 }
+
+const changeOf = (renewal: Renewal) =>
+  'fault' in renewal
+    ? { ...(renewal.ended && noToken), fault: renewal.fault, fault_at: sql<Date>`now()` }
+    : {
+        access_token_encrypted: renewal.accessTokenEncrypted,
+        ...(renewal.refreshTokenEncrypted !== undefined && {
+          refresh_token_encrypted: renewal.refreshTokenEncrypted,
+        }),
+        token_obtained_at: renewal.obtainedAt,
+        token_expires_at: renewal.expiresAt ?? null,
+        fault: null,
+        fault_at: null,
+      }
 
 /** Entries whose token ends before `horizon` and can be refreshed; one that failed lately is left in peace. */
 export async function dueForRefresh(db: Db, horizon: Date): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { Encryption } from '../../lib/encryption.ts'
 import { type OAuthClientEntry, OAuthError, oauthClient, type TokenSet } from './client.ts'
 import { hostsOf, isFresh } from './rules.ts'
 import { findUsableOAuth, type OAuthRow } from './store.ts'
-import { dueForRefresh, type Renewal, renewLocked, type SealedTokens } from './token-store.ts'
+import { dueForRefresh, type Renewal, renewLeased, type SealedTokens } from './token-store.ts'
 
 export interface OAuthTokensDependencies {
   readonly db: Db
@@ -80,20 +80,26 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     return isFresh({ obtainedAt: tokenObtainedAt!, expiresAt: tokenExpiresAt }, clock.now())
   }
 
-  /** A second caller waits for the renewal in flight here; the row lock does the same across processes. */
+  /** A second caller waits for the renewal in flight here; the lease does the same across processes. */
   function renew(id: string, rejected?: string): Promise<OAuthRow | undefined> {
-    const asked = inFlight.get(id)
-    if (asked !== undefined) return asked
-    const renewing = renewLocked(db, id, async (row) =>
-      row.accessTokenEncrypted === null || isUsable(row, rejected) ? undefined : renewalOf(row),
-    ).finally(() => inFlight.delete(id))
-    inFlight.set(id, renewing)
-    return renewing
+    return shared(id, () =>
+      renewLeased(db, id, async (row) =>
+        row.accessTokenEncrypted === null || isUsable(row, rejected) ? undefined : renewalOf(row),
+      ),
+    )
   }
 
-  /** Fetches a token even if the present one is still valid: a user asked for it. */
-  function fetchNow(id: string): Promise<OAuthRow | undefined> {
-    return renewLocked(db, id, renewalOf)
+  /** Fetches a token even if the present one is still valid: a user asked for it, of the entry as it is. */
+  function fetchNow({ id, version }: OAuthRow): Promise<OAuthRow | undefined> {
+    return shared(`${id} ${version}`, () => renewLeased(db, id, renewalOf))
+  }
+
+  function shared(key: string, work: () => Promise<OAuthRow | undefined>): Promise<OAuthRow | undefined> {
+    const asked = inFlight.get(key)
+    if (asked !== undefined) return asked
+    const renewing = work().finally(() => inFlight.delete(key))
+    inFlight.set(key, renewing)
+    return renewing
   }
 
   /** After a failed renewal the present token is used until it expires. */
