@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the bearer check; routes read it through `callerOf`. */
     authenticated: AnyCaller | undefined
+    /** Finds out who makes the request. Throws the problem `unauthorized` when that is nobody, or nobody any more. */
+    authenticate(): Promise<void>
   }
   interface FastifyContextConfig {
     /** Served without a token. */
@@ -60,11 +62,14 @@ export function requireBearer(
   }
 
   app.decorateRequest('authenticated', undefined)
+  app.decorateRequest('authenticate', async function (this: FastifyRequest) {
+    const caller = await find(this)
+    refuseMisuse(caller, this)
+    this.authenticated = caller
+  })
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     if (request.routeOptions.config.publicAccess || request.is404) return
-    const caller = await find(request)
-    refuseMisuse(caller, request)
-    request.authenticated = caller
+    await request.authenticate()
   })
 }
 
@@ -118,7 +123,16 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
-/** The same for routes that directory tokens open too. */
+/**
+ * The same, found out again: for an answer that goes on after its caller may have signed out. Callers are remembered for
+ * a moment, so it may be asked often.
+ */
+export async function callerStill(request: FastifyRequest): Promise<Caller> {
+  await request.authenticate()
+  return callerOf(request)
+}
+
+/** The same as `callerOf` for routes that directory tokens open too. */
 export function directoryCallerOf(request: FastifyRequest): Caller | DirectoryCaller {
   const caller = request.authenticated
   return caller?.kind === 'DIRECTORY' ? caller : callerOf(request)

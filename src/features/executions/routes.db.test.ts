@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
+import { aPerson } from '../../../test/support/users.ts'
 import { listSteps } from './queries/step-store.ts'
 
 /** Without a runner: what the API itself promises of executions and steps. */
@@ -179,4 +181,39 @@ test('steps come in the order they started, and the last page costs what the fir
   expect(first.cost).toBeGreaterThanOrEqual(25)
   expect(last.cost).toBeLessThanOrEqual(first.cost + 5)
   expect((await page(800)).results).toEqual([])
+})
+
+test.each([
+  [
+    'a credential is deleted',
+    async () => {
+      const { clientId, token } = await api.credential({ accountRole: 'SUPER_ADMIN' })
+      return { token, endAccess: () => api.call('DELETE', `/v1/api-credentials/${clientId}`) }
+    },
+  ],
+  [
+    'a user is deactivated',
+    async () => {
+      const { id, token } = await aPerson(api)
+      const roles = `/v1/projects/${projectId}/members/${id}`
+      expect((await api.call('PUT', roles, { body: { role: 'CONTRIBUTOR' } })).status).toBe(204)
+      const user = `/v1/directory-integration/scim/v2/Users/${id}`
+      const body = { Operations: [{ op: 'replace', path: 'active', value: false }] }
+      return { token, endAccess: () => api.call('PATCH', user, { body }) }
+    },
+  ],
+])('a followed log ends within 5 s when %s', async (_, start) => {
+  const id = await run()
+  const { token, endAccess } = await start()
+  const address = `${api.url}/v1/pipeline-executions/${id}/logs?follow=true`
+  const ended = fetch(address, { headers: { authorization: `Bearer ${token}` } })
+    .then((response) => response.text())
+    .then(
+      () => 'ended',
+      () => 'ended',
+    )
+  const within = (ms: number) => Promise.race([ended, sleep(ms, 'open')])
+  expect(await within(1_000)).toBe('open')
+  expect((await endAccess()).status).toBeLessThan(300)
+  expect(await within(5_000)).toBe('ended')
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyContextConfig, FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { absentWhenEmpty } from '../../http/absent.ts'
-import { callerOf } from '../../http/bearer.ts'
+import { callerOf, callerStill } from '../../http/bearer.ts'
 import { disconnected } from '../../http/disconnected.ts'
 import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
@@ -378,11 +378,11 @@ function logRoute(app: Server, logs: ExecutionLogs): void {
       },
     },
     async (request, reply) => {
-      const caller = callerOf(request)
       const { pipelineExecutionId: id } = request.params
-      const log = await logs.open(caller, id)
+      const log = await logs.open(callerOf(request), id)
       if (!request.query.follow) return stream(reply, 'application/x-ndjson', logs.read(log))
-      return stream(reply, 'text/event-stream', logs.follow(caller, id, log, disconnected(reply)))
+      const lines = logs.follow(() => callerStill(request), id, log, disconnected(reply))
+      return stream(reply, 'text/event-stream', lines)
     },
   )
 }

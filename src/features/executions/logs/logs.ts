@@ -47,9 +47,12 @@ export function createExecutionLogs(db: Db, executions: ExecutionReader) {
     }
   }
 
-  /** Lines as server-sent events until the execution has ended, then one event `end` with its status. */
+  /**
+   * Lines as server-sent events until the execution has ended, then one event `end` with its status. `findCaller` is asked
+   * again and again, and throws when the reader has lost access.
+   */
   async function* follow(
-    caller: Caller,
+    findCaller: () => Promise<Caller>,
     id: string,
     { rootId, only }: OpenedLog,
     signal: AbortSignal,
@@ -58,7 +61,7 @@ export function createExecutionLogs(db: Db, executions: ExecutionReader) {
     let quietMs = 0
     let grace = GRACE_POLLS
     while (!signal.aborted) {
-      const { status } = await executions.get(caller, id)
+      const { status } = await executions.get(await findCaller(), id)
       const chunk = await readLog(db, rootId, from)
       if (chunk !== undefined) {
         from = chunk.nextLine
