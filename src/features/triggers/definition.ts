@@ -80,13 +80,17 @@ const asText = (values: Readonly<Record<string, string | number>> = {}): Record<
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 /** Which parts of a draft are checked again: a stored part may have become wrong, and such a trigger can be disabled. */
-export type TriggerRecheck = Pick<Recheck, 'pipeline' | 'runner'> & { readonly condition: boolean }
+export interface TriggerRecheck extends Pick<Recheck, 'pipeline' | 'runner'> {
+  readonly condition: boolean
+  readonly variablePaths: boolean
+}
 
 const places = { pipeline: 'body', runner: 'body/runnerId' }
 
 /**
  * Checks a draft. Throws `bad-request` with every violation, `forbidden` when the caller may not run in the environment, and
- * `not-found` for a pipeline to wait for that the caller may not see.
+ * `not-found` for a pipeline to wait for that the caller may not see. `stored` is what a condition that is not checked
+ * again waits for.
  */
 export async function define(
   db: Db,
@@ -94,23 +98,33 @@ export async function define(
   draft: Draft,
   recheck: TriggerRecheck,
   findConnection: FindConnection,
+  stored?: Source,
 ): Promise<Definition> {
   const condition = completed(draft.condition)
-  const faults = [
-    ...conditionFaults(condition, 'body/condition'),
-    ...pathFaults(draft.variablePaths, 'body/variablePaths'),
-  ]
-  const found = faults.length > 0 ? { faults } : await findSource(db, grant, draft, condition)
-  const awaited =
-    recheck.condition && faults.length === 0 ? await findAssets(db, grant.caller, condition) : { faults: [] }
-  const violations = recheck.condition ? [...found.faults, ...awaited.faults] : []
-  const target = await findTarget(db, grant, draft, recheck, places, violations)
+  const found: FoundSource = recheck.condition
+    ? await findAwaited(db, grant, draft, condition)
+    : { faults: [], ...(stored !== undefined && { source: stored }) }
+  const paths = recheck.variablePaths ? pathFaults(draft.variablePaths, 'body/variablePaths') : []
+  const target = await findTarget(db, grant, draft, recheck, places, [...found.faults, ...paths])
   if (recheck.condition) refuseFaults(await connectionFaults(grant, target, condition, findConnection))
+  return { ...draft, ...target, condition: { ...condition, ...found.named }, source: found.source }
+}
+
+/** What a condition waits for, where the caller sees it. */
+async function findAwaited(
+  db: Db,
+  grant: Grant,
+  draft: Draft,
+  condition: TriggerCondition,
+): Promise<FoundSource> {
+  const faults = conditionFaults(condition, 'body/condition')
+  if (faults.length > 0) return { faults }
+  const found = await findSource(db, grant, draft, condition)
+  const awaited = await findAssets(db, grant.caller, condition)
   return {
-    ...draft,
-    ...target,
-    condition: { ...condition, ...found.named, ...awaited.named },
-    source: found.source,
+    ...found,
+    named: { ...found.named, ...awaited.named },
+    faults: [...found.faults, ...awaited.faults],
   }
 }
 

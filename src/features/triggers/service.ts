@@ -36,7 +36,7 @@ interface Changed {
 }
 
 const SECRET_BYTES = 32
-const recheckAll = { condition: true, pipeline: true, runner: true }
+const recheckAll = { condition: true, pipeline: true, runner: true, variablePaths: true }
 
 /** Use cases of decisions.md §7, triggers by data. */
 export function createTriggers({
@@ -98,8 +98,9 @@ export function createTriggers({
         condition: resumed || patch.condition !== undefined,
         pipeline: moved || resumed || patch.pipelineName !== undefined || patch.versionName != null,
         runner: moved || resumed || patch.runnerId != null,
+        variablePaths: patch.variablePaths !== undefined,
       }
-      const definition = await define(tx, grant, draft, recheck, findConnection)
+      const definition = await define(tx, grant, draft, recheck, findConnection, locked.source ?? undefined)
       const given = [patch.scalarVariables, patch.gridVariables, patch.variablePaths]
       if (recheck.pipeline || given.some((one) => one !== undefined))
         await refuseMisfits(tx, grant, definition, checkValues)

@@ -10,7 +10,7 @@ import { badRequest, conflict } from '../../lib/problem.ts'
 import { newestWriteSeq } from '../lineage/access.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
-import type { Definition } from './definition.ts'
+import type { Definition, Source } from './definition.ts'
 import { isPolled } from './rules.ts'
 import type { DataTrigger, TriggerQuery } from './schema.ts'
 
@@ -108,6 +108,8 @@ export async function findTrigger(db: Db, grant: Grant, id: string): Promise<Fou
 export interface LockedTrigger {
   readonly runnerId: string | null
   readonly isSigned: boolean
+  /** What it waits for; null for other conditions, and when the environment is gone. */
+  readonly source: Source | null
 }
 
 /** Keeps a trigger as it is until the transaction ends. */
@@ -117,7 +119,10 @@ export async function lockTrigger(
   id: string,
 ): Promise<LockedTrigger | undefined> {
   const { rows } = await sql<LockedTrigger>`
-    select runner_id as "runnerId", signing_secret_encrypted is not null as "isSigned" from data_trigger
+    select runner_id as "runnerId", signing_secret_encrypted is not null as "isSigned",
+           (select jsonb_build_object('environmentId', w.environment_id, 'pipelineName', w.pipeline_name)
+              from trigger_watch w where w.trigger_id = data_trigger.id) as source
+      from data_trigger
      where id = ${id} and project_id = ${grant.projectId} for update`.execute(tx)
   return rows[0]
 }

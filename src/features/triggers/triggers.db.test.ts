@@ -335,6 +335,27 @@ test('conditions say every fault', async () => {
   )
 })
 
+test('a trigger whose pipeline to wait for is hidden, or gone, can be renamed and disabled, but not resumed', async () => {
+  const [here, there] = [await aPlaceWith(api, ['Q']), await aPlaceWith(api, ['P'])]
+  const { token } = await api.credential({ projectRoles: [{ projectId: here.projectId, role: 'ADMIN' }] })
+  const condition = { type: 'PIPELINE_END', pipelineName: 'P', projectId: there.projectId }
+  const { triggerId } = await aTrigger(api, here.projectId, { condition })
+  const patch = (body: object) => api.call('PATCH', pathOf(here.projectId, triggerId), { token, body })
+  expect(await patch({ name: 'Renamed' })).toMatchObject({ status: 200, body: { name: 'Renamed' } })
+  await endedRuns(api.db, there, 'P', ['SUCCESS'])
+  await expect.poll(() => outcomes(here.projectId, triggerId), WAIT).toEqual(['FIRED'])
+  expect(await patch({ enabled: false })).toMatchObject({ status: 200, body: { enabled: false } })
+  await endedRuns(api.db, there, 'P', ['SUCCESS'])
+  expect((await patch({ enabled: true })).status).toBe(404)
+  expect(await api.call('DELETE', `/v1/projects/${there.projectId}`)).toMatchObject({ status: 204 })
+  expect((await patch({ name: 'Renamed again' })).status).toBe(200)
+  expect(await outcomes(here.projectId, triggerId)).toEqual(['FIRED'])
+  expect(await patch({ variablePaths: { x: 'order' } })).toMatchObject({
+    status: 400,
+    body: { violations: [expect.stringContaining('body/variablePaths/x')] },
+  })
+})
+
 test('changing, disabling and deleting; with the tag that was read', async () => {
   const place = await aPlaceWith(api, ['P', 'Q'])
   const { projectId } = place
