@@ -5421,7 +5421,7 @@ export interface components {
              */
             signingSecret?: string;
         };
-        /** @description Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again */
+        /** @description Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again, and so does another endpoint the routing key */
         AlertChannelPatch: {
             /**
              * @description Unique among the channels of its owner without regard to case
@@ -11699,7 +11699,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again */
+        /** @description Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again, and so does another endpoint the routing key */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertChannelPatch"];

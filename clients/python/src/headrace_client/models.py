@@ -364,7 +364,7 @@ class CreatedAlertChannel(t.TypedDict):
     """WEBHOOK: made by the server. It is shown this once"""
 
 class AlertChannelPatch(t.TypedDict):
-    """Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again"""
+    """Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again, and so does another endpoint the routing key"""
     name: NotRequired[str]
     """Unique among the channels of its owner without regard to case"""
     enabled: NotRequired[bool]

@@ -3,6 +3,7 @@ import {
   type ChannelTarget,
   changedParts,
   channelFaults,
+  PAGERDUTY_URL,
   partsOf,
   patchFaults,
   signingKey,
@@ -59,11 +60,23 @@ test('a password stays with its host and user name only, and goes with the login
     mailServer: { ...mailServer, username: 'me' },
   })
   const change = (own: object) => ({ mailServer: { ...mailServer, username: 'me', ...own } })
-  expect(patchFaults('EMAIL', before.settings, change({ port: 2525 }))).toEqual([])
+  const channel = { type: 'EMAIL' as const, ...before }
+  expect(patchFaults(channel, change({ port: 2525 }))).toEqual([])
   expect(changedParts(before, change({ port: 2525 })).secrets).toEqual({ password: 'p' })
   for (const own of [{ host: 'evil.example.com' }, { username: 'other' }])
-    expect(patchFaults('EMAIL', before.settings, change(own)).join()).toContain('password is required')
+    expect(patchFaults(channel, change(own)).join()).toContain('password is required')
+  expect(patchFaults(channel, change({ encryption: 'NONE' })).join()).toContain('sent unencrypted')
   expect(changedParts(before, { mailServer }).secrets).toEqual({})
+})
+
+test('a routing key stays with its endpoint only', () => {
+  const channel = { type: 'PAGERDUTY' as const, ...partsOf(valid.PAGERDUTY) }
+  expect(patchFaults(channel, { webhookUrl: `${PAGERDUTY_URL}?x=1` })).toEqual([])
+  const elsewhere = { webhookUrl: 'https://evil.example.com/v2/enqueue' }
+  expect(patchFaults(channel, elsewhere)).toEqual([
+    'body/routingKey is required: the stored key is for another endpoint',
+  ])
+  expect(patchFaults(channel, { ...elsewhere, routingKey: 'another' })).toEqual([])
 })
 
 test('what is shown of an address is its origin', () => {

@@ -64,21 +64,28 @@ export function channelFaults(given: NewAlertChannel): string[] {
   ]
 }
 
-/** What is wrong with the members of a change of a channel, whose type stays. */
-export function patchFaults(
-  type: AlertChannelType,
-  { mailServer: before }: ChannelSettings,
-  given: AlertChannelPatch,
-): string[] {
-  const { mailServer } = given
+/**
+ * What is wrong with the members of a change of a channel, whose type stays. A secret that is sent along stays with where it
+ * was sent to: who may change a channel could else have it sent to a place of their own.
+ */
+export function patchFaults(before: ChannelTarget, given: AlertChannelPatch): string[] {
+  const { type, settings } = before
+  const { mailServer, webhookUrl, routingKey } = given
   const isElsewhere =
-    mailServer !== undefined && (mailServer.host !== before?.host || mailServer.username !== before?.username)
+    mailServer !== undefined &&
+    (mailServer.host !== settings.mailServer?.host || mailServer.username !== settings.mailServer?.username)
   const needsPassword = mailServer?.username !== undefined && mailServer.password === undefined && isElsewhere
+  const needsRoutingKey =
+    type === 'PAGERDUTY' &&
+    webhookUrl !== undefined &&
+    routingKey === undefined &&
+    URL.parse(webhookUrl)?.origin !== targetOf(before)
   return [
     ...memberFaults(type, given, needsPassword ? 'without' : 'kept'),
     ...(needsPassword
       ? ['body/mailServer/password is required: the stored password is for another host or user name']
       : []),
+    ...(needsRoutingKey ? ['body/routingKey is required: the stored key is for another endpoint'] : []),
   ]
 }
 
@@ -119,7 +126,7 @@ function mailFaults(server: Given['mailServer'], password: 'needed' | 'kept' | '
     ...(given !== undefined && username === undefined
       ? ['body/mailServer/username is required with a password']
       : []),
-    ...(given !== undefined && encryption === 'NONE'
+    ...((given !== undefined || (password === 'kept' && username !== undefined)) && encryption === 'NONE'
       ? ['body/mailServer/encryption must not be NONE: the password would be sent unencrypted']
       : []),
   ]

@@ -166,7 +166,8 @@ export const AlertChannelPatch = Type.Object(
   {
     ...strict,
     description:
-      'Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again',
+      'Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it ' +
+      'again, and so does another endpoint the routing key',
   },
 )
 /** What became of a test message. */

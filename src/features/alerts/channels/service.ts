@@ -129,9 +129,10 @@ export function createAlertChannels({ db, encryption, send }: AlertChannelsDepen
     return db.transaction().execute(async (tx) => {
       const { row, grant } = await enter(tx, caller, id, 'lock')
       precondition.check(String(row.version))
-      const faults = patchFaults(row.type, row.settings, patch)
+      const before = open(row)
+      const faults = patchFaults(before, patch)
       if (faults.length > 0) throw badRequest(faults)
-      const { settings, secrets } = changedParts(open(row), patch)
+      const { settings, secrets } = changedParts(before, patch)
       const { name = row.name, enabled = row.enabled } = patch
       await store.updateChannel(tx, grant, row.id, {
         name,
