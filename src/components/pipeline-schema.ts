@@ -173,7 +173,8 @@ const componentProperties: Readonly<Record<string, JsonSchema>> = {
   },
   skipped: {
     type: ['boolean', 'string', 'null'],
-    description: 'Does not run; the components that follow run as if it had',
+    description:
+      'Does not run; the components that follow run as if it had, in a transformation with the rows of its source',
   },
 }
 

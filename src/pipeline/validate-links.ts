@@ -15,9 +15,24 @@ export function checkLinks(pipeline: Pipeline, linksOf: LinksOf, faults: FaultLi
     checkTargets(pipeline, component, faults)
     checkIncoming(pipeline, component, incoming.get(component.name) ?? [], rule, faults)
     checkOutgoing(component, outgoing.get(component.name) ?? [], rule, faults)
+    if (pipeline.kind === 'transformation' && outgoing.has(component.name)) checkSkipped(component, faults)
   }
   checkRings(pipeline, faults)
   if (pipeline.kind === 'orchestration') checkStart(pipeline, faults)
+}
+
+/** What is wrong, after the name of a skipped component of a transformation that others read from; undefined: nothing. */
+export function skippedFault({ sources }: Component): string | undefined {
+  if (sources.length === 1) return undefined
+  const count = sources.length === 0 ? 'no source' : `${sources.length} sources`
+  return `is skipped and has ${count}: only the rows of a single source can be handed on`
+}
+
+function checkSkipped(component: Component, faults: FaultList): void {
+  const fault = component.skipped ? skippedFault(component) : undefined
+  if (fault === undefined) return
+  const details = { component: component.name, hint: 'Remove it, or do not skip it' }
+  faults.error(component.line, 'skipped-without-source', `"${component.name}" ${fault}`, details)
 }
 
 function checkTargets(pipeline: Pipeline, component: Component, faults: FaultList): void {

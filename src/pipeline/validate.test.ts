@@ -131,6 +131,24 @@ describe('links of an orchestration', () => {
 })
 
 describe('links of a transformation', () => {
+  test('what is skipped needs one source, whose rows it hands on', () => {
+    const skippedWith = (sources: string) =>
+      faultsOf(
+        file(
+          't.tran.yaml',
+          `I: { type: in }\nJ: { type: in }\nS: { type: join, skipped: true, sources: [${sources}] }\nO: { type: out, sources: [S] }`,
+        ),
+      ).filter(({ rule }) => rule === 'skipped-without-source')
+    expect(skippedWith('I')).toEqual([])
+    expect(skippedWith('I, J')).toMatchObject([
+      {
+        severity: 'error',
+        component: 'S',
+        message: '"S" is skipped and has 2 sources: only the rows of a single source can be handed on',
+      },
+    ])
+  })
+
   test.each([
     ['an unknown source', 'A: { type: step, sources: [Gone] }', 'unknown-source'],
     ['a step without source', 'A: { type: step }', 'missing-source'],

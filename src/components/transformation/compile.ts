@@ -1,6 +1,7 @@
 import { ExpressionError } from '../../pipeline/expressions/expressions.ts'
 import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
 import { readParameters } from '../../pipeline/parameters/read-parameters.ts'
+import { skippedFault } from '../../pipeline/validate-links.ts'
 import type { StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import { gateFaults } from '../common/gates/gate-faults.ts'
@@ -9,7 +10,14 @@ import { elsewhereRefusal, replacementOf } from '../replacements.ts'
 import { findCompiler, isSink } from './compilers.ts'
 import { findCulprit } from './culprit.ts'
 import { isSinkComponent, orderOf } from './order.ts'
-import { type CompileContext, CompileError, type Input, type Sink } from './relation.ts'
+import {
+  type CompileContext,
+  CompileError,
+  type Input,
+  onlyInput,
+  type Relation,
+  type Sink,
+} from './relation.ts'
 import { createWithClause, type WithClause } from './with-clause.ts'
 
 /** A transformation as the database will run it: nothing has been changed yet. */
@@ -109,12 +117,24 @@ const isMissingUpstream = ({ pipeline, clause }: Compiling, name: string): boole
   pipeline.components.has(name) && clause.input(name) === undefined
 
 async function addRelation(state: Compiling, component: Component): Promise<void> {
+  if (component.skipped) {
+    state.clause.add(component, handedOn(state, component))
+    return
+  }
   const compiler = findCompiler(component.type)
   if (compiler === undefined) throw new CompileError(unknownType(component.type))
   if (isSink(compiler)) throw new Error(`${component.type} is a sink`)
   const context = contextOf(state, component)
   const relation = await compiler.relation(context, await parametersOf(state, component))
   state.clause.add(component, relation)
+}
+
+/** The rows of its only source, which stand for those of a component that is not run (pipelines.md §2.9). */
+function handedOn(state: Compiling, component: Component): Relation {
+  const fault = skippedFault(component)
+  if (fault !== undefined) throw new CompileError(`It ${fault}`)
+  const { from, columns } = onlyInput(contextOf(state, component))
+  return { sql: `select * from ${from}`, columns }
 }
 
 function unknownType(type: string): string {

@@ -204,6 +204,38 @@ test('a fault names its component and nothing is written', async () => {
   ])
 })
 
+test('what is skipped hands on the rows of its only source, whatever its parameters are', async () => {
+  const text = transformation({
+    Ten: { type: 'sql', parameters: { query: 'select range as n from range(10)' } },
+    Few: {
+      type: 'filter',
+      sources: ['Ten'],
+      parameters: { filterConditions: [['gone']] },
+      more: { skipped: true },
+    },
+    Write: { type: 'rewrite-table', sources: ['Few'], parameters: { targetTable: 'all_ten' } },
+  })
+  const root = run(publish({ 'text.tran.yaml': text }), 'text')
+  expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+  expect(outcomes()).toMatchObject([
+    ['Ten', { result: 'SUCCESS' }],
+    ['Few', { result: 'SKIPPED' }],
+    ['Write', { result: 'SUCCESS', rowCount: 10 }],
+  ])
+})
+
+test('what is skipped and has not one source fails, and says so', async () => {
+  const text = transformation({
+    Ten: { type: 'sql', parameters: { query: 'select 1 as n' }, more: { skipped: true } },
+    Write: { type: 'rewrite-table', sources: ['Ten'], parameters: { targetTable: 'none' } },
+  })
+  const root = run(publish({ 'text.tran.yaml': text }), 'text')
+  expect(await ended(root)).toMatchObject({
+    status: 'FAILED',
+    message: '"Ten": It is skipped and has no source: only the rows of a single source can be handed on',
+  })
+})
+
 test('a statement that fails as it runs is the fault of its sink, and later sinks do not run', async () => {
   const text = transformation({
     Words: { type: 'sql', parameters: { query: "select 'seven' as word" } },

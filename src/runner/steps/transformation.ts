@@ -83,7 +83,8 @@ async function compileAndRun(steps: Steps): Promise<FlowResult> {
     },
   })
   const { compiled, failed, unused } = plan
-  for (const component of compiled) await record(steps, component, { result: 'SUCCESS' })
+  for (const component of compiled)
+    await record(steps, component, { result: component.skipped ? 'SKIPPED' : 'SUCCESS' })
   for (const [component, message] of failed) await record(steps, component, { result: 'FAILED', message })
   for (const component of unused) await record(steps, component, feedsNothing)
   const [first] = failed
