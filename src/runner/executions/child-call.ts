@@ -1,5 +1,6 @@
 import { errorText } from '../../lib/error-text.ts'
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
+import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
 import { textOrJson } from '../../pipeline/parse-shapes.ts'
 import { SHARED_CALL_TYPE, statedVersion } from '../../pipeline/shared/reference.ts'
@@ -102,6 +103,15 @@ function called(context: RunContext, run: Caller, pipeline: Pipeline, own: Calle
   if (faults.length > 0) return { failed: faults.join('; ') }
   return { pipeline, context, variables, projectValues, values: maskedValues(context, caller) }
 }
+
+/** What a caller may read of the variables as a called pipeline left them: the PUBLIC scalars that this one declares. */
+export const publicScalars = ({ variables }: Pipeline, left: VariableView): Readonly<Scalars> =>
+  Object.fromEntries(
+    [...variables.values()].flatMap(({ name, visibility }) => {
+      const value = visibility === 'PUBLIC' ? left.get(name) : undefined
+      return value === undefined || typeof value === 'object' ? [] : [[name, value]]
+    }),
+  )
 
 type Scalars = Record<string, string | number>
 type Grids = Record<string, string[][]>

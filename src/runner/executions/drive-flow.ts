@@ -15,7 +15,7 @@ import { expandStep, occupiesSlot, postProcessStep, runStep } from '../steps/ste
 import type { StepRun } from '../steps/step-context.ts'
 import { systemVariablesOf } from '../steps/system-variables.ts'
 import { runTransformation } from '../steps/transformation.ts'
-import { callsPipeline, childCall } from './child-call.ts'
+import { callsPipeline, childCall, publicScalars } from './child-call.ts'
 import { createVariablesTurn, type VariablesTurn } from './variables-turn.ts'
 
 /** Drives one execution to its end and reports it, its last report included. Never throws. */
@@ -219,7 +219,7 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const startedAt = context.clock.now()
   const below = { execution, pipeline, variables, projectValues, depth: run.depth + 1 }
   const { status: result, variables: left, ...facts } = await driveExecution(inside, below)
-  const step = { ...stepRunOf(drive, visit, seq), childVariables: left }
+  const step = { ...stepRunOf(drive, visit, seq), childVariables: left && publicScalars(pipeline, left) }
   const outcome = await postProcessStep(context, step, { result, ...facts }, startedAt)
   return finish(recorder, visit, outcome, record.report())
 }

@@ -75,6 +75,32 @@ test('the variables of a called pipeline, ids and times can be read after the ca
   expect([status, said]).toEqual(['SUCCESS', expect.arrayContaining(['Call: Bergen true true'])])
 })
 
+test('of a called pipeline neither private variables nor those of the project can be read', async () => {
+  const child = orchestration(
+    { Start: start('End'), End: { type: 'end-success' } },
+    { key: { type: 'TEXT', visibility: 'PRIVATE', defaultValue: 'k' } },
+  )
+  const calling = (name: string) =>
+    orchestration(
+      {
+        Start: start('Call'),
+        Call: {
+          type: 'run-orchestration',
+          parameters: { orchestrationJob: 'child' },
+          more: after('', [['seen', `\${sysvar.childPipeline.vars.${name}}`]]),
+        },
+      },
+      seen,
+    )
+  const region = { name: 'region', type: 'TEXT', scope: 'COPIED', columns: [], value: 'r' } as const
+  const message = { projectVariables: [{ ...region, columns: [] }] }
+  for (const name of ['key', 'region']) {
+    const files = { 'main.orch.yaml': calling(name), 'child.orch.yaml': child }
+    const { message: why } = await runner.run(files, 'main', message)
+    expect(why).toContain(`"sysvar.childPipeline.vars.${name}" is not defined`)
+  }
+})
+
 test('an iterator without values and a call that cannot be made are processed too', async () => {
   const text = orchestration(
     {

@@ -26,8 +26,8 @@ export interface StepRun {
   readonly untilAlone?: () => Promise<void>
   /** Adds a step for a part of this one, where steps have parts. */
   readonly addPart?: (part: StepPart) => Promise<void>
-  /** Of a step that called another pipeline: the variables as that one left them. */
-  readonly childVariables?: VariableView | undefined
+  /** Of a step that called another pipeline: the variables that it may read as that one left them. */
+  readonly childVariables?: Readonly<Record<string, string | number>> | undefined
 }
 
 export interface OwnedContext {

@@ -7,7 +7,7 @@ import { ExpressionError } from '../../pipeline/expressions/expressions.ts'
 import { evaluateCondition } from '../../pipeline/expressions/if-condition.ts'
 import { postProcess } from '../../pipeline/expressions/post-processing.ts'
 import { updateFaults } from '../../pipeline/flow/flow.ts'
-import type { GateResult, Outcome, VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
+import type { GateResult, Outcome, VariableUpdate } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters } from '../../pipeline/model.ts'
 import { readParameters } from '../../pipeline/parameters/read-parameters.ts'
 import { slotlessTypes } from '../../pipeline/slotless.ts'
@@ -175,7 +175,7 @@ async function postProcessed(
     const sysvars = {
       ...step.scope.sysvars,
       thisComponent: thisComponent(step, outcome, startedAt, context.clock.now()),
-      ...(step.childVariables && { childPipeline: { vars: scalarsOf(step.childVariables) } }),
+      ...(step.childVariables && { childPipeline: { vars: step.childVariables } }),
     }
     return await postProcess(component, outcome, context.expressions, { ...step.scope, sysvars })
   } catch (error) {
@@ -208,15 +208,6 @@ function thisComponent(step: StepRun, outcome: Outcome, startedAt: Date, finishe
     queryId: outcome.queryId ?? '',
   }
 }
-
-/** The scalar variables of a called pipeline by name. */
-const scalarsOf = (variables: VariableView) =>
-  Object.fromEntries(
-    [...variables.names()].flatMap((name) => {
-      const value = variables.get(name)
-      return value === undefined || typeof value === 'object' ? [] : [[name, value]]
-    }),
-  )
 
 /** A report must fit into a frame, whatever a component makes. */
 const MAX_UPDATE_CHARS = 4_000_000
