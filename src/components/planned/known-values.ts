@@ -51,9 +51,7 @@ export function resolved(text: string, values: KnownValues): string {
   if (!text.includes('${')) return text
   try {
     return parseTemplate(text)
-      .map((part) =>
-        part.kind === 'text' ? part.text : (values.get((part.path ?? []).join('.')) ?? UNKNOWN_VALUE),
-      )
+      .map((part) => (part.kind === 'text' ? part.text : (values.get(part.expression) ?? UNKNOWN_VALUE)))
       .join('')
   } catch (error) {
     if (error instanceof ExpressionError) return UNKNOWN_VALUE

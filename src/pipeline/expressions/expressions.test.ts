@@ -15,6 +15,15 @@ const scope = scopeOf({ region: 'emea', order_count: 3, files, ä: 'umlaut' }, s
 const evaluate = (expression: string): Promise<unknown> => expressions.evaluate(expression, scope)
 const resolve = (template: string): Promise<string> => expressions.resolve(template, scope)
 
+test('a name with - is that variable where there is one, which only projects have, and else a subtraction', async () => {
+  const dashed = scopeOf({ a: 5, b: 3, 'a-b': 'both' })
+  const rest = scopeOf({ a: 5, b: 3 })
+  expect(await expressions.resolve('${a-b} ${ a-b } ${a - b} ${a-b + 1}', dashed)).toBe('both both 2 3')
+  expect(await expressions.resolve('${a-b}', rest)).toBe('2')
+  expect(await expressions.evaluate('a-b', dashed)).toBe('both')
+  expect(await expressions.resolveParameters({ text: 'x ${a-b}' }, dashed)).toEqual({ text: 'x both' })
+})
+
 describe('an expression', () => {
   test.each([
     ['region.toUpperCase()', 'EMEA'],

@@ -62,11 +62,21 @@ function resolveAtOnce(
 function resolvePlain(template: string, scope: Scope): string | undefined {
   let text = ''
   for (const part of parseTemplate(template)) {
+    const path = part.kind === 'text' ? undefined : pathIn(scope, part)
     if (part.kind === 'text') text += part.text
-    else if (part.path === undefined) return undefined
-    else text += formatValue(lookUp(part.path, scope))
+    else if (path === undefined) return undefined
+    else text += formatValue(lookUp(path, scope))
   }
   return text
+}
+
+/** `a-b` is the variable of that name where there is one, which only projects have, and else needs the engine. */
+function pathIn(
+  { variables }: Scope,
+  { expression, path }: { readonly expression: string; readonly path: readonly string[] | undefined },
+): readonly string[] | undefined {
+  if (path !== undefined || !/^[A-Za-z_][\w-]*$/.test(expression)) return path
+  return variables.get(expression) === undefined ? undefined : [expression]
 }
 
 /** Makes an evaluator. Plain names never start the engine; the first real expression does. */
@@ -76,7 +86,8 @@ export async function createExpressions(limits?: Partial<ExpressionLimits>): Pro
 
 function expressionsWith(sandbox: Sandbox): Expressions {
   async function evaluate(expression: string, scope: Scope): Promise<unknown> {
-    const path = plainPath(expression.trim())
+    const name = expression.trim()
+    const path = pathIn(scope, { expression: name, path: plainPath(name) })
     if (path !== undefined) return lookUp(path, scope)
     return sandbox.evaluate(expression, globalsFor(expression, scope), scope.budget)
   }
@@ -85,9 +96,10 @@ function expressionsWith(sandbox: Sandbox): Expressions {
     if (!isTemplate(template)) return template
     let text = ''
     for (const part of parseTemplate(template)) {
+      const path = part.kind === 'text' ? undefined : pathIn(scope, part)
       if (part.kind === 'text') text += part.text
       // Nothing is awaited where nothing has to be: plain names are nearly all there are.
-      else if (part.path !== undefined) text += encode(formatValue(lookUp(part.path, scope)))
+      else if (path !== undefined) text += encode(formatValue(lookUp(path, scope)))
       else text += encode(formatValue(await evaluate(part.expression, scope)))
     }
     return text

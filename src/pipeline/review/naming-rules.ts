@@ -79,7 +79,7 @@ const variableName: ReviewRule = {
   id: 'variable-name',
   title: 'Variables have names that expressions can use',
   description:
-    '`${order-count}` is a subtraction. Letters, digits and `_` work everywhere: in expressions, in scripts and in SQL.',
+    'In a longer expression `order-count` is a subtraction. Letters, digits and `_` work everywhere: in expressions, in scripts and in SQL.',
   advice: 'Rename it, with every use of it',
   severity: 'warning',
   options: pattern('^[A-Za-z_][A-Za-z0-9_]*$'),
