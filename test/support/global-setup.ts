@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts'
 import { silent } from '../../src/lib/log.ts'
@@ -20,9 +20,19 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   return stop
 }
 
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 4 * 1024 ** 3
+
+/** In memory, where there is room: a database is a thousand files, and hundreds of databases come and go. */
+async function folderForDatabases(): Promise<string> {
+  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
+  const isRoomy = Math.min(bavail * bsize, freemem()) > ROOM_BYTES
+  return mkdtemp(join(isRoomy ? MEMORY : tmpdir(), 'headrace-test-'))
+}
+
 /** A PostgreSQL in a temporary folder that does not wait for the disk; `stop` removes it. */
 export async function startTestPostgres(): Promise<{ connectionString: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'headrace-test-'))
+  const folder = await folderForDatabases()
   const server = await startEmbeddedPostgres({ folder, log: silent, durable: false })
   const stop = async () => {
     await server.stop()

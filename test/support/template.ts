@@ -57,7 +57,8 @@ export async function createTemplate(): Promise<void> {
 /** A real, empty, private database, and how to give it back. */
 export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `headrace_test_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(`create database ${name} template ${templateName()}`)
+  // Copied as files it takes a third of the time that it takes as pages of the log.
+  await asAdmin(`create database ${name} template ${templateName()} strategy file_copy`)
   return { url: urlOf(name), drop: () => drop(name) }
 }
 
