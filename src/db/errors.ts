@@ -50,11 +50,15 @@ export function rethrowDriverError(error: unknown): never {
 const UNAVAILABLE = /^(08|40|53|57P|58|XX|25006$|25P0|55P03$|57014$)/
 
 /**
- * Whether PostgreSQL refused the data itself: a value that it cannot hold (SQLSTATE class 22) or that breaks a constraint
- * (23). Sent again, it would be refused again; every other error may pass.
+ * Whether PostgreSQL refused the data itself: a value that it cannot hold (SQLSTATE class 22), that breaks a constraint
+ * (23) or that is too large for an index (54). Sent again, it would be refused again; every other error may pass.
  */
 export const isDataError = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+  error instanceof pg.DatabaseError && /^(2[23]|54)/.test(error.code ?? '')
+
+/** Whether a statement was cancelled, as one is that takes too long. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '57014'
 
 /** Whether a text was to be stored or compared that has U+0000 or half of a surrogate pair in it. */
 const isUnstorable = (error: unknown): boolean =>

@@ -10,6 +10,10 @@ const conditions: ReadonlySet<string> = new Set<Condition>([
   'true',
   'false',
 ])
+/** Figures of components are kept by their names and types, as keys. */
+const MAX_NAME_CHARACTERS = 255
+const SHOWN_CHARACTERS = 40
+
 const isCondition = (key: string): key is Condition => conditions.has(key)
 
 /** Reads one entry of `pipeline.components`; undefined, with a fault, when it is no block at all. */
@@ -30,6 +34,12 @@ export function parseComponent(
     const hint = 'Add the type of the component, for instance type: "start"'
     faults.error(line, 'missing-component-type', `"${name}" has no type`, { component: name, hint })
   }
+  for (const [what, text] of [['name', name] as const, ['type', type] as const])
+    if (text.length > MAX_NAME_CHARACTERS) {
+      const message = `A component has a ${what} of ${text.length} characters: "${text.slice(0, SHOWN_CHARACTERS)}…"`
+      const hint = `Use at most ${MAX_NAME_CHARACTERS}`
+      faults.error(line, 'name-too-long', message, { component: name, hint })
+    }
   const parameters = block['parameters']
   if (parameters !== undefined && parameters !== null && !isMapping(parameters)) {
     const hint = 'Write one parameter per line as name: value'

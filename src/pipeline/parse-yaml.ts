@@ -30,10 +30,11 @@ export const MAX_FILE_BYTES = 1024 * 1024
 const MAX_VALUES = 300_000
 const MAX_FAULTS = 20
 
-/** Faults of files that no runner reads, whatever they mean: a version with one of them is not published. */
-export const limitRules: ReadonlySet<string> = new Set<YamlFault['rule']>([
+/** Faults of files that are beyond the limits of pipelines, whatever they mean: a version with one of them is not published. */
+export const limitRules: ReadonlySet<string> = new Set([
   'file-too-large',
   'file-too-complex',
+  'name-too-long',
 ])
 
 /** Reads one YAML document. Never throws; `file` is undefined exactly when there are faults. */

@@ -218,6 +218,13 @@ describe('files made to do harm', () => {
     })
   })
 
+  test('names and types of components that cannot be keys are refused', () => {
+    const named = (name: string, type: string) =>
+      rulesOf(`pipeline: { components: { ${name}: { type: ${type} } } }`)
+    expect(named('表'.repeat(255), 'x'.repeat(255))).toEqual([])
+    expect(named('表'.repeat(256), 'x'.repeat(256))).toEqual(['1 name-too-long', '1 name-too-long'])
+  })
+
   test('a block that holds itself is refused', () => {
     expect(rulesOf('pipeline: &p { components: *p, q: [*p] }')).toEqual(['1 file-too-complex'])
   })

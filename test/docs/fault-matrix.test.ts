@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { trackedFiles } from '../support/tracked-files.ts'
 
 const named = /['"`]F(\d+): /g
-const ROWS = 30
+const ROWS = 31
 
 /** The files of each row, by the table. */
 const told = new Map(

@@ -6,8 +6,9 @@ test('paths of real repositories are accepted', () => {
 })
 
 test('every path outside a repository is named', () => {
-  const bad = ['/etc/passwd', '../up', 'a//b', 'a\\b', 'x\u0000', 'twice', 'twice']
-  expect(fileObjections(bad)).toHaveLength(6)
+  const bad = ['/etc/passwd', '../up', 'a//b', 'a\\b', 'x\u0000', 'twice', 'twice', '表'.repeat(334)]
+  expect(fileObjections(bad)).toHaveLength(7)
+  expect(fileObjections(['表'.repeat(333)])).toEqual([])
 })
 
 test('a version without files is refused', () => {

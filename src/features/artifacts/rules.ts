@@ -32,8 +32,11 @@ export function fileObjections(paths: readonly string[]): string[] {
   })
 }
 
+/** Paths name pipelines, and are parts of keys: entries of PostgreSQL's indexes hold 2,704 bytes. */
+const MAX_PATH_BYTES = 1_000
+
 function pathObjection(path: string): string | undefined {
-  if (path === '' || path.length > 1_000) return 'must have 1 to 1,000 characters'
+  if (path === '' || Buffer.byteLength(path) > MAX_PATH_BYTES) return 'must have 1 to 1,000 bytes in UTF-8'
   if (path.startsWith('/') || path.includes('\\')) return 'must be relative, with / between folders'
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
     return 'must not have empty, . or .. parts'
@@ -46,7 +49,7 @@ function pathObjection(path: string): string | undefined {
 export const countPipelines = (files: readonly ArtifactFile[]): number =>
   files.filter(({ path }) => pipelineNameOf(path) !== undefined).length
 
-/** Why files cannot be published although their paths can, one sentence each: a runner would refuse to read them. */
+/** Why files cannot be published although their paths can, one sentence each: they are beyond the limits of pipelines. */
 export const refusals = (faults: readonly Fault[]): string[] =>
   faults
     .filter(({ rule }) => limitRules.has(rule))

@@ -64,8 +64,8 @@ export interface ArtifactDependencies {
 /** Use cases of decisions.md §8, publishing. */
 export function createArtifacts({ db, checkFiles, gate, fixShared }: ArtifactDependencies) {
   /**
-   * Files with faults are published all the same: a component with an error fails when it is run. Files that no
-   * runner would read, because they are beyond the limits of pipelines, refuse the version.
+   * Files with faults are published all the same: a component with an error fails when it is run. Files
+   * that are beyond the limits of pipelines refuse the version.
    */
   async function publish(
     caller: Caller,

@@ -54,11 +54,11 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
   const versions = { readSql, planVersion }
   const pass = createPasses(log)
   async function record(signal: AbortSignal): Promise<void> {
-    if ((await recordReports(db, readSql, signal)) > 0) await sleepUntilAborted(GATHER_MS, signal)
+    if ((await recordReports(db, readSql, log, signal)) > 0) await sleepUntilAborted(GATHER_MS, signal)
   }
   const recording = pass('record assets', RECORD_MS, record, recordingIsDue)
   const published = pass('record lineage of versions', VERSIONS_MS, (signal) =>
-    recordVersions(db, { ...versions, exclusively }, signal),
+    recordVersions(db, { ...versions, exclusively, log }, signal),
   )
   const isSent = settings.openLineageUrl !== undefined
   return {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
@@ -74,6 +75,26 @@ test('executions are counted once, in the day in which they ended, with how long
   expect(overall).toMatchObject({ succeeded: 20, failed: 1, cancelled: 1, successRate: 20 / 21 })
   expect(Math.abs(overall.medianMs! / 10_000 - 1)).toBeLessThan(0.06)
   expect(Math.abs(overall.p95Ms! / 19_000 - 1)).toBeLessThan(0.06)
+})
+
+test('F31: an execution that cannot be counted is left out, and those that ended with it are counted', async () => {
+  const long = randomBytes(3_000).toString('base64')
+  await api.db.transaction().execute(async (tx) => {
+    const of = (component: string, environment_name = 'Development') =>
+      finishedExecution(tx, place, {
+        components: { [component]: { seconds: 1 } },
+        columns: { environment_name },
+      })
+    // Each fits into an index, and both together do not.
+    const uncountable = () => of(long, long.slice(0, 2_500))
+    const ids = [await of('Extract'), await uncountable(), await of(long)]
+    await sql`delete from ended_executions where execution_ids && ${ids}::uuid[]`.execute(tx)
+    await sql`insert into ended_executions (execution_ids) values (${ids}::uuid[])`.execute(tx)
+    await sql`insert into consumption_end (execution_id) values (${await uncountable()})`.execute(tx)
+  })
+  await ran({})
+  await count()
+  expect((await ofProject('by=PROJECT')).overall).toMatchObject({ succeeded: 3 })
 })
 
 test('executions that are counted later are added, to pipelines and to their environments', async () => {

@@ -5,7 +5,7 @@ import { type ExecutionPlace, queuedExecutions } from '../../../../test/support/
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import type { Db } from '../../../db/database.ts'
 import { newId } from '../../../lib/ids.ts'
-import { countEnded } from '../../statistics/counting/count-store.ts'
+import { countEnded, readNoted } from '../../statistics/counting/count-store.ts'
 
 /** What follows from an end is recorded by a trigger, once for a statement that ends many. */
 const api = useApi()
@@ -70,9 +70,10 @@ test('the ends of one statement are counted together, and those of the next one 
       )
     }
     await sql`insert into consumption_end (execution_id) values (${newId()})`.execute(tx)
-    expect(await countEnded(tx, 4)).toBe(3 + 2 + 1)
-    expect(await countEnded(tx, 4)).toBe(4)
-    expect(await countEnded(tx, 4)).toBe(0)
+    const count = async () => countEnded(tx, await readNoted(tx, 4))
+    expect(await count()).toBe(3 + 2 + 1)
+    expect(await count()).toBe(4)
+    expect(await count()).toBe(0)
     const left = [tx.selectFrom('ended_executions'), tx.selectFrom('consumption_end')]
     expect(await Promise.all(left.map((table) => table.selectAll().execute()))).toEqual([[], []])
   }))

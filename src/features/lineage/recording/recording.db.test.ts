@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
@@ -19,7 +20,7 @@ import { recordReports } from './work.ts'
 /** From the report of a step to the writes that others ask for. */
 const api = useApi()
 const signal = new AbortController().signal
-const record = (readSql: ReadSql = createSqlReading()) => recordReports(api.db, readSql, signal)
+const record = (readSql: ReadSql = createSqlReading()) => recordReports(api.db, readSql, silent, signal)
 let root: string
 let session: SessionId
 let orders: { namespace: string; name: string }
@@ -119,12 +120,29 @@ test('the last write is the last in time, and the history of an asset is newest 
 
 test('a pass that fails in its middle has recorded nothing, and the next one does', async () => {
   await report(ended(0, [{ writes: [orders] }]))
-  await sql`alter table asset_write add constraint no_room check (false) not valid`.execute(api.db)
-  await expect(record()).rejects.toThrow('no_room')
+  await sql`alter table asset_write rename to away`.execute(api.db)
+  await expect(record()).rejects.toThrow('asset_write')
   expect(await findAsset(api.db, assetIdOf(orders))).toBeUndefined()
-  await sql`alter table asset_write drop constraint no_room`.execute(api.db)
+  await sql`alter table away rename to asset_write`.execute(api.db)
   await record()
   expect(await listWritesOf(api.db, assetIdOf(orders), 5)).toHaveLength(1)
+})
+
+test('F31: what a step did that cannot be recorded is left out, and other steps are recorded', async () => {
+  const long = { ...orders, name: randomBytes(2_900).toString('base64') }
+  const refused = { ...orders, name: 'refused' }
+  await report(
+    ended(0, [{ writes: [long, orders] }]),
+    ended(1, [{ writes: [refused, orders] }]),
+    ended(2, [{ writes: [orders] }]),
+  )
+  await sql`alter table asset add constraint refused check (name <> 'refused') not valid`.execute(api.db)
+  await record()
+  await sql`alter table asset drop constraint refused`.execute(api.db)
+  const writes = await listWritesOf(api.db, assetIdOf(orders), 5)
+  expect(writes.map(({ stepSeq }) => stepSeq).toSorted()).toEqual([0, 2])
+  expect(await record()).toBe(0)
+  expect(await findAsset(api.db, assetIdOf(long))).toBeUndefined()
 })
 
 const nothing = { statements: [], unread: [], needsColumns: false }

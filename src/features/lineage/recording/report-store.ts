@@ -50,7 +50,7 @@ export async function readSteps(db: Db, keys: readonly StepKey[]): Promise<StepF
   const { rows } = await sql<StepFacts>`
     select k.execution as "executionId", k.seq as "stepSeq", x.root_id as "rootExecutionId",
            x.project_id as "projectId", x.environment_id as "environmentId",
-           x.environment_name as "environmentName", x.pipeline_name as "pipelineName", s.name as "componentName",
+           x.environment_name as "environmentName", x.pipeline_name as "pipelineName", left(s.name, 255) as "componentName",
            s.type as "componentType", s.row_count::float8 as "rowCount", s.finished_at as "finishedAt", s.executed
       from unnest(${wanted.uuids((k) => k.executionId)}::uuid[], ${wanted.integers((k) => k.stepSeq)}::integer[])
            as k (execution, seq)

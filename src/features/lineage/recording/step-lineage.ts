@@ -60,8 +60,19 @@ export async function lineageOf(
       else addScript(made, reading, place(wire.statements), step)
     }
   } else for (const from of wire.reads ?? []) for (const to of written) made.edge(from, to, [])
-  return { ...made.all(), unread }
+  const all = made.all()
+  const reads = all.reads.filter(isShort)
+  const writes = all.writes.filter(isShort)
+  const edges = all.edges.filter(({ from, to }) => isShort(from) && isShort(to))
+  if (reads.length + writes.length < all.reads.length + all.writes.length)
+    unread.push('A name is too long to be kept')
+  return { reads, writes, edges, unread }
 }
+
+/** Assets are found by their names: entries of PostgreSQL's indexes hold 2,704 bytes. */
+const MAX_NAME_BYTES = 2_000
+const isShort = ({ namespace, name }: Dataset): boolean =>
+  Buffer.byteLength(namespace) + Buffer.byteLength(name) <= MAX_NAME_BYTES
 
 const withoutColumns = ({ namespace, name }: Dataset): SeenDataset => ({ namespace, name })
 

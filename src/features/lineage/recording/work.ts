@@ -1,10 +1,12 @@
 import type { Db } from '../../../db/database.ts'
+import { inHalves } from '../../../db/in-halves.ts'
+import type { Log } from '../../../lib/log.ts'
 import type { ReadSql } from '../../../lib/sql-lineage.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
 import { ASSET_WRITTEN_CHANNEL } from '../channels.ts'
 import { findKnownColumns, rememberColumns } from './known-columns.ts'
 import * as store from './report-store.ts'
-import { recordedOf, type StepAssets } from './rules.ts'
+import { recordedOf, type StepAssets, type StepKey } from './rules.ts'
 import { stepAssetsOf } from './step-lineage.ts'
 
 const REPORTS_AT_ONCE = 500
@@ -14,21 +16,35 @@ const MAX_READING_MS = 5_000
 /**
  * Records what steps reported until nothing waits, and answers how many reports it recorded. What they say is read outside of
  * transactions, because reading SQL takes its time. What is recorded and that it was are one transaction, so each report is
- * recorded once, whichever servers read it: one that dies in the middle has recorded nothing, and another does.
+ * recorded once, whichever servers read it: one that dies in the middle has recorded nothing, and another does. What cannot
+ * be recorded is logged and left out.
  */
-export async function recordReports(db: Db, readSql: ReadSql, signal: AbortSignal): Promise<number> {
+export async function recordReports(
+  db: Db,
+  readSql: ReadSql,
+  log: Log,
+  signal: AbortSignal,
+): Promise<number> {
   let recorded = 0
+  const saveTogether = async (read: readonly ReadReport[]) => {
+    recorded += await db.transaction().execute((tx) => save(tx, read))
+  }
+  async function leaveOut({ seq, executionId, stepSeq }: ReadReport, error: unknown): Promise<void> {
+    const taken = await db.transaction().execute((tx) => store.takeReports(tx, [seq]))
+    if (taken.size > 0)
+      log.error({ err: error, execution: executionId, step: stepSeq }, 'Could not record what a step did')
+  }
   while (!signal.aborted) {
     const waiting = await store.readReports(db, REPORTS_AT_ONCE)
     const read = await readAll(db, readSql, waiting)
-    if (read.length > 0) recorded += await db.transaction().execute((tx) => save(tx, read))
+    await inHalves(read, saveTogether, leaveOut)
     if (waiting.length < REPORTS_AT_ONCE && read.length === waiting.length) break
   }
   return recorded
 }
 
 /** A report, with what the steps did that it is about. */
-interface ReadReport {
+interface ReadReport extends StepKey {
   readonly seq: number
   readonly steps: readonly StepAssets[]
 }
@@ -57,7 +73,8 @@ async function readAll(
       const committedAt = known.get(keyOf(reporter))?.finishedAt ?? step.finishedAt
       steps.push({ ...(await stepAssetsOf(step, part.assets, tools)), committedAt })
     }
-    read.push({ seq: reporter.seq, steps })
+    const { seq, executionId, stepSeq } = reporter
+    read.push({ seq, executionId, stepSeq, steps })
   }
   return read
 }

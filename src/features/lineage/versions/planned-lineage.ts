@@ -68,7 +68,8 @@ function tooLarge(error: unknown): string {
   throw error
 }
 
-const unreadVersion = (reason: string): PlannedLineage => ({
+/** A version of which nothing is known, and why. */
+export const unreadVersion = (reason: string): PlannedLineage => ({
   pipelineName: '',
   componentName: '',
   reads: [],

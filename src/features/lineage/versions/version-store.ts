@@ -4,11 +4,15 @@ import type { Db } from '../../../db/database.ts'
 import type { VersionFiles } from './plan.ts'
 import type { PlannedLineage, VersionAsset, VersionEdge } from './rules.ts'
 
-/** The environment that has waited longest, with all that says so. */
-export async function readDue(
-  db: Db,
-): Promise<{ readonly environmentId: string; readonly seqs: readonly number[] } | undefined> {
-  const { rows } = await sql<{ environmentId: string; seqs: number[] }>`
+/** An environment whose version is to be recorded, with all that says so. */
+export interface DueEnvironment {
+  readonly environmentId: string
+  readonly seqs: readonly number[]
+}
+
+/** The environment that has waited longest. */
+export async function readDue(db: Db): Promise<DueEnvironment | undefined> {
+  const { rows } = await sql<DueEnvironment>`
     select environment_id as "environmentId", array_agg(seq::float8) as seqs from version_lineage_due
      where environment_id = (select environment_id from version_lineage_due order by seq limit 1)
      group by environment_id`.execute(db)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
@@ -6,6 +7,7 @@ import { idleTransactions } from '../../../../test/support/idle-transactions.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { aPerson } from '../../../../test/support/users.ts'
 import type { Exclusively } from '../../../lib/exclusively.ts'
+import { silent } from '../../../lib/log.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type {
   Asset,
@@ -228,7 +230,7 @@ async function readAgain(tools: Partial<VersionTools & { exclusively: Exclusivel
   const exclusively: Exclusively = (_, work) => work()
   await recordVersions(
     api.db,
-    { readSql: nothing, planVersion: async () => [], exclusively, ...tools },
+    { readSql: nothing, planVersion: async () => [], exclusively, log: silent, ...tools },
     new AbortController().signal,
   )
 }
@@ -242,6 +244,11 @@ test('no transaction is open while a version is read, however long that takes', 
   await readAgain({ planVersion })
   expect(seen).toEqual([[]])
 })
+
+const lineages = async () =>
+  (await sql<{ lineage: string }>`select lineage from version_lineage`.execute(api.db)).rows.flatMap(
+    ({ lineage }) => JSON.parse(lineage),
+  )
 
 test('a version that takes too long to read is recorded as far as it was read, and says so', async () => {
   const component = (componentName: string) => ({
@@ -261,10 +268,35 @@ test('a version that takes too long to read is recorded as far as it was read, a
   }
   await readAgain({ planVersion: async () => [component('first'), component('second')], readSql })
   now.mockRestore()
-  const { rows } = await sql<{ lineage: string }>`select lineage from version_lineage`.execute(api.db)
-  expect(rows.flatMap(({ lineage }) => JSON.parse(lineage))).toMatchObject([
+  expect(await lineages()).toMatchObject([
     { componentName: 'first', unread: [] },
     { componentName: '', unread: ['Reading the version takes more than 60 s; the rest was not read'] },
+  ])
+})
+
+test('F31: a version whose names cannot be kept is recorded without them, and says so', async () => {
+  const writing = (name: string) => ({
+    pipelineName: 'Long',
+    componentName: 'Write',
+    assets: {
+      writes: [
+        { namespace: 'file', name },
+        { namespace: 'file', name: 'short' },
+      ],
+    },
+    scripts: [],
+  })
+  const long = randomBytes(3_000).toString('base64')
+  await readAgain({ planVersion: async () => [writing(long)] })
+  expect(await lineages()).toMatchObject([
+    { writes: [{ name: 'short' }], unread: ['A name is too long to be kept'] },
+  ])
+
+  await sql`alter table asset add constraint refused check (name <> 'refused') not valid`.execute(api.db)
+  await readAgain({ planVersion: async () => [writing('refused')] })
+  await sql`alter table asset drop constraint refused`.execute(api.db)
+  expect(await lineages()).toMatchObject([
+    { componentName: '', unread: ['What the version reads and writes cannot be kept'] },
   ])
 })
 
@@ -282,5 +314,5 @@ test('while nothing waits a server asks for no turn', async () => {
   const exclusively: Exclusively = () => expect.unreachable()
   const signal = new AbortController().signal
   const readSql = async () => ({ statements: [], unread: [], needsColumns: false })
-  await recordVersions(api.db, { readSql, planVersion: async () => [], exclusively }, signal)
+  await recordVersions(api.db, { readSql, planVersion: async () => [], exclusively, log: silent }, signal)
 })

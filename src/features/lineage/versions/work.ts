@@ -1,21 +1,24 @@
 import type { Db } from '../../../db/database.ts'
+import { isDataError } from '../../../db/errors.ts'
 import type { Exclusively } from '../../../lib/exclusively.ts'
+import type { Log } from '../../../lib/log.ts'
 import { onOneServer } from '../one-server.ts'
 import { saveAssets } from '../recording/report-store.ts'
 import type { VersionTools } from './plan.ts'
-import { plannedLineage } from './planned-lineage.ts'
+import { plannedLineage, unreadVersion } from './planned-lineage.ts'
 import { currentOf, type PlannedLineage } from './rules.ts'
 import * as store from './version-store.ts'
+
+interface RecordingTools extends VersionTools {
+  readonly exclusively: Exclusively
+  readonly log: Log
+}
 
 /**
  * Records what the newest enabled version of each environment reads and writes, until nothing waits. One server at a time
  * records; one that dies in the middle has recorded nothing, and another does.
  */
-export async function recordVersions(
-  db: Db,
-  tools: VersionTools & { readonly exclusively: Exclusively },
-  signal: AbortSignal,
-): Promise<void> {
+export async function recordVersions(db: Db, tools: RecordingTools, signal: AbortSignal): Promise<void> {
   // Mostly nothing waits, and a turn opens a connection.
   if ((await store.readDue(db)) === undefined) return
   const recordAll = async () => {
@@ -28,20 +31,36 @@ export async function recordVersions(
  * Whether an environment waited. No transaction is open while its version is read, which takes its time. What is published
  * meanwhile waits behind it, and replaces it.
  */
-async function recordNext(db: Db, tools: VersionTools): Promise<boolean> {
+async function recordNext(db: Db, tools: RecordingTools): Promise<boolean> {
   const due = await store.readDue(db)
   if (due === undefined) return false
   const version = await store.findVersion(db, due.environmentId, undefined)
   const components = version === undefined ? [] : await lineageOfVersion(db, version, tools)
-  const { assets, uses, edges } = currentOf(components)
-  await db.transaction().execute(async (tx) => {
-    if (version !== undefined && version.lineage === null)
-      await store.saveLineage(tx, version.artifactId, components)
-    await saveAssets(tx, assets, 'keep')
-    await store.replaceCurrent(tx, due.environmentId, uses, edges)
-    await store.deleteDue(tx, due.seqs)
+  const save = (these: readonly PlannedLineage[]) =>
+    db.transaction().execute((tx) => saveVersion(tx, due, version, these))
+  await save(components).catch((error: unknown) => {
+    if (!isDataError(error)) throw error
+    tools.log.error(
+      { err: error, artifact: version?.artifactId },
+      'Could not record the lineage of a version',
+    )
+    return save([unreadVersion('What the version reads and writes cannot be kept')])
   })
   return true
+}
+
+async function saveVersion(
+  tx: Db,
+  due: store.DueEnvironment,
+  version: store.VersionRow | undefined,
+  components: readonly PlannedLineage[],
+): Promise<void> {
+  const { assets, uses, edges } = currentOf(components)
+  if (version !== undefined && version.lineage === null)
+    await store.saveLineage(tx, version.artifactId, components)
+  await saveAssets(tx, assets, 'keep')
+  await store.replaceCurrent(tx, due.environmentId, uses, edges)
+  await store.deleteDue(tx, due.seqs)
 }
 
 /** As it was recorded; else read now. */

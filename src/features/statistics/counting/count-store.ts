@@ -32,30 +32,50 @@ const busy = sql`
   and not (s.key like '%]' and s.key !~ '\\[\\d+\\]$' and s.key !~ '\\\\\\]$')
   and (s.finished_n is null or s.finished_n > coalesce(o.reused_reports, 0))`
 
+/** Runners may report longer names than pipelines can be published with: keys hold no more. */
+const kept = (column: string) => sql`left(s.${sql.ref(column)}, 255) as ${sql.ref(column)}`
+
 /** The last lines of a log may arrive after the end. */
 const LOG_IS_COMPLETE = sql`interval '2 seconds'`
 
+/** Ends that are counted together. `isAlone`: as servers before migration 0080 noted each. */
+export interface NotedEnds {
+  readonly seq: number
+  readonly isAlone: boolean
+}
+
 /**
- * Counts the executions that ended first and forgets that they were to be counted: about `limit`, for the ends of one statement are counted
- * together, and as many again from `consumption_end`, where servers before migration 0080 noted them. The time that their
- * components ran is added to the consumption of the days, in UTC, in which they did; how they went to the statistics of the
- * day in which they ended, but for tests and for what is not published. Where telemetry is wanted they
- * are queued for its export. Answers how many there were.
+ * The ends that were noted first: of about `limit` executions, for the ends of one statement are counted together, and of
+ * as many again that servers before migration 0080 noted.
  */
-export async function countEnded(tx: Db, limit: number): Promise<number> {
+export async function readNoted(db: Db, limit: number): Promise<NotedEnds[]> {
+  const { rows } = await sql<NotedEnds>`
+    select seq::float8 as seq, false as "isAlone" from (
+      select seq, sum(cardinality(execution_ids)) over (order by seq) - cardinality(execution_ids) as earlier
+        from (select * from ended_executions order by seq limit ${limit}) e) e
+     where earlier < ${limit}
+    union all
+    (select seq::float8, true from consumption_end order by seq limit ${limit})`.execute(db)
+  return rows
+}
+
+/**
+ * Counts executions that ended and forgets that they were to be counted. The time that their components ran is added to
+ * the consumption of the days, in UTC, in which they did; how they went to the statistics of the day in which they
+ * ended, but for tests and for what is not published. Where telemetry is wanted they are queued for its export. Answers
+ * how many there were that nobody else has counted meanwhile.
+ */
+export async function countEnded(tx: Db, ends: readonly NotedEnds[]): Promise<number> {
+  const [alone, together] = [true, false].map((isAlone) =>
+    ends.filter((one) => one.isAlone === isAlone).map(({ seq }) => seq),
+  )
   // Each execution is read by its key with a handful of steps: to make a bitmap for each would take a sixth longer.
   await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     with noted as (
-      delete from ended_executions where seq = any(array(
-        select seq from (
-          select seq, sum(cardinality(execution_ids)) over (order by seq) - cardinality(execution_ids) as earlier
-            from (select * from ended_executions order by seq limit ${limit}) e) e
-         where earlier < ${limit}))
-      returning execution_ids),
+      delete from ended_executions where seq = any(${together}::bigint[]) returning execution_ids),
     noted_before as (
-      delete from consumption_end where seq = any(array(select seq from consumption_end order by seq limit ${limit}))
-      returning execution_id),
+      delete from consumption_end where seq = any(${alone}::bigint[]) returning execution_id),
     ended as materialized (
       select unnest(execution_ids) as execution_id from noted union all select execution_id from noted_before),
     root as materialized (
@@ -75,7 +95,7 @@ export async function countEnded(tx: Db, limit: number): Promise<number> {
            where root_id = r.id and parent_id is not null offset 0) c),
     busy as materialized (
       select r.id as root, r.project_id, r.environment_id, r.environment_name, r.runner_id, r.trigger, r.started_by, r.is_regular, r.ended_on,
-             o.pipeline_name, o.pipeline_type, s.name, s.type, s.result, s.row_count, (s.outcome ->> 'byteCount')::bigint as byte_count, s.started_at, s.finished_at,
+             o.pipeline_name, o.pipeline_type, ${kept('name')}, ${kept('type')}, s.result, s.row_count, (s.outcome ->> 'byteCount')::bigint as byte_count, s.started_at, s.finished_at,
              (s.started_at at time zone 'UTC')::date as first, (s.finished_at at time zone 'UTC')::date as last
         from own o join root r on r.id = o.root
         cross join lateral (select * from step where execution_id = o.execution offset 0) s
@@ -95,6 +115,22 @@ export async function countEnded(tx: Db, limit: number): Promise<number> {
     ${addedToConsumption}, ${addedToStatistics}, ${weeksReopened}
     select count(*)::int as count from ended`.execute(tx)
   return rows[0]!.count
+}
+
+/**
+ * Has ends that cannot be counted counted one by one, behind those that wait. Answers the execution that was alone
+ * already: it is forgotten.
+ */
+export async function setAside(db: Db, { seq, isAlone }: NotedEnds): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    with noted as (delete from ended_executions where seq = ${seq} and not ${isAlone}::boolean returning execution_ids),
+    noted_before as (delete from consumption_end where seq = ${seq} and ${isAlone}::boolean returning execution_id),
+    again as (
+      insert into ended_executions (execution_ids)
+      select array[id] from noted cross join unnest(execution_ids) as id where cardinality(execution_ids) > 1)
+    select execution_ids[1] as id from noted where cardinality(execution_ids) = 1
+    union all select execution_id from noted_before`.execute(db)
+  return rows[0]?.id
 }
 
 /** Deletes the statistics of days, and of whole weeks, that ended more than `keptDays` ago. */
