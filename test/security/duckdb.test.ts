@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { establishContainment } from '../../src/components/common/contained/containment.ts'
+import { run as runBash } from '../../src/components/orchestration/bash-script/run.ts'
+import { run as runPython } from '../../src/components/orchestration/python-script/run.ts'
+import { stepContext } from '../../src/components/testing/step-context.ts'
 import { environmentConnection } from '../../src/runner/steps/environment-connection.ts'
 import { environmentSecrets } from '../../src/runner/steps/secrets.ts'
 import { refusalOfScript } from '../../src/warehouses/duckdb/confine.ts'
@@ -157,6 +161,66 @@ test('what DuckDB takes for a space is refused where it is a letter for us, and 
   const script = `select '${kept}' as "${kept}", e'${kept}', $a$${kept}$a$ -- ${kept}\n /* ${kept} */`
   expect(isRefused(script)).toBe(false)
   await attacker.execute(script, never)
+})
+
+const exchanges = [
+  'import os, time',
+  'there = os.environ["HEADRACE_FILES"] + "/"',
+  'os.mkdir(there + "folder")',
+  'open(there + "folder/admin-credentials.json", "w").close()',
+  'os.symlink("DATA", there + "link")',
+  'end = time.monotonic() + 10',
+  'while time.monotonic() < end:',
+  '  for one, other in ("folder", "kept"), ("link", "folder"), ("folder", "link"), ("kept", "folder"):',
+  '    os.rename(there + one, there + other)',
+].join('\n')
+
+describe.runIf(process.platform === 'linux')('a script beside the SQL', () => {
+  const filesFolder = () => join(files, 'shared')
+  afterEach(() => rm(filesFolder(), { recursive: true }))
+
+  async function contextOf(python: string) {
+    const containment = await establishContainment({
+      mode: 'contained',
+      limits: { memoryMib: 256, processes: 64, fileMib: 8, cpuSeconds: 0 },
+      scratchRoot: join(data, 'warehouse', 'scratch'),
+      readable: [],
+      hidden: [data],
+      path: process.env['PATH'] ?? '',
+      python,
+    })
+    const zone = { project: 'attacker', environment: 'prod', filesFolder: filesFolder() }
+    return stepContext({ scripts: containment.scriptsFor(zone), filesFolder: filesFolder() })
+  }
+
+  test('cannot exchange a folder for a link between the check of a path and its opening', async () => {
+    const context = await contextOf('python3')
+    let isOver = false
+    const script = (async () => runPython.run(context, { script: exchanges.replace('DATA', data) }))()
+    void script.finally(() => {
+      isOver = true
+    })
+    const read = filled("select content from read_text('FILES/shared/folder/admin-credentials.json')")
+    while (!isOver) {
+      const rows = await attacker
+        .query(read, never)
+        .then(async ({ batches }) => (await Array.fromAsync(batches)).flat())
+        .catch(() => [])
+      expect(rows.flat().join()).not.toContain('stolen')
+    }
+    expect(await script).toMatchObject({ message: expect.stringContaining('Permission denied') })
+    await context.dispose()
+  }, 30_000)
+
+  test('only reads the files where nothing keeps it from that', async () => {
+    await mkdir(filesFolder())
+    await writeFile(join(filesFolder(), 'mine'), 'mine')
+    const context = await contextOf('no-such-python')
+    const script = 'cat "$HEADRACE_FILES/mine"; echo; touch "$HEADRACE_FILES/more"'
+    expect(await runBash.run(context, { script })).toMatchObject({ result: 'FAILED' })
+    expect(context.lines).toEqual(['mine', expect.stringContaining('Read-only file system')])
+    await context.dispose()
+  })
 })
 
 test('a refusal says what SQL may reach', async () => {

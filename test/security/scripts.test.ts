@@ -54,6 +54,27 @@ const attacks = {
       'os.symlink(os.environ["HOME"] + "/../../admin-credentials.json", path)',
     ].join('\n'),
   },
+  ways: {
+    language: 'python',
+    script: [
+      'import ctypes, os',
+      'files, home = os.environ["HEADRACE_FILES"], os.environ["HOME"]',
+      'os.makedirs(files + "/deep/folder")',
+      'os.symlink("/", home + "/link")',
+      'def said(what, action):',
+      '  try: print(what, action() or "done")',
+      '  except OSError as error: print(what, error.strerror)',
+      'said("link", lambda: os.symlink("/", files + "/link"))',
+      'said("moved link", lambda: os.rename(home + "/link", files + "/link"))',
+      'said("second name", lambda: os.link(home + "/link", files + "/link", follow_symlinks=False))',
+      'said("moved folder", lambda: os.rename(files + "/deep/folder", files + "/folder"))',
+      'said("renamed folder", lambda: os.rename(files + "/deep/folder", files + "/deep/other"))',
+      'libc = ctypes.CDLL(None)',
+      'libc.unshare(0x10020000)',
+      'said("mount", lambda: libc.mount(b"none", b"/tmp", b"tmpfs", 0, None))',
+      'said("overlay", lambda: libc.syscall(430, b"overlay", 0))',
+    ].join('\n'),
+  },
   stubborn: {
     language: 'python',
     script: [
@@ -204,6 +225,21 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
     expect(said('temporary').message).toContain('HEADRACE_SCRIPT_FILE_MIB')
     expect(said('bomb').message).toContain('64 processes (HEADRACE_SCRIPT_PROCESSES)')
     expect(said('cpu').message).toContain('2 s of CPU time (HEADRACE_SCRIPT_CPU_SECONDS)')
+  })
+
+  test('it makes no link among its files, and moves no folder to another, which would lead SQL out of them', ({
+    skip,
+  }) => {
+    if (!answer.holds) skip()
+    expect(said('ways').lines).toEqual([
+      'link Permission denied',
+      'moved link Invalid cross-device link',
+      'second name Invalid cross-device link',
+      'moved folder Invalid cross-device link',
+      'renamed folder done',
+      'mount -1',
+      'overlay -1',
+    ])
   })
 
   test('a link in the place of its updates is not followed', ({ skip }) => {

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { giveFolder, identityFor } from './identity.ts'
 import { innerProgram, isTooLarge } from './inner-program.ts'
 import type { Interpreter } from './interpreter.ts'
+import { keepFiles } from './keep-files.ts'
 import { limitArguments, type ScriptLimits } from './limits.ts'
 import type { Means } from './means.ts'
 import type { ScriptProcess, Scripts, ScriptZone } from './scripts.ts'
-import { findProgram, type MachineView, scriptMounts } from './view.ts'
+import { findProgram, isWithin, type MachineView, scriptMounts, TEMPORARY } from './view.ts'
 
 export interface Container {
   readonly means: Means
@@ -17,6 +18,8 @@ export interface Container {
   /** An empty folder; the roots of all views are made over it, each in a namespace of its own. */
   readonly root: string
   readonly interpreter: Interpreter | undefined
+  /** The Python that makes it safe to let scripts write to files that SQL reads; without, they only read them. */
+  readonly keeper: string | undefined
 }
 
 /** Where the tools of the view are, whatever PATH the runner has. */
@@ -26,7 +29,7 @@ const launcherEnvironment = {
 
 /** Scripts of one zone, each in a view of its own of files and processes, as an identity without rights. */
 export function containedScripts(container: Container, zone: ScriptZone): Scripts {
-  const { means, ownProc, view, limits, root, interpreter } = container
+  const { means, ownProc, view, limits, root, interpreter, keeper } = container
   const identity = identityFor(zone.project, zone.environment)
 
   async function granted(): Promise<string> {
@@ -40,11 +43,14 @@ export function containedScripts(container: Container, zone: ScriptZone): Script
   async function enter(scratch: string): Promise<readonly string[]> {
     const temporary = temporaryIn(scratch)
     await mkdir(temporary, { mode: 0o700 })
-    const files = { kind: 'writable' as const, source: await granted(), target: zone.filesFolder }
+    const target = zone.filesFolder
+    const kind = keeper === undefined ? ('read-only' as const) : ('writable' as const)
+    const files = { kind, source: await granted(), target }
     await giveFolder(identity, scratch)
     const mounts = scriptMounts(view, scratch, temporary, [files])
     const words = means.enter({ mounts, links: view.links, identity, root, ownProc, isFile })
-    return [...words, 'prlimit', ...limitArguments(limits), 'sh', '-s']
+    const kept = keeper === undefined ? [] : keepFiles(keeper, freeFolders(scratch, target))
+    return [...words, ...kept, 'prlimit', ...limitArguments(limits), 'sh', '-s']
   }
 
   async function prepare(script: ScriptProcess, stays = false) {
@@ -73,5 +79,9 @@ export function containedScripts(container: Container, zone: ScriptZone): Script
 const pathOf = (view: MachineView): string => view.path.join(':')
 
 const temporaryIn = (scratch: string): string => join(scratch, 'tmp')
+
+/** Where scripts make links: not where the files are below, as they may be on a machine for tests. One folder is all of `TEMPORARY`. */
+const freeFolders = (scratch: string, files: string): readonly string[] =>
+  TEMPORARY.some((folder) => isWithin(files, folder)) ? [scratch] : [scratch, ...TEMPORARY.slice(0, 1)]
 
 const isFile = (path: string): boolean => !statSync(path).isDirectory()

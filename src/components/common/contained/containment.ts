@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { runProcess } from '../process.ts'
 import { bubblewrap } from './bubblewrap.ts'
 import { type Container, containedScripts } from './contained-scripts.ts'
-import { findInterpreter } from './interpreter.ts'
+import { findInterpreter, type Interpreter } from './interpreter.ts'
 import type { ScriptLimits } from './limits.ts'
 import type { Means } from './means.ts'
 import { refusedScripts, type Scripts, type ScriptZone, sharedScripts } from './scripts.ts'
@@ -58,6 +58,9 @@ const install =
   'Install Bubblewrap (apt-get install bubblewrap) or util-linux, and let the runner make namespaces: SECURITY.md ' +
   'says how'
 
+const readOnly =
+  'HEADRACE_FILES is read-only for them: without Landlock in the kernel, or without Python, a script could lead SQL out of it'
+
 const fixed = (summary: string, scripts: Scripts): Containment => ({
   summary,
   holds: false,
@@ -78,24 +81,30 @@ async function contain(settings: ContainmentSettings): Promise<Containment> {
   const known: readonly Means[] = [bubblewrap, unshare]
   const allowed = known.filter(({ name }) => settings.mode === 'contained' || settings.mode === name)
   const faults: string[] = []
-  for (const ownProc of [true, false]) {
-    for (const means of allowed) {
-      const container = { means, ownProc, view, limits: settings.limits, root, interpreter }
-      const fault = await trial(container, settings.scratchRoot)
-      if (fault === undefined) return holding(container)
-      faults.push(`${means.name}: ${fault}`)
-    }
+  for (const { means, ...ways } of waysOf(allowed, interpreter)) {
+    const container = { means, ...ways, view, limits: settings.limits, root, interpreter }
+    const fault = await trial(container, settings.scratchRoot)
+    if (fault === undefined) return holding(container)
+    faults.push(`${means.name}: ${fault}`)
   }
   return refused(`${cannot} (${faults.slice(0, allowed.length).join('; ')}). ${install}. ${wayOut}`)
 }
 
+/** The best first: writing to files counts more than a /proc. */
+function waysOf(allowed: readonly Means[], interpreter: Interpreter | undefined) {
+  const keepers = interpreter === undefined ? [undefined] : [interpreter.executable, undefined]
+  return keepers.flatMap((keeper) =>
+    [true, false].flatMap((ownProc) => allowed.map((means) => ({ means, ownProc, keeper }))),
+  )
+}
+
 function holding(container: Container): Containment {
-  const { means, ownProc, limits } = container
+  const { means, ownProc, limits, keeper } = container
   const as = process.getuid?.() === 0 ? 'as accounts without rights' : 'in a namespace of users'
   const processes = ownProc ? 'processes' : 'processes (without /proc, which this container refuses)'
   const summary =
     `Scripts are contained by ${means.name}, ${as}: own files, own ${processes}, ${limits.memoryMib} MiB and ` +
-    `${limits.processes} processes; the network is not`
+    `${limits.processes} processes; the network is not${keeper === undefined ? `. ${readOnly}` : ''}`
   return { summary, holds: true, scriptsFor: (zone) => containedScripts(container, zone) }
 }
 

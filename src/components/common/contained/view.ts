@@ -70,6 +70,9 @@ const readOnly = (path: string): Mount => ({ kind: 'read-only', source: path, ta
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
+/** One folder of each script by several names. */
+export const TEMPORARY = ['/tmp', '/var/tmp', '/dev/shm']
+
 /** What one script sees: the machine, its scratch folder, a folder for temporary files, and what was granted. */
 export function scriptMounts(
   view: MachineView,
@@ -78,10 +81,7 @@ export function scriptMounts(
   granted: readonly Mount[],
 ): readonly Mount[] {
   const writable = (target: string, source = target): Mount => ({ kind: 'writable', source, target })
-  const own = [
-    ...['/tmp', '/var/tmp', '/dev/shm'].map((target) => writable(target, temporary)),
-    ...[writable(scratch), ...granted],
-  ]
+  const own = [...TEMPORARY.map((target) => writable(target, temporary)), ...[writable(scratch), ...granted]]
   // What lies deeper comes later, or it would be covered; of one depth, what hides comes before what is granted.
   return [...view.mounts, ...own].sort((a, b) => depth(a) - depth(b))
 }
