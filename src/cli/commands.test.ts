@@ -118,6 +118,31 @@ test('login checks the credential and remembers it with its token, for its owner
   expect(() => statSync(profilePath(wrong.terminal))).toThrow()
 })
 
+test('login takes a personal access token, and says whose it is', async () => {
+  const session = { kind: 'USER', id: demo.id, name: 'Ada', accountRole: 'USER', accountPermissions: [] }
+  await using api = await startApi({
+    ...projects,
+    'GET /v1/session': (_, response) => json(response, 200, session),
+  })
+  using terminal = openTerminal({ stdin: 'token-1\n' })
+  const args = ['login', '--url', api.origin, '--token-stdin']
+  expect(await terminal.run(...args)).toMatchObject({ code: 0, out: expect.stringContaining('as Ada;') })
+  const saved = JSON.parse(readFileSync(profilePath(terminal.terminal), 'utf8'))
+  expect(saved).toEqual({ url: api.url, personalToken: 'token-1' })
+  expect((await terminal.run('projects')).out).toContain('Demo')
+  expect(api.tokenRequests).toEqual([])
+  api.revokeTokens()
+  const refused = await terminal.run('projects')
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('The access token is not valid') })
+
+  using wrong = openTerminal({ stdin: 'wrong' })
+  expect(await wrong.run(...args)).toMatchObject({ code: 1 })
+  expect(() => statSync(profilePath(wrong.terminal))).toThrow()
+  using inEnv = openTerminal({ env: { HEADRACE_URL: api.url, HEADRACE_TOKEN: 'token-2' } })
+  expect((await inEnv.run('projects')).out).toContain('Demo')
+  expect(await inEnv.run('--profile', 'other', 'projects')).toMatchObject({ code: 1 })
+})
+
 test('a local installation is used when nothing else is configured', async () => {
   await using api = await startApi(projects)
   using terminal = openTerminal()

@@ -40,6 +40,9 @@ import { addViews } from './commands/views/views.ts'
 import { addWebhookTemplates } from './commands/webhook-templates/webhook-templates.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
+/** What the environment says of a login. */
+const loginVariables = ['HEADRACE_URL', 'HEADRACE_TOKEN', 'HEADRACE_CLIENT_ID', 'HEADRACE_CLIENT_SECRET']
+
 /** Adds the commands that talk to a server. One that fails prints why and sets the exit code; run it with `parseAsync`. */
 export function addClientCommands(program: Command, given: Terminal = processTerminal()): void {
   const env: Record<string, string | undefined> = { ...given.env }
@@ -51,7 +54,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
       if (profile === undefined) return
       // A profile that is named on the command line wins over a login in the environment.
       env['HEADRACE_PROFILE'] = profile
-      for (const name of ['HEADRACE_URL', 'HEADRACE_CLIENT_ID', 'HEADRACE_CLIENT_SECRET']) delete env[name]
+      for (const name of loginVariables) delete env[name]
     })
   // Otherwise `headrace run … --version 1.0` would be taken as the program's own --version.
   program.enablePositionalOptions()

@@ -7,14 +7,25 @@ export interface StoredToken {
   readonly expiresAt: number
 }
 
-/** What `headrace login` keeps. */
-export interface Profile {
+interface Server {
   /** Address of the API with its base path, e.g. `https://data.example.com/api`. */
   readonly url: string
+}
+
+/** A server and an API credential there, which gets tokens. */
+export interface CredentialLogin extends Server {
   readonly clientId: string
   readonly clientSecret: string
   readonly token?: StoredToken | undefined
 }
+
+/** A server and a personal access token there. */
+export interface TokenLogin extends Server {
+  readonly personalToken: string
+}
+
+/** What `headrace login` keeps. */
+export type Profile = CredentialLogin | TokenLogin
 
 /** A token this near to its end is not used any more. */
 const MARGIN_MS = 30_000
@@ -30,15 +41,21 @@ export interface TokenTools {
 export interface TokenSource {
   /** A token that is valid for a while; asks the server only when none is at hand. */
   current(): Promise<string>
-  /** A new token, because the server refused the last one. */
-  renewed(): Promise<string>
+  /** A new token, because the server refused the last one; undefined where there is only the one. */
+  renewed(): Promise<string | undefined>
 }
 
 /**
- * Tokens by client credentials (decisions.md §2), remembered until shortly before they expire. `keepToken`
- * receives every new one, so that the next command can reuse it.
+ * The personal access token, or tokens by client credentials (decisions.md §2), remembered until shortly before they expire.
+ * `keepToken` receives every new one, so that the next command can reuse it.
  */
 export function tokenSource(login: Profile, tools: TokenTools): TokenSource {
+  if ('personalToken' in login)
+    return { current: async () => login.personalToken, renewed: async () => undefined }
+  return credentialTokens(login, tools)
+}
+
+function credentialTokens(login: CredentialLogin, tools: TokenTools): TokenSource {
   const { now, keepToken } = tools
   let known = login.token
 
@@ -57,7 +74,7 @@ export function tokenSource(login: Profile, tools: TokenTools): TokenSource {
 
 /** Asks `{origin}/oauth/token` for a token. Throws Failure when the credential is refused. */
 export async function requestToken(
-  { url, clientId, clientSecret }: Profile,
+  { url, clientId, clientSecret }: CredentialLogin,
   { now, silenceMs }: Pick<TokenTools, 'now' | 'silenceMs'>,
 ): Promise<StoredToken> {
   const address = new URL('/oauth/token', url)

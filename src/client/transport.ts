@@ -52,9 +52,10 @@ export function createTransport(login: Profile, tools: ClientTools): Transport {
   async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     const address = addressOf(login.url, path, options.query)
     let response = await once(address, method, options, await tokens.current())
-    if (response.status === 401) {
+    const renewed = response.status === 401 ? await tokens.renewed() : undefined
+    if (renewed !== undefined) {
       await response.body?.cancel()
-      response = await once(address, method, options, await tokens.renewed())
+      response = await once(address, method, options, renewed)
     }
     const seconds = pauseSeconds(response, now())
     if (seconds !== undefined) {
@@ -117,6 +118,6 @@ export async function failureOf(response: Response, request: string): Promise<Fa
 }
 
 const hintOfStatus: Readonly<Record<number, string>> = {
-  401: 'Run `headrace login` with a credential that is still valid.',
+  401: 'Run `headrace login` with a credential or a token that is still valid.',
   403: 'Ask an administrator for the role this needs.',
 }

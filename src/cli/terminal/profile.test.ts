@@ -47,6 +47,16 @@ test('the environment goes before the profile, the profile before a local instal
   expect(findLogin(at(environment))).toMatchObject({ url: profile.url, clientId: 'other' })
 })
 
+test('a personal access token is saved like a credential, and one in the environment goes before all else', () => {
+  const own = { url: profile.url, personalToken: 'hrp_1' }
+  saveProfile(at(), own)
+  expect(findLogin(at())).toEqual({ ...own, source: 'profile' })
+  const there = at({ ...environment, HEADRACE_TOKEN: 'hrp_2' })
+  expect(findLogin(there)).toEqual({ url: profile.url, personalToken: 'hrp_2', source: 'environment' })
+  rmSync(profilePath(at()))
+  expect(() => findLogin(at({ HEADRACE_TOKEN: 'hrp_2' }))).toThrow('HEADRACE_URL is not set')
+})
+
 test('a credential is never sent to another server than its own', () => {
   installation()
   saveProfile(at(), profile)

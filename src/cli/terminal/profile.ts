@@ -1,15 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Failure } from '../../client/failure.ts'
-import type { Profile, StoredToken } from '../../client/token.ts'
+import type { CredentialLogin, Profile, StoredToken } from '../../client/token.ts'
 import { errorText } from '../../lib/error-text.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A server and the credential to use there, and where the two were found. */
-export interface Login extends Profile {
-  readonly source: 'environment' | 'profile' | 'local installation'
-}
+/** A server and the credential or token to use there, and where the two were found. */
+export type Login = Profile & { readonly source: 'environment' | 'profile' | 'local installation' }
 
+type LocalLogin = CredentialLogin & { readonly source: 'local installation' }
 type Place = Pick<Terminal, 'env' | 'home' | 'cwd'>
 
 /**
@@ -44,7 +43,8 @@ export function loadProfile(place: Place): Profile | undefined {
   const path = profilePath(place)
   const profile = readJson(path)
   if (profile === undefined) return undefined
-  const { url, clientId, clientSecret } = profile
+  const { url, clientId, clientSecret, personalToken } = profile
+  if (typeof url === 'string' && typeof personalToken === 'string') return { url, personalToken }
   if (typeof url !== 'string' || typeof clientId !== 'string' || typeof clientSecret !== 'string')
     throw new Failure(`${path} is not a Headrace profile.`, {
       hint: 'Run `headrace login` to replace it.',
@@ -60,19 +60,18 @@ function storedToken(value: unknown): { token?: StoredToken } {
 }
 
 /**
- * Where to go and as whom: the environment (`HEADRACE_URL`, `HEADRACE_CLIENT_ID`, `HEADRACE_CLIENT_SECRET`)
- * wins over the profile, and an installation in `./.headrace` serves when neither says anything. A credential
+ * Where to go and as whom: the environment (`HEADRACE_URL` with `HEADRACE_TOKEN`, or with `HEADRACE_CLIENT_ID` and
+ * `HEADRACE_CLIENT_SECRET`) wins over the profile, and an installation in `./.headrace` serves when neither says anything. A credential
  * is never sent to another server than the one it was given for. Throws Failure saying what is missing.
  */
 export function findLogin(place: Place): Login {
-  const { HEADRACE_URL: url, HEADRACE_CLIENT_ID: clientId, HEADRACE_CLIENT_SECRET: secret } = place.env
+  const { HEADRACE_URL: url } = place.env
   const base = url ? apiAddress(url, place.env['HEADRACE_BASE_PATH']) : undefined
-  if (clientId || secret) {
-    if (!clientId || !secret)
-      throw incompleteEnvironment(clientId ? 'HEADRACE_CLIENT_SECRET' : 'HEADRACE_CLIENT_ID')
+  const given = loginOfEnvironment(place)
+  if (given !== undefined) {
     const address = base ?? loadProfile(place)?.url ?? localInstallation(place)?.url
     if (address === undefined) throw incompleteEnvironment('HEADRACE_URL')
-    return { url: address, clientId, clientSecret: secret, source: 'environment' }
+    return { ...given, url: address, source: 'environment' }
   }
   const profile = loadProfile(place)
   if (profile === undefined && place.env['HEADRACE_PROFILE']) throw unknownProfile(place)
@@ -82,13 +81,21 @@ export function findLogin(place: Place): Login {
   if (known !== undefined && (!base || known.url === base)) return known
   throw base
     ? new Failure(`There is no credential for ${base}.`, {
-        hint: `Run \`headrace login --url ${base}\`, or set HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET.`,
+        hint: `Run \`headrace login --url ${base}\`, or set HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET, or HEADRACE_TOKEN.`,
       })
     : new Failure('No server configured.', {
         hint:
-          'Run `headrace login`, or set HEADRACE_URL, HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET,\n' +
+          'Run `headrace login`, or set HEADRACE_URL, HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET (or HEADRACE_TOKEN),\n' +
           'or change to the folder in which `headrace start` runs: its .headrace folder is used.',
       })
+}
+
+function loginOfEnvironment({ env }: Place) {
+  const { HEADRACE_TOKEN: token, HEADRACE_CLIENT_ID: clientId, HEADRACE_CLIENT_SECRET: secret } = env
+  if (token) return { personalToken: token }
+  if (clientId && secret) return { clientId, clientSecret: secret }
+  if (!clientId && !secret) return undefined
+  throw incompleteEnvironment(clientId ? 'HEADRACE_CLIENT_SECRET' : 'HEADRACE_CLIENT_ID')
 }
 
 /** A profile that was asked for by name is not replaced by another login. */
@@ -114,11 +121,11 @@ function profileNames(place: Place): string[] {
 
 const incompleteEnvironment = (missing: string) =>
   new Failure(`${missing} is not set, but other settings of the login are.`, {
-    hint: 'HEADRACE_URL, HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET belong together.',
+    hint: 'HEADRACE_URL, HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET belong together; HEADRACE_TOKEN takes the place of the last two.',
   })
 
 /** The running installation of the working directory, with the administrator it made for itself. */
-export function localInstallation({ cwd, env }: Pick<Place, 'cwd' | 'env'>): Login | undefined {
+export function localInstallation({ cwd, env }: Pick<Place, 'cwd' | 'env'>): LocalLogin | undefined {
   const folder = resolve(cwd, env['HEADRACE_DATA_DIR'] || '.headrace')
   const address = readJson(join(folder, 'headrace.json'))
   const credentials = readJson(join(folder, 'admin-credentials.json'))

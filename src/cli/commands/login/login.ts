@@ -1,35 +1,43 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { createClient } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
-import type { Profile } from '../../../client/token.ts'
-import { requestToken } from '../../../client/token.ts'
+import { type CredentialLogin, requestToken, type TokenLogin } from '../../../client/token.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import { apiAddress, localInstallation, profilePath, saveProfile } from '../../terminal/profile.ts'
+import { apiAddress, localInstallation, saveProfile } from '../../terminal/profile.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 interface LoginOptions extends CommonOptions {
   readonly url?: string | undefined
   readonly clientId?: string | undefined
   readonly clientSecretStdin?: boolean | undefined
+  readonly tokenStdin?: boolean | undefined
 }
 
 /** Adds `headrace login`. */
 export function addLogin(program: Command, terminal: Terminal): void {
   withJson(program.command('login'))
-    .summary('Remembers a server and a credential')
+    .summary('Remembers a server and a credential or a token')
     .description(
-      'Saves the address of a server and the API credential to use there. ' +
+      'Saves the address of a server and the API credential, or the personal access token, to use there. ' +
         'Without options it uses the installation in ./.headrace, or asks. ' +
-        'The secret is never an argument, because other users of a machine can read arguments.',
+        'Secret and token are never arguments, because other users of a machine can read arguments.',
     )
     .option('--url <url>', 'address of the server, e.g. https://data.example.com/api')
     .option('--client-id <id>', 'the clientId of an API credential')
     .option('--client-secret-stdin', 'read the clientSecret from standard input')
+    .addOption(
+      new Option('--token-stdin', 'read a personal access token from standard input').conflicts([
+        'clientId',
+        'clientSecretStdin',
+      ]),
+    )
     .addHelpText(
       'after',
       examples([
         'headrace login',
         'headrace login --url https://data.example.com --client-id ID --client-secret-stdin < secret.txt',
+        'headrace login --url https://data.example.com --token-stdin < token.txt',
         'headrace --profile production login --url https://data.example.com   # then: headrace --profile production run …',
       ]),
     )
@@ -38,23 +46,43 @@ export function addLogin(program: Command, terminal: Terminal): void {
 
 async function login(context: Context, options: LoginOptions): Promise<void> {
   const { terminal } = context
-  const profile = await profileOf(terminal, options)
-  const token = await requestToken(profile, terminal)
-  const path = saveProfile(terminal, { ...profile, token })
-  if (context.json) return context.printJson({ url: profile.url, clientId: profile.clientId, profile: path })
-  context.print(`Logged in to ${profile.url} as ${profile.clientId}; saved in ${profilePath(terminal)}.`)
-  if (terminal.env['HEADRACE_CLIENT_ID'])
-    context.note('HEADRACE_CLIENT_ID is set and takes precedence over the saved login.')
+  const { profile, name } = options.tokenStdin
+    ? await byToken(terminal, options)
+    : await byCredential(terminal, options)
+  const path = saveProfile(terminal, profile)
+  const caller = 'clientId' in profile ? { clientId: name } : { user: name }
+  if (context.json) return context.printJson({ url: profile.url, ...caller, profile: path })
+  context.print(`Logged in to ${profile.url} as ${name}; saved in ${path}.`)
+  for (const set of ['HEADRACE_TOKEN', 'HEADRACE_CLIENT_ID'])
+    if (terminal.env[set]) context.note(`${set} is set and takes precedence over the saved login.`)
 }
 
-async function profileOf(terminal: Terminal, options: LoginOptions): Promise<Profile> {
+/** The token with the name of its user. Throws Failure when the server refuses it. */
+async function byToken(terminal: Terminal, options: LoginOptions) {
+  const url = await addressOf(terminal, options)
+  const profile: TokenLogin = { url, personalToken: await fromStdin(terminal, 'token') }
+  const client = createClient(profile, { ...terminal, keepToken: () => undefined })
+  return { profile, name: (await client.get('/v1/session')).name }
+}
+
+/** The credential with its first token. Throws Failure when the server refuses it. */
+async function byCredential(terminal: Terminal, options: LoginOptions) {
+  const login = await credentialOf(terminal, options)
+  const profile: CredentialLogin = { ...login, token: await requestToken(login, terminal) }
+  return { profile, name: login.clientId }
+}
+
+async function addressOf(terminal: Terminal, options: LoginOptions): Promise<string> {
+  const { env } = terminal
+  const known = options.url ?? (env['HEADRACE_URL'] || localInstallation(terminal)?.url)
+  const typed = known ?? (await answer(terminal, 'Address of the server: ', '--url'))
+  return apiAddress(typed, env['HEADRACE_BASE_PATH'])
+}
+
+async function credentialOf(terminal: Terminal, options: LoginOptions): Promise<CredentialLogin> {
   const { env } = terminal
   const local = localInstallation(terminal)
-  const typed = options.url ?? (env['HEADRACE_URL'] || undefined)
-  const url = apiAddress(
-    typed ?? local?.url ?? (await answer(terminal, 'Address of the server: ', '--url')),
-    env['HEADRACE_BASE_PATH'],
-  )
+  const url = await addressOf(terminal, options)
   const usable = local?.url === url && options.clientId === undefined && !options.clientSecretStdin
   if (usable) return { url, clientId: local.clientId, clientSecret: local.clientSecret }
   const clientId =
@@ -63,15 +91,17 @@ async function profileOf(terminal: Terminal, options: LoginOptions): Promise<Pro
 }
 
 async function secretOf(terminal: Terminal, { clientSecretStdin }: LoginOptions): Promise<string> {
-  if (clientSecretStdin) {
-    const secret = (await terminal.stdin.toArray()).join('').trim()
-    if (secret === '') throw new Failure('Standard input contained no secret.')
-    return secret
-  }
+  if (clientSecretStdin) return fromStdin(terminal, 'secret')
   return (
     terminal.env['HEADRACE_CLIENT_SECRET'] ||
     answer(terminal, 'Client secret (shown while you type): ', '--client-secret-stdin')
   )
+}
+
+async function fromStdin(terminal: Terminal, what: string): Promise<string> {
+  const text = (await terminal.stdin.toArray()).join('').trim()
+  if (text === '') throw new Failure(`Standard input contained no ${what}.`)
+  return text
 }
 
 async function answer(terminal: Terminal, question: string, option: string): Promise<string> {
