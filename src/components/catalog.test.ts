@@ -49,6 +49,17 @@ test('a parameter that a component does not have is named, with the one that was
   expect(unknown('teleport', { any: 'thing' })).toEqual([])
 })
 
+test('a parameter of other platforms that does nothing here says what to do instead', () => {
+  const parameters = { sqlScript: 'select $name', declareSqlVariables: 'Include all' }
+  expect(componentCatalog.unknownParameters?.({ ...step, type: 'sql-executor', parameters })).toEqual([
+    {
+      key: 'declareSqlVariables',
+      similar: undefined,
+      advice: 'Variables are not declared in the database: write ${name} in the script',
+    },
+  ])
+})
+
 test('the lists of components are those of the folders; npm run generate makes them so', async () => {
   for (const [file, text] of await componentLists()) {
     expect(await readFile(join(import.meta.dirname, file), 'utf8')).toBe(text)

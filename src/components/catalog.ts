@@ -51,7 +51,11 @@ export const componentCatalog: ComponentCatalog = {
   },
   unknownParameters: ({ type, parameters }) => {
     const declaration = byType.get(type)
-    return declaration === undefined ? [] : unknownParameters(declaration.properties, parameters)
+    if (declaration === undefined) return []
+    return unknownParameters(declaration.properties, parameters).map((one) => {
+      const advice = declaration.withoutEffect?.[one.key]
+      return advice === undefined ? one : { ...one, advice }
+    })
   },
   similarTypes: (type) => closestNames(type, byType.keys()),
   replacementOf,

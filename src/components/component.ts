@@ -28,6 +28,8 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
   readonly properties: S
   /** Parameters whose `${…}` is not replaced before the run: scripts, and texts the component resolves itself. */
   readonly verbatim?: readonly string[]
+  /** Parameters of other platforms that have no effect here, each with a sentence that says what to do instead. */
+  readonly withoutEffect?: Readonly<Record<string, string>>
   /** `none`: re-running it is harmless, so it need not wait for its predecessor's commit. */
   readonly effects: 'none' | 'outside'
   /** Of one with effects outside: whether with these parameters, which are resolved, it only reads and has none. */

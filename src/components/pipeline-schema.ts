@@ -184,7 +184,12 @@ interface Properties {
 }
 
 /** What a component of this type has beside what all have. */
-function parametersOf({ title, summary, properties: given }: ComponentProperties): JsonSchema {
+function parametersOf({
+  title,
+  summary,
+  properties: given,
+  withoutEffect = {},
+}: ComponentProperties): JsonSchema {
   const { properties = {}, required = [] } = given as Properties
   const known = Object.entries(properties).map(([key, property]) => [
     key,
@@ -193,7 +198,13 @@ function parametersOf({ title, summary, properties: given }: ComponentProperties
   const parameters = {
     type: required.length > 0 ? 'object' : ['object', 'null'],
     required,
-    properties: { ...Object.fromEntries(known), componentName: { description: 'The name of the component' } },
+    properties: {
+      ...Object.fromEntries(known),
+      ...Object.fromEntries(
+        Object.entries(withoutEffect).map(([key, advice]) => [key, { description: advice }]),
+      ),
+      componentName: { description: 'The name of the component' },
+    },
     // As in validation: keys of other platforms, and keys with the number of a variant, are no mistakes.
     patternProperties: { [foreignPattern(Object.keys(properties))]: {} },
     additionalProperties: false,

@@ -24,10 +24,10 @@ export interface ComponentCatalog {
     component: Component,
     facts: { readonly warehouse?: string | undefined; readonly running?: boolean | undefined },
   ): readonly ParameterFault[] | undefined
-  /** Parameters that a component of this type does not have, with the one each may have been meant as. */
+  /** Parameters that a component of this type does not have, with the one each may have been meant as, or what to do instead. */
   unknownParameters?(
     component: Component,
-  ): readonly { readonly key: string; readonly similar: string | undefined }[]
+  ): readonly { readonly key: string; readonly similar: string | undefined; readonly advice?: string }[]
   /** Known types that a misspelt one may have been meant as. */
   similarTypes?(type: string): readonly string[]
   /** What does here the work of a component that other platforms have, in a sentence; undefined when that is not known. */

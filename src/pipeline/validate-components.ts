@@ -34,9 +34,10 @@ export function checkComponents(
       const hint = `Move it into ${kind === 'orchestration' ? 'an orchestration' : 'a transformation'}, or replace it`
       faults.warning(line, 'misplaced-component', message, { component: name, hint })
     }
-    for (const { key, similar } of catalog.unknownParameters?.(component) ?? []) {
+    for (const { key, similar, advice } of catalog.unknownParameters?.(component) ?? []) {
       const message = `"${name}": "${key}" is not a parameter of "${type}" and has no effect`
-      const hint = similar === undefined ? 'Remove it, or correct its name' : `Did you mean "${similar}"?`
+      const meant = similar === undefined ? 'Remove it, or correct its name' : `Did you mean "${similar}"?`
+      const hint = advice ?? meant
       const details = { component: name, hint, paths: [[key]] as const }
       faults.warning(lineOf(component, key), 'unknown-parameter', message, details)
     }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ParameterValue } from '../../../pipeline/model.ts'
 import { beginsOrEndsTransaction } from '../../../warehouses/sql-transactions.ts'
-import { choice, code, scalarNames, shownWhen, text, yesNo } from '../../common/properties.ts'
+import { choice, code, shownWhen, text, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
@@ -19,12 +19,9 @@ const properties = Type.Object({
     },
   ),
   enableVariableResolution: Type.Optional(yesNo('Enable Variable Resolution')),
-  declareSqlVariables: Type.Optional(choice('Declare SQL Variables', ['Include all', 'Include selected'])),
-  ...shownWhen(
-    { declareSqlVariables: ['Include selected'] },
-    { variablesToInclude: Type.Optional(scalarNames('Variables to Include')) },
-  ),
 })
+
+const declaresNothing = 'Variables are not declared in the database: write ${name} in the script'
 
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['sql-executor', 'sql-script'],
@@ -32,6 +29,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: "Runs SQL statements in the environment's database",
   properties,
   verbatim: ['sqlScript'], // enableVariableResolution decides
+  withoutEffect: { declareSqlVariables: declaresNothing, variablesToInclude: declaresNothing },
   effects: 'outside',
   joinsTransactions: true,
   needs: ({ scriptLocation, sqlScript }) =>
