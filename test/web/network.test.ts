@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aDesignedProject, draftOf } from '../support/designer.ts'
+import { aConnection } from '../support/factories.ts'
 import { type Forwarder, forward } from '../support/proxy.ts'
 import { expectAccessible, useWeb } from '../support/web.ts'
 
@@ -191,4 +192,60 @@ test('on a slow network a page says that it loads, and a button that is pressed 
       .first()
       .waitFor({ state: 'hidden' })
   }
+})
+
+/** Presses the button in vain, and waits until the network is back and the page has read again what it shows. */
+async function pressInVain(page: Page, button: Locator): Promise<void> {
+  network.refuse()
+  network.reset()
+  await button.click()
+  await bannerOf(page).waitFor()
+  network.heal()
+  await bannerOf(page).waitFor({ state: 'hidden' })
+  await page.waitForLoadState('networkidle')
+}
+
+test('the editor of a connector keeps what was typed when the network is back, and saves it then', async () => {
+  const address = '/v1/custom-connectors'
+  const { connectorId } = await web.client.call<{ connectorId: string }>('POST', address, {
+    json: { name: newName(), endpoints: [] },
+  })
+  const page = await visit(`/connectors/${connectorId}`)
+  const typed = newName()
+  const field = page.getByRole('textbox', { name: 'Name of the connector' })
+  await field.fill(typed)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await pressInVain(page, save)
+  expect(await field.inputValue()).toBe(typed)
+  await save.click()
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
+  expect(await web.client.get(`${address}/${connectorId}`)).toMatchObject({ name: typed })
+})
+
+test('a dialog does not overwrite what others saved while there was no network', async () => {
+  const json = { name: newName() }
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
+  const path = `/v1/projects/${projectId}/connections`
+  await web.client.call('POST', `/v1/projects/${projectId}/secrets`, {
+    json: { name: 'orders_password', value: 'hush' },
+  })
+  const { name: _, ...own } = { ...aConnection('orders'), platformConnectionType: 'DWH' }
+  const ofOthers = {
+    ...own,
+    connectionDetails: aConnection('orders', { port: { value: 6001 } }).connectionDetails,
+  }
+  await web.client.call('POST', path, { json: { name: 'orders', ...own } })
+  const page = await visit(`/projects/${projectId}/connections`)
+  await page.getByRole('button', { name: 'Settings of orders' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings of orders' })
+  await dialog.getByRole('textbox', { name: 'Port' }).fill('6432')
+  await web.client.call('PUT', `${path}/orders`, { json: ofOthers })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await pressInVain(page, save)
+  expect(await dialog.getByRole('textbox', { name: 'Port' }).inputValue()).toBe('6432')
+  await save.click()
+  await dialog.getByRole('alert').getByText('It has changed since it was read').waitFor()
+  expect(await web.client.get(`${path}/orders`)).toMatchObject({
+    connectionDetails: ofOthers.connectionDetails,
+  })
 })

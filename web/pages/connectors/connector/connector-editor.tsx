@@ -36,7 +36,7 @@ const trail = [
 /** Edits the name and endpoints of a connector; the address holds the selected endpoint and tab. */
 export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
   const editor = useEditor(stored)
-  const { data: oauths = [] } = useOAuths(stored.connector.projectId)
+  const { data: oauths = [] } = useOAuths(stored.value.projectId)
   const tests = useTests(editor, oauths)
   const [{ endpoint: number = 1, tab }, change] = useAddress('connector')
   useHotkeys([['mod+S', () => void editor.save()]], [])
@@ -50,7 +50,7 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
       actions={<Buttons editor={editor} stored={stored} />}
     >
       <FaultList editor={editor} onGo={change} onReload={onReload} />
-      <Writable needs={ownerNeed(stored.connector.projectId, 'connectors:write')}>
+      <Writable needs={ownerNeed(stored.value.projectId, 'connectors:write')}>
         <TextInput
           label="Name of the connector"
           required
@@ -98,7 +98,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ editor, stored }: ButtonsProps) {
-  const run = () => exportOne({ ...stored.connector, name: editor.draft.name }).catch(showFailure)
+  const run = () => exportOne({ ...stored.value, name: editor.draft.name }).catch(showFailure)
   return (
     <>
       <Button
@@ -110,7 +110,7 @@ function Buttons({ editor, stored }: ButtonsProps) {
       >
         Export
       </Button>
-      <May needs={ownerNeed(stored.connector.projectId, 'connectors:write')}>
+      <May needs={ownerNeed(stored.value.projectId, 'connectors:write')}>
         <Button
           leftSection={<Save size={16} aria-hidden />}
           loading={editor.isSaving}

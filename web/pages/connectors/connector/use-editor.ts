@@ -24,10 +24,10 @@ export interface Editor {
 
 /** Begins with the stored connector; later changes by others do not touch what the user edits. */
 export function useEditor(stored: Stored): Editor {
-  const { connectorId } = stored.connector
-  const [draft, setDraft] = useState(() => draftOf(stored.connector))
+  const { connectorId } = stored.value
+  const [draft, setDraft] = useState(() => draftOf(stored.value))
   const [saved, setSaved] = useState(draft)
-  const [etag, setEtag] = useState(stored.etag)
+  const [last, setLast] = useState(stored)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>()
   const [missing, setMissing] = useState<readonly Fault[]>([])
@@ -39,11 +39,11 @@ export function useEditor(stored: Stored): Editor {
     if (faults.length > 0) return undefined
     setSaving(true)
     try {
-      const now = await store(connectorId, etag, changeOf(draft))
-      const whole = withIds(draft, draft, now.connector)
-      setEtag(now.etag)
+      const now = await store(last, changeOf(draft))
+      const whole = withIds(draft, draft, now.value)
+      setLast(now)
       setSaved(whole)
-      setDraft((current) => withIds(current, draft, now.connector))
+      setDraft((current) => withIds(current, draft, now.value))
       void invalidate(connectorsPath)
       showDone(`Saved ${draft.name}`)
       return whole

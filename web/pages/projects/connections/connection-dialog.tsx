@@ -1,11 +1,12 @@
-import { Loader, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { client, invalidate } from '../../../api/client.ts'
+import { type Edited, ifUnchanged, useEdited } from '../../../api/edited.ts'
 import { useEvery } from '../../../api/every.ts'
 import { useSecretNames } from '../../../components/choices.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { DialogLoading } from '../../../ui/dialog-loading.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { PropertyField } from './property-field.tsx'
 import {
@@ -29,31 +30,14 @@ interface ConnectionDialogProps {
   readonly onClose: () => void
 }
 
-interface Stored {
-  readonly connection: Connection
-  readonly etag: string
-}
-
-/** Reads once, when the dialog opens: a refetch would overwrite what the user is editing. */
-const useStored = (projectId: string, name: string | undefined) =>
-  useQuery({
-    queryKey: ['connection being edited', projectId, name],
-    enabled: name !== undefined,
-    queryFn: async (): Promise<Stored> => {
-      const params = { path: { projectId, connectionName: name! } }
-      const { data, error, response } = await client.GET(connectionPath, { params })
-      if (error !== undefined) throw error
-      return { connection: data, etag: response.headers.get('etag') ?? '*' }
-    },
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
-
 /** A new connection, or the settings of one, with fields that its schema describes. */
 export function ConnectionDialog({ projectId, name, onClose }: ConnectionDialogProps) {
   const schemas = useEvery('/v1/connection-schemas', ({ authProvider }) => authProvider, {})
-  const stored = useStored(projectId, name)
+  const stored = useEdited(
+    ['connection', projectId, name],
+    () => client.GET(connectionPath, { params: { path: { projectId, connectionName: name! } } }),
+    name !== undefined,
+  )
   const title = name === undefined ? 'New connection' : `Settings of ${name}`
   const isReady = schemas.data !== undefined && (name === undefined || stored.data !== undefined)
   if (isReady)
@@ -67,28 +51,23 @@ export function ConnectionDialog({ projectId, name, onClose }: ConnectionDialogP
       />
     )
   const error = schemas.error ?? stored.error
-  return (
-    <Modal opened onClose={onClose} title={title} size="lg">
-      <ProblemAlert error={error} />
-      {error === null && <Loader aria-label="Loading the connection" />}
-    </Modal>
-  )
+  return <DialogLoading title={title} what="the connection" size="lg" error={error} onClose={onClose} />
 }
 
 interface FormProps {
   readonly title: string
   readonly projectId: string
   readonly schemas: readonly ConnectionSchema[]
-  readonly stored?: Stored
+  readonly stored?: Edited<Connection>
   readonly onClose: () => void
 }
 
 function ConnectionForm({ title, projectId, schemas, stored, onClose }: FormProps) {
-  const [values, setValues] = useState<Values>(() => beginning(schemas, stored?.connection))
+  const [values, setValues] = useState<Values>(() => beginning(schemas, stored?.value))
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const set = (changed: Partial<Values>) => setValues((before) => ({ ...before, ...changed }))
-  const given: Properties = stored?.connection.connectionDetails.connectionProperties ?? {}
+  const given: Properties = stored?.value.connectionDetails.connectionProperties ?? {}
   const schema = schemas.find(({ authProvider }) => authProvider === values.authProvider)
   const declared = schema?.authTypes.find(({ authType }) => authType === values.authType)?.properties ?? []
   const body = () => bodyOf(values, declared, given)
@@ -229,13 +208,13 @@ async function send(
   projectId: string,
   name: string,
   body: ReturnType<typeof bodyOf>,
-  stored: Stored | undefined,
+  stored: Edited<Connection> | undefined,
 ): Promise<{ error?: unknown }> {
   if (stored === undefined)
     return client.POST(connectionsPath, { params: { path: { projectId } }, body: { name, ...body } })
   return client.PUT(connectionPath, {
     params: { path: { projectId, connectionName: name } },
-    headers: { 'if-match': stored.etag },
+    headers: ifUnchanged(stored),
     body,
   })
 }

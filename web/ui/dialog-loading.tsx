@@ -1,0 +1,20 @@
+import { Loader, Modal } from '@mantine/core'
+import { ProblemAlert } from './problem-alert.tsx'
+
+interface DialogLoadingProps {
+  readonly title: string
+  /** What is read, e.g. `the template`. */
+  readonly what: string
+  readonly size?: string
+  /** Why it could not be read. */
+  readonly error: unknown
+  readonly onClose: () => void
+}
+
+/** In the place of a dialog while what it edits is read. */
+export const DialogLoading = ({ title, what, size = 'md', error, onClose }: DialogLoadingProps) => (
+  <Modal opened onClose={onClose} title={title} size={size}>
+    <ProblemAlert error={error} />
+    {error === null && <Loader aria-label={`Loading ${what}`} />}
+  </Modal>
+)
