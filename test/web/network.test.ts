@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aDesignedProject, draftOf } from '../support/designer.ts'
 import { aConnection } from '../support/factories.ts'
+import { orchestration, start } from '../support/pipelines.ts'
+import { aPublishedProject } from '../support/platform.ts'
 import { type Forwarder, forward } from '../support/proxy.ts'
 import { expectAccessible, useWeb } from '../support/web.ts'
 
@@ -248,4 +250,26 @@ test('a dialog does not overwrite what others saved while there was no network',
   expect(await web.client.get(`${path}/orders`)).toMatchObject({
     connectionDetails: ofOthers.connectionDetails,
   })
+})
+
+test('a log is read on when a proxy has answered for a server that restarted, and is refused only by the server', async () => {
+  const project = await aPublishedProject(web.client, {
+    'Quick.orch.yaml': orchestration({ Start: start() }),
+  })
+  const executionId = await project.run('Quick')
+  await project.finished(executionId)
+  const page = await visit('/')
+  const answers = [503, 503, 502, 502]
+  await page.route('**/logs*', (route) => {
+    const status = answers.shift()
+    return status === undefined ? route.fallback() : route.fulfill({ status, body: '' })
+  })
+  await page.goto(`${new URL(page.url()).origin}/executions/${executionId}?view=log`)
+  await page.getByText('Connection lost. Reconnecting…').waitFor()
+  expect(await page.getByText('Could not read the log').count()).toBe(0)
+  await page.getByText('The log is complete.').waitFor()
+
+  await page.route('**/logs*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.reload()
+  await page.getByText('Could not read the log').waitFor()
 })

@@ -4,11 +4,12 @@ import { useMemo, useState } from 'react'
 import type { Execution } from '../../../components/executions/shapes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Find } from './find.tsx'
+import { type LogState, logAddress } from './follow-log.ts'
 import { findIn, linesOf } from './log.ts'
 import { atLeast, type Level } from './log-level.ts'
 import { LogLines } from './log-lines.tsx'
 import { fullName } from './tree.ts'
-import { type LogState, logAddress, MAX_LINES, useLog } from './use-log.ts'
+import { MAX_LINES, useLog } from './use-log.ts'
 import { stepsReadOf } from './use-steps.ts'
 
 interface LogTabProps {
