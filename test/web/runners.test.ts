@@ -19,7 +19,7 @@ const settingsIn = (command: string) =>
     [...command.matchAll(/(HEADRACE_\w+)='([^']*)'/g)].map((found) => [found[1]!, found[2]!]),
   )
 
-test('a runner is created, its command is shown once and starts it, and it obeys commands', async () => {
+test('a runner is created, its command is shown until the page is left and starts it, and it obeys commands', async () => {
   const page = await web.visit('/runners')
   await page.getByRole('button', { name: 'New runner' }).click()
   const dialog = page.getByRole('dialog', { name: 'New runner' })
@@ -93,6 +93,28 @@ test('an allow list of projects and environments is saved and returned by the AP
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete the runner' }).click()
   await page.getByRole('heading', { name: 'Runners', level: 1 }).waitFor()
+})
+
+test('the command of a runner says that it is secret, and how long the secret before serves', async () => {
+  const { agentId } = await web.client.call<{ agentId: string }>('POST', '/v1/agents', {
+    json: {
+      name: `Secret ${Math.random()}`.slice(0, 30),
+      agentType: 'pipeline',
+      cloudProvider: 'self_hosted',
+      deployment: 'process',
+    },
+  })
+  const page = await web.visit(`/runners/${agentId}`)
+  const card = page.getByRole('region', { name: 'Set-up' })
+  await card.getByRole('button', { name: 'Show the set-up command' }).click()
+  const command = card.locator('code')
+  const before = await command.textContent()
+  expect(await card.getByText('It is not shown again').count()).toBe(0)
+  await card.getByRole('button', { name: 'Replace the secret' }).click()
+  const question = page.getByRole('dialog', { name: /^Replace the secret of/ })
+  await question.getByText('within 24 hours').waitFor()
+  await question.getByRole('button', { name: 'Replace the secret' }).click()
+  await expect.poll(() => command.textContent()).not.toBe(before)
 })
 
 test('tracks are listed, a malformed version is refused, and an unknown runner is reported', async () => {

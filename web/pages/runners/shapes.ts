@@ -18,13 +18,18 @@ export const meaning: Readonly<Record<Runner['agentStatus'], string>> = {
   unknown: 'No heartbeat for a while',
 }
 
+/** What a runner takes without `HEADRACE_BASE_PATH`. */
+const USUAL_BASE_PATH = '/api'
+
 /** The command that starts a runner process with its credential, to paste into a shell. */
 export const setUpCommand = (
   origin: string,
+  basePath: string,
   { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
 ): string =>
   [
     `HEADRACE_URL=${quoted(origin)}`,
+    ...(basePath === USUAL_BASE_PATH ? [] : [`HEADRACE_BASE_PATH=${quoted(basePath)}`]),
     `HEADRACE_RUNNER_CLIENT_ID=${quoted(clientId)}`,
     `HEADRACE_RUNNER_CLIENT_SECRET=${quoted(clientSecret)}`,
     'headrace runner',

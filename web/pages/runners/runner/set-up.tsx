@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { basePath } from '../../../api/base.ts'
 import { client } from '../../../api/client.ts'
 import { confirmLoss, showDone, showFailure } from '../../../ui/confirm.tsx'
 import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
@@ -15,7 +16,7 @@ export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }
   async function show(): Promise<void> {
     const { data, error } = await client.GET('/v1/agents/{agentId}/credentials', { params: path })
     if (error) showFailure(error)
-    else setCommand(setUpCommand(window.location.origin, data))
+    else setCommand(setUpCommand(window.location.origin, basePath, data))
   }
   // The page of a new runner shows the command at once: starting it is the next thing to do.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address says when the page opens counts
@@ -31,13 +32,14 @@ export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }
       body: { action: 'SECRET_REFRESH' },
     })
     if (error) throw error
-    setCommand(setUpCommand(window.location.origin, data))
+    setCommand(setUpCommand(window.location.origin, basePath, data))
     showDone(`Replaced the secret of ${name}`)
   }
   const ask = () =>
     confirmLoss({
       title: `Replace the secret of ${name}?`,
-      message: 'The old secret stops working. Restart the processes of the runner with the new one.',
+      message:
+        'Restart the processes of the runner with the new secret within 24 hours: the old one stops working then.',
       action: 'Replace the secret',
       onConfirm: refresh,
     })
@@ -52,6 +54,7 @@ export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }
         {command !== undefined && (
           <OneTimeSecret
             title="Command with the credential"
+            note="Keep it secret: whoever has it can run a process as this runner."
             values={[{ label: 'Command', value: command }]}
           />
         )}
