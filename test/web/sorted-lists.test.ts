@@ -61,3 +61,11 @@ test('lists of people, credentials, connections, secrets and triggers are ordere
     await page.setViewportSize({ width: 1280, height: 720 })
   }
 })
+
+test('a page of a list that has become empty says so, and leads to one that exists', async () => {
+  const page = await web.visit(`${project}/variables?tab=secrets&page=1`)
+  await page.getByText(`None of ${names.length}`).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Page 1' }).click()
+  await page.getByText(`1–${names.length} of ${names.length}`).waitFor()
+})

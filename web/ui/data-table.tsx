@@ -59,7 +59,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     if (error) return <ProblemAlert error={error} {...(onRetry && { onRetry })} />
     return <Loader aria-label={`Loading ${label}`} />
   }
-  if (rows.results.length === 0 && (rows.page ?? 0) === 0) return empty
+  if (rows.results.length === 0 && ((rows.page ?? 0) === 0 || rows.total === 0)) return empty
   return (
     <Stack gap="xs">
       {Boolean(error) && <ProblemAlert error={error} {...(onRetry && { onRetry })} />}
@@ -135,7 +135,8 @@ export function Pager({ rows: { page = 0, size = 25, total = 0, results }, onPag
       <Text size="sm" c="dimmed">
         {results.length === 0 ? 'None' : `${first}–${first + results.length - 1}`} of {total.toLocaleString()}
       </Text>
-      {pages > 1 && (
+      {/* Also on a page that has become empty, to leave it. */}
+      {(pages > 1 || page > 0) && (
         <Pagination
           total={pages}
           value={page + 1}

@@ -75,7 +75,7 @@ export function Projects() {
           </div>
         ))}
       </Stack>
-      {data !== undefined && data.total > PAGE_ROWS && (
+      {data !== undefined && (data.total > PAGE_ROWS || page > 0) && (
         <Pager rows={data} onPage={(wanted) => change({ page: wanted })} label="projects" />
       )}
       {isWanted && (
