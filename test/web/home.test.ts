@@ -110,3 +110,32 @@ test('offline and after the end of a session the page stays, says so once, and k
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
 })
+
+test('what was queued yesterday and failed today counts as failed today, and what failed yesterday does not', async () => {
+  const project = await aPublishedProject(web.client, {
+    'Breaks.orch.yaml': orchestration({ Start: start('Break'), Break: bash('exit 3') }),
+  })
+  const [overnight, yesterday] = [await project.run('Breaks'), await project.run('Breaks')]
+  const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString()
+  const of = (pipelineExecutionId: string, queuedAt: string, finishedAt: string) => ({
+    pipelineExecutionId,
+    projectId: project.projectId,
+    pipelineName: 'Breaks',
+    environmentName: 'Development',
+    status: 'FAILED',
+    queuedAt,
+    startedAt: queuedAt,
+    finishedAt,
+  })
+  const failed = [of(overnight, hours(24), hours(0)), of(yesterday, hours(24), hours(24))]
+  const page = await web.visit('/profile')
+  await page.route('**/api/v1/pipeline-executions?*status=FAILED*', (route) => {
+    const queuedAfter = new URL(route.request().url()).searchParams.get('queuedAfter')!
+    return route.fulfill({ json: { results: failed.filter(({ queuedAt }) => queuedAt >= queuedAfter) } })
+  })
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'Failed today' })
+  await card.locator(`a[href="/executions/${overnight}"]`).waitFor()
+  expect(await card.locator(`a[href="/executions/${yesterday}"]`).count()).toBe(0)
+  await card.getByText('1', { exact: true }).waitFor()
+})

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExecutionCard } from './executions.tsx'
-import { lateBefore, startOfToday } from './instants.ts'
+import { dayBefore, lateBefore, startOfToday } from './instants.ts'
 import { NextRuns } from './next-runs.tsx'
 import { Projects } from './projects.tsx'
 import { RunnerHealth } from './runner-health.tsx'
@@ -41,6 +41,7 @@ function ExecutionCards() {
   const now = lateBefore(new Date())
   if (Date.parse(now) - Date.parse(late) > LATE_STEP_MS) setLate(now)
   const today = startOfToday(new Date())
+  const queuedAfter = dayBefore(today)
   const cards = [
     {
       title: 'Running now',
@@ -51,14 +52,16 @@ function ExecutionCards() {
     },
     {
       title: 'Failed today',
-      filter: { status: ['FAILED'], queuedAfter: today },
+      filter: { status: ['FAILED'], queuedAfter },
+      finishedAfter: today,
       none: 'Nothing failed today.',
       instant: 'finishedAt',
       all: 'View all failed',
     },
     {
       title: 'Succeeded today',
-      filter: { status: ['SUCCESS'], queuedAfter: today },
+      filter: { status: ['SUCCESS'], queuedAfter },
+      finishedAfter: today,
       none: 'Nothing has succeeded yet today.',
       instant: 'finishedAt',
       all: 'View all successful',
