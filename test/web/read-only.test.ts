@@ -8,6 +8,7 @@ const reader = { userName: `reads${Math.random()}@example.com`, password: 'a lon
 let projectId: string
 let executionId: string
 let scheduleId: string
+let triggerId: string
 
 /** A project in which a member who may change it finds something to change on every page. */
 beforeAll(async () => {
@@ -19,6 +20,12 @@ beforeAll(async () => {
   ;({ scheduleId } = await call<{ scheduleId: string }>('/schedules', {
     pipeline: { pipelineName: 'Fails', environmentName: 'Development' },
     schedule: { name: 'Nightly', cronExpression: '0 0 6 * * ?' },
+  }))
+  ;({ triggerId } = await call<{ triggerId: string }>('/triggers', {
+    name: 'On event',
+    pipelineName: 'Fails',
+    environmentName: 'Development',
+    condition: { type: 'EVENT' },
   }))
   await call('/variables', { name: 'shop', type: 'TEXT', behaviour: 'SHARED', value: 'Rome' })
   await call('/secrets', { name: 'token', value: 'hush' })
@@ -45,6 +52,10 @@ test('a read-only member sees every page of a project without a control that cha
     `${project}/schedules`,
     `${project}/schedules/${scheduleId}`,
     `${project}/schedules/${scheduleId}?tab=backfills`,
+    `${project}/schedules/${scheduleId}?tab=settings`,
+    `${project}/triggers/${triggerId}`,
+    `${project}/triggers/${triggerId}?tab=backfill`,
+    `${project}/triggers/${triggerId}?tab=settings`,
     `${project}/variables`,
     `${project}/variables?tab=secrets`,
     `${project}/connections`,
@@ -60,9 +71,10 @@ test('a read-only member sees every page of a project without a control that cha
     `/executions/${executionId}`,
   ]
   const changing =
-    /^(Save|Delete|Remove|Run|Rerun|Cancel|New|Publish|Promote|Import|Add|Edit|Create|Disable|Backfill)\b/
+    /^(Save|Delete|Remove|Run|Rerun|Cancel|Stop|New|Publish|Promote|Import|Add|Edit|Create|Disable|Backfill|Preview)\b/
   const seen = async (as: typeof reader | undefined) => {
     const page = await web.visit('/', as === undefined ? {} : { as })
+    await page.route('**/backfills?*', (route) => route.fulfill({ json: runningBackfill }))
     const found: Record<string, string[]> = {}
     for (const place of places) {
       await page.goto(place)
@@ -82,6 +94,38 @@ test('a read-only member sees every page of a project without a control that cha
   const [ofReader, ofAdministrator] = await Promise.all([seen(reader), seen(undefined)])
   expect(ofReader).toEqual({})
   expect(Object.keys(ofAdministrator).length).toBeGreaterThan(places.length / 2)
+})
+
+const runningBackfill = {
+  page: 0,
+  size: 25,
+  total: 1,
+  results: [
+    {
+      backfillId: '018f0000-0000-7000-8000-000000000001',
+      from: '2026-01-01T00:00:00.000Z',
+      to: '2026-01-02T00:00:00.000Z',
+      total: 2,
+      queued: 1,
+      status: 'RUNNING',
+      createdAt: '2026-01-03T00:00:00.000Z',
+      createdBy: 'ada',
+    },
+  ],
+}
+
+test('a read-only member sees the history of a variable, and cannot revert it', async () => {
+  const open = async (as: typeof reader | undefined) => {
+    const page = await web.visit(
+      `/projects/${projectId}/variables?history=shop`,
+      as === undefined ? {} : { as },
+    )
+    const dialog = page.getByRole('dialog', { name: 'History of shop' })
+    await dialog.getByRole('row', { name: /CREATED/ }).waitFor()
+    return dialog.getByRole('button', { name: 'Revert' }).count()
+  }
+  expect(await open(reader)).toBe(0)
+  expect(await open(undefined)).toBe(1)
 })
 
 test('an empty project tells a read-only member of no control that only others have', async () => {

@@ -46,7 +46,7 @@ export function Backfills({ projectId, schedule }: BackfillsProps) {
         </Title>
         <DataTable
           label="Backfills"
-          columns={columnsOf(projectId, scheduleId)}
+          columns={columnsOf(projectId, schedule)}
           rows={list.data}
           rowKey={({ backfillId }) => backfillId}
           error={list.error}
@@ -61,7 +61,10 @@ export function Backfills({ projectId, schedule }: BackfillsProps) {
   )
 }
 
-const columnsOf = (projectId: string, scheduleId: string): readonly Column<Backfill>[] => [
+const columnsOf = (
+  projectId: string,
+  { scheduleId, environmentName }: Schedule,
+): readonly Column<Backfill>[] => [
   {
     header: 'Status',
     cell: ({ status }) => (status === 'DONE' ? <Outcome outcome={status} /> : <Status status={status} />),
@@ -79,20 +82,22 @@ const columnsOf = (projectId: string, scheduleId: string): readonly Column<Backf
     isQuiet: true,
     cell: ({ backfillId, status }) =>
       status === 'RUNNING' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() =>
-            confirmLoss({
-              title: 'Stop this backfill?',
-              message: 'Due times not queued yet will not run. Queued executions are kept.',
-              action: 'Stop backfill',
-              onConfirm: () => stop(projectId, scheduleId, backfillId),
-            })
-          }
-        >
-          Stop
-        </Button>
+        <May needs={runNeed(projectId, environmentName)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() =>
+              confirmLoss({
+                title: 'Stop this backfill?',
+                message: 'Due times not queued yet will not run. Queued executions are kept.',
+                action: 'Stop backfill',
+                onConfirm: () => stop(projectId, scheduleId, backfillId),
+              })
+            }
+          >
+            Stop
+          </Button>
+        </May>
       ),
   },
 ]

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
 import { runNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
+import { useMay } from '../../../../components/rights/use-may.ts'
 import { paths } from '../../../../paths.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
@@ -65,9 +66,10 @@ interface PartProps {
 
 function Parts({ projectId, schedule }: PartProps) {
   const [{ tab = 'overview' }, change] = useAddress('schedule')
+  const mayWrite = useMay()({ projectId, permission: 'schedules:write' })
   return (
     <Tabs
-      value={tab}
+      value={tab === 'settings' && !mayWrite ? 'overview' : tab}
       onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined })}
       keepMounted={false}
     >
@@ -75,9 +77,7 @@ function Parts({ projectId, schedule }: PartProps) {
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
         <Tabs.Tab value="backfills">Backfills</Tabs.Tab>
-        <May needs={{ projectId, permission: 'schedules:write' }}>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        </May>
+        {mayWrite && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="overview" pt="md">
         <Overview projectId={projectId} schedule={schedule} />

@@ -4,6 +4,7 @@ import { Play, Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
 import { runNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
+import { useMay } from '../../../../components/rights/use-may.ts'
 import { paths } from '../../../../paths.ts'
 import { confirmLoss, showDone, showFailure } from '../../../../ui/confirm.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
@@ -63,21 +64,21 @@ interface PartProps {
 
 function Parts({ projectId, trigger }: PartProps) {
   const [{ tab = 'overview' }, change] = useAddress('trigger')
+  const may = useMay()
+  const mayRun = may(runNeed(projectId, trigger.environmentName))
+  const mayWrite = may({ projectId, permission: 'schedules:write' })
+  const isHidden = (tab === 'backfill' && !mayRun) || (tab === 'settings' && !mayWrite)
   return (
     <Tabs
-      value={tab}
+      value={isHidden ? 'overview' : tab}
       onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined })}
       keepMounted={false}
     >
       <Tabs.List>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
-        <May needs={runNeed(projectId, trigger.environmentName)}>
-          <Tabs.Tab value="backfill">Backfill</Tabs.Tab>
-        </May>
-        <May needs={{ projectId, permission: 'schedules:write' }}>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        </May>
+        {mayRun && <Tabs.Tab value="backfill">Backfill</Tabs.Tab>}
+        {mayWrite && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="overview" pt="md">
         <Overview projectId={projectId} trigger={trigger} />

@@ -3,6 +3,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import { environmentNeed } from '../../../../components/rights/common-needs.ts'
+import { May } from '../../../../components/rights/may.tsx'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -52,7 +54,7 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
       {(list.data !== undefined || list.error === null) && (
         <DataTable
           label="Changes"
-          columns={columnsOf(restore)}
+          columns={columnsOf(projectId, restore)}
           rows={list.data}
           rowKey={({ changeId }) => String(changeId)}
           error={list.error}
@@ -64,7 +66,9 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
   )
 }
 
-const columnsOf = (restore: (change: VariableChange) => Promise<void>): readonly Column<VariableChange>[] => [
+type Restore = (change: VariableChange) => Promise<void>
+
+const columnsOf = (projectId: string, restore: Restore): readonly Column<VariableChange>[] => [
   { header: 'When', cell: ({ changedAt }) => <time dateTime={changedAt}>{exactTime(changedAt)}</time> },
   { header: 'User', cell: ({ changedBy }) => changedBy },
   { header: 'Change', cell: (change) => <ChangeWord change={change} /> },
@@ -74,23 +78,39 @@ const columnsOf = (restore: (change: VariableChange) => Promise<void>): readonly
     header: 'Revert',
     isQuiet: true,
     cell: (change) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<RotateCcw size={14} aria-hidden />}
-        onClick={() =>
-          confirmLoss({
-            title: 'Revert this change?',
-            message: `${change.variableName}${
-              change.environmentName === undefined ? '' : ` in ${change.environmentName}`
-            } is restored to its value before this change. The current value stays in the history.`,
-            action: change.before === undefined ? 'Delete variable' : 'Revert',
-            onConfirm: () => restore(change),
-          })
-        }
-      >
-        Revert
-      </Button>
+      <May needs={revertNeed(projectId, change)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<RotateCcw size={14} aria-hidden />}
+          onClick={() => askToRevert(change, restore)}
+        >
+          Revert
+        </Button>
+      </May>
     ),
   },
 ]
+
+const revertNeed = (projectId: string, { environmentName }: VariableChange) =>
+  environmentName === undefined
+    ? { projectId, permission: 'variables:write' }
+    : environmentNeed(projectId, environmentName)
+
+function askToRevert(change: VariableChange, restore: Restore): void {
+  const { variableName, environmentName, before } = change
+  const isOverride = environmentName !== undefined
+  const what = isOverride ? `${variableName} in ${environmentName}` : variableName
+  const [effect, action] =
+    before !== undefined
+      ? ['is restored to its value before this change', 'Revert']
+      : isOverride
+        ? ['has the value of the project again', 'Remove override']
+        : ['is deleted', 'Delete variable']
+  confirmLoss({
+    title: 'Revert this change?',
+    message: `${what} ${effect}. The current value stays in the history.`,
+    action,
+    onConfirm: () => restore(change),
+  })
+}
