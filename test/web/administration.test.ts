@@ -60,6 +60,25 @@ test('a user name that is taken is refused, and the form keeps its values', asyn
   await expectNoSidewaysScroll(page)
 })
 
+test('roles that somebody else has changed meanwhile are not overwritten', async () => {
+  const userName = unique('ada').replace(' ', '.')
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/directory-integration/scim/v2/Users', {
+    json: { meta: {}, userName },
+  })
+  const page = await web.visit(`/administration/users?name=${userName}`)
+  await page.getByRole('button', { name: `Actions for ${userName}` }).click()
+  await page.getByRole('menuitem', { name: 'Roles' }).click()
+  const dialog = page.getByRole('dialog', { name: `Roles of ${userName}` })
+  await dialog.getByLabel('Account role').selectOption('SUPER_ADMIN')
+  const path = `/v1/users/${id}/roles`
+  const ofOthers = { accountRole: 'USER', accountPermissions: ['PROJECT_CREATOR'] }
+  const before = await web.client.get<object>(path)
+  await web.client.call('PUT', path, { json: { ...before, ...ofOthers } })
+  await dialog.getByRole('button', { name: 'Save roles' }).click()
+  await dialog.getByRole('alert').getByText('It has changed since it was read').waitFor()
+  expect(await web.client.get(path)).toMatchObject(ofOthers)
+})
+
 test('a group is created, and a member is added and removed', async () => {
   const name = unique('Engineers')
   const page = await web.visit('/administration/groups')

@@ -161,3 +161,36 @@ test('the administration has the rules of the installation', async () => {
   await page.getByRole('button', { name: 'New channel' }).waitFor()
   await expectAccessible(page)
 })
+
+test('a rule that somebody else has changed is switched as it is now, and its dialog does not overwrite it', async () => {
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
+    json: { name: unique('Shared rules') },
+  })
+  const create = (path: string, json: object) =>
+    web.client.call<{ id: string }>('POST', path, { json: { projectId, ...json } })
+  const url = { webhookUrl: 'https://hooks.example.com/x' }
+  const channel = await create('/v1/alert-channels', { name: 'Team', type: 'SLACK', ...url })
+  const own = { projectId, name: 'Loads', events: ['FAILED'], channelIds: [channel.id] }
+  const { id } = await create('/v1/alert-rules', own)
+  const page = await web.visit(`/projects/${projectId}/alerts`)
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  const enabled = page.getByRole('switch', { name: 'Enable Loads' })
+  await enabled.waitFor()
+  await web.client.call('PUT', `/v1/alert-rules/${id}`, { json: { ...own, pipelineName: 'load' } })
+  await enabled.click()
+  await page.getByText('Disabled Loads').waitFor()
+  expect(await web.client.get(`/v1/alert-rules/${id}`)).toMatchObject({
+    enabled: false,
+    pipelineName: 'load',
+  })
+
+  await page.getByRole('button', { name: 'Settings of Loads' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings of Loads' })
+  await dialog.getByLabel('Environment').fill('Production')
+  await web.client.call('PUT', `/v1/alert-rules/${id}`, { json: { ...own, pipelineName: 'clean' } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').getByText('It has changed since it was read').waitFor()
+  const rule = await web.client.get<object>(`/v1/alert-rules/${id}`)
+  expect(rule).toMatchObject({ pipelineName: 'clean' })
+  expect(rule).not.toHaveProperty('environmentName')
+})

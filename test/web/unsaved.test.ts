@@ -3,11 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, useWeb } from '../support/web.ts'
 
 const web = useWeb()
+const projectName = `Unsaved ${Math.random()}`
 let projectId: string
 let agentId: string
 
 beforeAll(async () => {
-  const json = { name: `Unsaved ${Math.random()}` }
+  const json = { name: projectName }
   projectId = (await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })).projectId
   const agents = await web.client.all<{ agentId: string; name: string }>('/v1/agents')
   agentId = agents.find(({ name }) => name === 'local')!.agentId
@@ -104,4 +105,59 @@ test('a dialog and the cell of a table ask before the page is left; what they cr
   await page.getByRole('button', { name: 'Kassel' }).first().click()
   const cell = page.getByRole('textbox', { name: /city/ })
   await expectKept(page, cell, 'Bonn', () => page.getByRole('link', { name: 'All executions' }).click())
+})
+
+test('an allow list that was not saved is asked about', async () => {
+  const page = await web.visit(`/runners/${agentId}`)
+  const card = page.getByRole('region', { name: 'Allow list' })
+  await card.getByRole('combobox', { name: 'Add a project' }).fill(projectName)
+  await page.getByRole('option', { name: projectName }).click()
+  await page.getByRole('link', { name: 'All executions' }).click()
+  await questionOf(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('heading', { name: 'All executions' }).waitFor()
+})
+
+/** The user comes back to the window, until the page has read `path` again. */
+async function comeBack(page: Page, path: string): Promise<void> {
+  let isRead = false
+  const readAgain = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api${path}`)
+  void readAgain.then(() => (isRead = true))
+  await expect
+    .poll(async () => {
+      await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+      return isRead
+    })
+    .toBe(true)
+  await page.waitForLoadState('networkidle')
+}
+
+test.each([
+  {
+    of: 'a project',
+    page: () => `/projects/${projectId}/settings`,
+    path: () => `/v1/projects/${projectId}`,
+    others: { reviewBeforeMerging: 'ERRORS' },
+  },
+  {
+    of: 'an environment',
+    page: () => `/projects/${projectId}/environments?environment=Development&tab=settings`,
+    path: () => `/v1/projects/${projectId}/environments/Development`,
+    others: { maxConcurrentExecutions: 7 },
+  },
+])('what others save of $of neither takes away what was typed nor is undone by it', async (form) => {
+  const description = `Typed ${Math.random()}`
+  const page = await web.visit(form.page())
+  const field = page.getByRole('textbox', { name: 'Description' })
+  await field.fill(description)
+  await web.client.call('PATCH', form.path(), { json: form.others })
+  await comeBack(page, form.path())
+  expect(await field.inputValue()).toBe(description)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(/^Saved the /).waitFor()
+  expect(await web.client.get(form.path())).toMatchObject({ ...form.others, description })
+
+  const later = `Saved by others ${Math.random()}`
+  await web.client.call('PATCH', form.path(), { json: { description: later } })
+  await comeBack(page, form.path())
+  await expect.poll(() => field.inputValue()).toBe(later)
 })

@@ -129,6 +129,33 @@ test('a cell that may not be changed is closed; where that is not known, the ref
   expect(await web.client.get(`${variables()}/guarded`)).toMatchObject({ value: 'here' })
 })
 
+test('reverting a new override removes the override only, and an edit does not overwrite one of others', async () => {
+  await make('depth')
+  await web.client.call('POST', `${variables()}/depth/environment-overrides`, {
+    json: { overrides: [{ environmentName: 'Development', value: 'there' }] },
+  })
+  const page = await web.visit(`/projects/${projectId}/variables?name=depth&history=depth`)
+  const history = page.getByRole('dialog', { name: 'History of depth' })
+  await history
+    .getByRole('row', { name: /Development/ })
+    .getByRole('button', { name: 'Revert' })
+    .click()
+  await page.getByRole('button', { name: 'Remove override' }).click()
+  await page.getByText('Reverted the change to depth').waitFor()
+  expect(await overridesOf('depth')).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Actions for depth' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit depth' })
+  await editor.getByLabel('Description').fill('Mine')
+  const ofOthers = { type: 'TEXT', behaviour: 'COPIED', value: 'deeper' }
+  await web.client.call('PATCH', `${variables()}/depth`, { json: ofOthers })
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await editor.getByRole('alert').getByText('It has changed since it was read').waitFor()
+  expect(await web.client.get(`${variables()}/depth`)).toMatchObject({ value: 'deeper', description: '' })
+})
+
 test('a grid is written in a dialog, and what a spreadsheet copied fills it', async () => {
   await make('airports', { type: 'GRID', columns: ['code', 'city'], value: [['BER', 'Berlin']] })
   const page = await web.visit(`/projects/${projectId}/variables?name=airports`)

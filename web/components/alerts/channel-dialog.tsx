@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { changedMembers } from '../../api/changed-members.ts'
 import { client } from '../../api/client.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { CreateDialog } from '../create-form/create-dialog.tsx'
@@ -40,7 +41,7 @@ export function ChannelDialog({ projectId, channel, onClose, onCreated }: Channe
         ? client.POST(channelsPath, { body: newChannelOf(projectId, values) })
         : client.PATCH(channelPath, {
             params: { path: { alertChannelId: channel.id } },
-            body: channelBodyOf(values),
+            body: changedMembers(channelBodyOf(channelValuesOf(channel)), channelBodyOf(values)),
           }),
     onCreated: (saved) => {
       if (channel === undefined) onCreated(saved)

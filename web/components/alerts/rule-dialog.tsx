@@ -1,16 +1,19 @@
 import { Checkbox, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { client } from '../../api/client.ts'
+import { type Edited, useEdited } from '../../api/edited.ts'
 import { showDone } from '../../ui/confirm.tsx'
+import { DialogLoading } from '../../ui/dialog-loading.tsx'
 import { CreateDialog } from '../create-form/create-dialog.tsx'
 import { useCreateForm } from '../create-form/use-create-form.ts'
-import { type Channel, eventLabels, type Owner, present, type Rule, rulePath, rulesPath } from './wire.ts'
+import { putRule, readRule } from './rules.ts'
+import { type Channel, eventLabels, type Owner, present, type Rule, rulesPath } from './wire.ts'
 
 interface RuleDialogProps extends Owner {
   /** Those that the rule can tell. */
   readonly channels: readonly Channel[]
   /** The one that is changed; without it a new one is created. */
-  readonly rule?: Rule
+  readonly stored?: Edited<Rule>
   readonly onClose: () => void
 }
 
@@ -27,8 +30,20 @@ const valuesOf = (rule: Rule | undefined, [first]: readonly Channel[]) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
+interface EditRuleProps extends Omit<RuleDialogProps, 'stored'> {
+  readonly rule: Rule
+}
+
+/** The settings of a rule; refused when somebody else has changed it since the dialog opened. */
+export function EditRule({ rule: { id, name }, ...dialog }: EditRuleProps) {
+  const { data, error } = useEdited(['alert rule', id], () => readRule(id))
+  if (data !== undefined) return <RuleDialog {...dialog} stored={data} />
+  return <DialogLoading title={titleOf(name)} what="the rule" error={error} onClose={dialog.onClose} />
+}
+
 /** A new rule, or the settings of one. */
-export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogProps) {
+export function RuleDialog({ projectId, channels, stored, onClose }: RuleDialogProps) {
+  const rule = stored?.value
   const creation = useCreateForm({
     initialValues: valuesOf(rule, channels),
     path: rulesPath,
@@ -43,8 +58,8 @@ export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogPro
         afterMinutes: afterMinutes === '' ? undefined : afterMinutes,
         creditsPerMonth: creditsPerMonth === '' ? undefined : creditsPerMonth,
       })
-      if (rule === undefined) return client.POST(rulesPath, { body })
-      return client.PUT(rulePath, { params: { path: { alertRuleId: rule.id } }, body })
+      if (stored === undefined) return client.POST(rulesPath, { body })
+      return putRule(stored, body)
     },
     onCreated: ({ name }) => {
       onClose()
@@ -54,7 +69,7 @@ export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogPro
   const { form } = creation
   return (
     <CreateDialog
-      title={rule === undefined ? 'New rule' : `Settings of ${rule.name}`}
+      title={rule === undefined ? 'New rule' : titleOf(rule.name)}
       {...(rule !== undefined && { action: 'Save' })}
       creation={creation}
       isOpen
@@ -64,6 +79,8 @@ export function RuleDialog({ projectId, channels, rule, onClose }: RuleDialogPro
     </CreateDialog>
   )
 }
+
+const titleOf = (name: string): string => `Settings of ${name}`
 
 interface RuleFieldsProps {
   readonly form: Pick<UseFormReturnType<Values>, 'key' | 'getInputProps'>

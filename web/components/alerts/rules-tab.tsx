@@ -3,11 +3,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../api/client.ts'
+import { tagged } from '../../api/edited.ts'
 import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { RuleDialog } from './rule-dialog.tsx'
+import { EditRule, RuleDialog } from './rule-dialog.tsx'
+import { putRule, readRule } from './rules.ts'
 import {
   channelsPath,
   eventLabels,
@@ -32,6 +34,7 @@ export function RulesTab({ projectId }: Owner) {
   )
   const channels = api.useQuery('get', channelsPath, { params: { query } })
   const choices = channels.data?.results ?? []
+  const dialog = { projectId, channels: choices, onClose: () => edit(undefined) }
   const names = new Map(choices.map(({ id, name }) => [id, name]))
   return (
     <Stack gap="sm">
@@ -63,14 +66,8 @@ export function RulesTab({ projectId }: Owner) {
           </EmptyState>
         }
       />
-      {edited !== undefined && (
-        <RuleDialog
-          projectId={projectId}
-          channels={choices}
-          {...(edited !== 'new' && { rule: edited })}
-          onClose={() => edit(undefined)}
-        />
-      )}
+      {edited === 'new' && <RuleDialog {...dialog} />}
+      {edited !== undefined && edited !== 'new' && <EditRule {...dialog} rule={edited} />}
     </Stack>
   )
 }
@@ -115,15 +112,14 @@ function scopeOf({ pipelineName, environmentName, executionTag }: Rule): string 
   return `${what}${where}${executionTag === undefined ? '' : `, tag ${executionTag}`}`
 }
 
-async function setEnabled(rule: Rule, enabled: boolean): Promise<void> {
-  const { id, updatedAt: _at, updatedBy: _by, ...settings } = rule
-  const { error } = await client.PUT(rulePath, {
-    params: { path: { alertRuleId: id } },
-    body: { ...settings, enabled },
-  })
+/** A rule is changed as a whole: the list may show what others have changed since. */
+async function setEnabled({ id, name }: Rule, enabled: boolean): Promise<void> {
+  const stored = await tagged(readRule(id))
+  const { id: _id, updatedAt: _at, updatedBy: _by, ...settings } = stored.value
+  const { error } = await putRule(stored, { ...settings, enabled })
   if (error !== undefined) throw error
   await invalidate(rulesPath)
-  showDone(`${enabled ? 'Enabled' : 'Disabled'} ${rule.name}`)
+  showDone(`${enabled ? 'Enabled' : 'Disabled'} ${name}`)
 }
 
 function askToDelete({ id, name }: Rule): void {

@@ -4,6 +4,7 @@ type Schemas = components['schemas']
 export type Channel = Schemas['AlertChannel']
 export type NewChannel = Schemas['NewAlertChannel']
 export type Rule = Schemas['AlertRule']
+export type NewRule = Schemas['NewAlertRule']
 export type Incident = Schemas['AlertIncident']
 export type Delivery = Schemas['AlertDelivery']
 

@@ -1,7 +1,8 @@
 import { Alert, Checkbox, Loader, MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { operations } from '../../../openapi/types.generated.ts'
-import { api, invalidate } from '../../api/client.ts'
+import { api, client, invalidate } from '../../api/client.ts'
+import { type Edited, ifUnchanged, useEdited } from '../../api/edited.ts'
 import { useSession } from '../../api/session.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -23,10 +24,11 @@ export function SharingDialog({ kind, id, name, onClose }: SharingDialogProps) {
   const path =
     kind === 'oauths' ? '/v1/oauths/{oauthId}/sharing' : '/v1/custom-connectors/{connectorId}/sharing'
   const params = { path: { oauthId: id, connectorId: id } }
-  const saved = api.useQuery('get', path, { params })
+  const saved = useEdited(['sharing', kind, id], () => client.GET(path, { params }))
   const onSuccess = () => afterSaving(`/v1/${kind}`, name, onClose)
   const save = api.useMutation('put', path, { onSuccess })
-  const onSave = (body: Sharing) => save.mutate({ params, body })
+  const onSave = (read: Edited<Sharing>, body: Sharing) =>
+    save.mutate({ params, headers: ifUnchanged(read), body })
   return <SharingForm name={name} saved={saved} save={save} onSave={onSave} onClose={onClose} />
 }
 
@@ -40,10 +42,11 @@ export function SharedSetSharing({
 }) {
   const path = '/v1/shared-pipelines/sharing'
   const params = { query: { sharedPipelineIdPrefix: prefix } }
-  const saved = api.useQuery('get', path, { params })
+  const saved = useEdited(['sharing', 'shared-pipelines', prefix], () => client.GET(path, { params }))
   const onSuccess = () => afterSaving('/v1/shared-pipelines', prefix, onClose)
   const save = api.useMutation('put', path, { onSuccess })
-  const onSave = (body: Sharing) => save.mutate({ params, body })
+  const onSave = (read: Edited<Sharing>, body: Sharing) =>
+    save.mutate({ params, headers: ifUnchanged(read), body })
   const onLost = 'Pipelines of projects that may no longer run it fail at their next run.'
   return (
     <SharingForm name={prefix} saved={saved} save={save} onLost={onLost} onSave={onSave} onClose={onClose} />
@@ -58,17 +61,18 @@ async function afterSaving(path: string, name: string, onClose: () => void): Pro
 
 interface SharingFormProps {
   readonly name: string
-  readonly saved: { readonly data: Sharing | undefined; readonly error: unknown }
+  readonly saved: { readonly data: Edited<Sharing> | undefined; readonly error: unknown }
   readonly save: { readonly error: unknown; readonly isPending: boolean }
   /** What happens in projects that it is no longer shared with. */
   readonly onLost?: string
-  readonly onSave: (sharing: Sharing) => void
+  /** Saves what replaces `read`. */
+  readonly onSave: (read: Edited<Sharing>, sharing: Sharing) => void
   readonly onClose: () => void
 }
 
 function SharingForm({ name, saved, save, onLost, onSave, onClose }: SharingFormProps) {
   const [draft, setDraft] = useState<Sharing>()
-  const sharing = draft ?? saved.data
+  const sharing = draft ?? saved.data?.value
   return (
     <DialogForm
       title={`Sharing of ${name}`}
@@ -76,14 +80,14 @@ function SharingForm({ name, saved, save, onLost, onSave, onClose }: SharingForm
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (sharing !== undefined) onSave(sharing)
+        if (saved.data !== undefined && sharing !== undefined) onSave(saved.data, sharing)
       }}
       action="Save sharing"
       isPending={save.isPending}
     >
       <ProblemAlert error={save.error ?? saved.error} />
       {sharing !== undefined && <Fields value={sharing} onChange={setDraft} />}
-      {onLost !== undefined && sharing !== undefined && losesProjects(saved.data, sharing) && (
+      {onLost !== undefined && sharing !== undefined && losesProjects(saved.data?.value, sharing) && (
         <Alert color="orange">{onLost}</Alert>
       )}
       {sharing === undefined && saved.error === null && <Loader aria-label="Loading the sharing" />}

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { changedMembers } from '../../../api/changed-members.ts'
 import { client } from '../../../api/client.ts'
 import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
 import { useCreateForm } from '../../../components/create-form/use-create-form.ts'
@@ -9,26 +11,20 @@ interface SettingsDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes a provider. Its issuer stays: the users that are linked are known by what it calls them. */
+/** Changes a provider: only what the user changed is sent. Its issuer stays: the users that are linked are known by what it calls them. */
 export function SettingsDialog({ provider, onClose }: SettingsDialogProps) {
-  const { id, name, clientId, tokenEndpointAuthMethod, scopes } = provider
-  const { userNameClaim, justInTimeDomains, signOutAtProvider } = provider
+  const { id, name } = provider
+  const [saved] = useState(() => settingsOf(provider))
   const change = useCreateForm({
-    initialValues: {
-      name,
-      clientId,
-      clientSecret: '',
-      tokenEndpointAuthMethod,
-      scopes,
-      userNameClaim,
-      justInTimeDomains,
-      signOutAtProvider,
-    },
+    initialValues: { ...saved, clientSecret: '' },
     path: '/v1/identity-providers',
-    create: ({ clientSecret, ...body }) =>
+    create: ({ clientSecret, ...wanted }) =>
       client.PATCH('/v1/identity-providers/{id}', {
         params: { path: { id } },
-        body: { ...body, ...secretChange(clientSecret, body.tokenEndpointAuthMethod) },
+        body: {
+          ...changedMembers(saved, wanted),
+          ...secretChange(clientSecret, wanted.tokenEndpointAuthMethod),
+        },
       }),
     onCreated: (changed) => {
       onClose()
@@ -41,6 +37,20 @@ export function SettingsDialog({ provider, onClose }: SettingsDialogProps) {
       <SettingsFields form={change.form} secretHint="Leave empty to keep the current one" />
     </CreateDialog>
   )
+}
+
+const settingsOf = (provider: SettingsDialogProps['provider']) => {
+  const { name, clientId, tokenEndpointAuthMethod, scopes } = provider
+  const { userNameClaim, justInTimeDomains, signOutAtProvider } = provider
+  return {
+    name,
+    clientId,
+    tokenEndpointAuthMethod,
+    scopes,
+    userNameClaim,
+    justInTimeDomains,
+    signOutAtProvider,
+  }
 }
 
 /** A method without a secret takes away the one that was stored. */

@@ -1,6 +1,7 @@
 import { Alert, Loader } from '@mantine/core'
 import { useState } from 'react'
-import { api, invalidate } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
+import { ifUnchanged, useEdited } from '../../../api/edited.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -21,7 +22,7 @@ export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
   const path =
     kind === 'api-credentials' ? '/v1/api-credentials/{clientId}/roles' : (`/v1/${kind}/{id}/roles` as const)
   const params = { path: { id, clientId: id } }
-  const saved = api.useQuery('get', path, { params })
+  const saved = useEdited(['roles', kind, id], () => client.GET(path, { params }))
   const save = api.useMutation('put', path, {
     onSuccess: async () => {
       onClose()
@@ -29,7 +30,7 @@ export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
       showDone(`Saved the roles of ${name}`)
     },
   })
-  const roles = draft ?? saved.data
+  const roles = draft ?? saved.data?.value
   return (
     <DialogForm
       title={`Roles of ${name}`}
@@ -38,7 +39,8 @@ export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (roles !== undefined) save.mutate({ params, body: roles })
+        if (saved.data !== undefined && roles !== undefined)
+          save.mutate({ params, headers: ifUnchanged(saved.data), body: roles })
       }}
       action="Save roles"
       isPending={save.isPending}

@@ -1,7 +1,18 @@
-import { Button, Group, PasswordInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Loader,
+  PasswordInput,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { client, invalidate } from '../../../api/client.ts'
+import { type Edited, ifUnchanged, useEdited } from '../../../api/edited.ts'
 import { type Owned, OwnerSelect, useOwner } from '../../../components/ownership/owner.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -11,6 +22,8 @@ import { bodyOf, type OAuthValues, valuesOf } from './form-values.ts'
 import { ParameterRows } from './parameter-rows.tsx'
 import { RedirectUri } from './redirect-uri.tsx'
 
+const onePath = '/v1/oauths/{oauthId}'
+
 interface OAuthDialogProps {
   /** The entry to change, `new`, or nothing while the dialog is closed. */
   readonly wanted: OAuth | 'new' | undefined
@@ -18,25 +31,37 @@ interface OAuthDialogProps {
   readonly onSaved: (oauth: OAuth, isNew: boolean) => void
 }
 
-/** Creates or changes an OAuth entry. */
+/** Creates or changes an OAuth entry; a change is refused when somebody else has changed it since the dialog opened. */
 export function OAuthDialog({ wanted, onClose, onSaved }: OAuthDialogProps) {
   const title = wanted === 'new' ? 'Add OAuth' : `Change ${wanted?.name}`
   return (
     <FormModal isOpen={wanted !== undefined} onClose={onClose} title={title} size="lg">
-      {wanted !== undefined && (
-        <OAuthForm oauth={wanted === 'new' ? undefined : wanted} onClose={onClose} onSaved={onSaved} />
+      {wanted === 'new' && <OAuthForm onClose={onClose} onSaved={onSaved} />}
+      {wanted !== undefined && wanted !== 'new' && (
+        <EditOAuth oauthId={wanted.oauthId} onClose={onClose} onSaved={onSaved} />
       )}
     </FormModal>
   )
 }
 
-interface OAuthFormProps {
-  readonly oauth: OAuth | undefined
-  readonly onClose: () => void
-  readonly onSaved: OAuthDialogProps['onSaved']
+interface OAuthFormProps extends Omit<OAuthDialogProps, 'wanted'> {
+  readonly stored?: Edited<OAuth>
 }
 
-function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
+interface EditOAuthProps extends Omit<OAuthFormProps, 'stored'> {
+  readonly oauthId: string
+}
+
+function EditOAuth({ oauthId, ...form }: EditOAuthProps) {
+  const { data, error } = useEdited(['OAuth entry', oauthId], () =>
+    client.GET(onePath, { params: { path: { oauthId } } }),
+  )
+  if (data !== undefined) return <OAuthForm {...form} stored={data} />
+  return error === null ? <Loader aria-label="Loading the entry" /> : <ProblemAlert error={error} />
+}
+
+function OAuthForm({ stored, onClose, onSaved }: OAuthFormProps) {
+  const oauth = stored?.value
   const form = useForm<OAuthValues>({ mode: 'uncontrolled', initialValues: valuesOf(oauth) })
   const [error, setError] = useState<unknown>()
   const [atFields, setAtFields] = useState<readonly string[]>([])
@@ -45,7 +70,7 @@ function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
 
   async function submit(values: OAuthValues): Promise<void> {
     setPending(true)
-    const { data, error: problem } = await save(oauth, values, wanted).finally(() => setPending(false))
+    const { data, error: problem } = await save(stored, values, wanted).finally(() => setPending(false))
     setError(problem)
     if (problem !== undefined) return setAtFields(showAtFields(form, problem))
     await invalidate(oauthsPath)
@@ -76,10 +101,11 @@ function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
 }
 
 /** The owner of an entry that exists is changed where it is shared. */
-function save(oauth: OAuth | undefined, values: OAuthValues, wanted: Owned) {
+function save(stored: Edited<OAuth> | undefined, values: OAuthValues, wanted: Owned) {
   const body = bodyOf(values)
-  if (oauth === undefined) return client.POST(oauthsPath, { body: { ...body, ...wanted } })
-  return client.PUT('/v1/oauths/{oauthId}', { params: { path: { oauthId: oauth.oauthId } }, body })
+  if (stored === undefined) return client.POST(oauthsPath, { body: { ...body, ...wanted } })
+  const params = { path: { oauthId: stored.value.oauthId } }
+  return client.PUT(onePath, { params, headers: ifUnchanged(stored), body })
 }
 
 interface FieldsProps {

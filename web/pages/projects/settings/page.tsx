@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { operations } from '../../../../openapi/types.generated.ts'
+import { changedMembers } from '../../../api/changed-members.ts'
 import { api, client, invalidate } from '../../../api/client.ts'
 import { reviewChoices } from '../../../components/reviews.ts'
 import { May, Writable } from '../../../components/rights/may.tsx'
@@ -30,7 +31,7 @@ export function ProjectSettingsPage() {
       {data === undefined && !error && <Loader aria-label="Loading the project" />}
       {data !== undefined && (
         <Stack maw={640}>
-          <Naming key={JSON.stringify(data)} project={data} />
+          <Naming key={projectId} project={data} />
           <May needs={{ projectId, permission: 'project:delete' }}>
             <DeleteProject project={data} />
           </May>
@@ -44,9 +45,10 @@ function Naming({ project }: { readonly project: Project }) {
   const { id, name, description, warehouse, reviewBeforeMerging } = project
   const [shown, setShown] = useState<readonly string[]>([])
   const needs = { projectId: id, permission: 'project:write' }
+  const saved = { name, description, reviewBeforeMerging }
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name, description, reviewBeforeMerging },
+    initialValues: saved,
     validate: { name: (text) => (text.trim() === '' ? 'Enter a name' : null) },
   })
   const save = api.useMutation('patch', '/v1/projects/{projectId}', {
@@ -61,7 +63,13 @@ function Naming({ project }: { readonly project: Project }) {
       <PageForm
         form={form}
         what="The project"
-        onSubmit={(body) => save.mutateAsync({ params: { path: { projectId: id } }, body })}
+        saved={saved}
+        onSubmit={(values) =>
+          save.mutateAsync({
+            params: { path: { projectId: id } },
+            body: changedMembers(form.getInitialValues(), values),
+          })
+        }
       >
         <Stack gap="sm">
           <Title order={2}>Name and description</Title>

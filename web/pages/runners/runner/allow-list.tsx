@@ -1,13 +1,17 @@
 import { Button, Card, Group, Loader, MultiSelect, Select, Stack, Switch, Text, Title } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { api, invalidate } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
+import { type Edited, ifUnchanged, useEdited } from '../../../api/edited.ts'
 import { nameOf, useEnvironments } from '../../../components/choices.ts'
 import { useProjectNames } from '../../../components/projects.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import type { AllowList, Runner } from '../shapes.ts'
+
+const listPath = '/v1/agents/{agentId}/allowlist'
 
 /** What a runner serves: everything, or the projects and environments on this list. */
 export function AllowListCard({ runner }: { readonly runner: Runner }) {
@@ -44,37 +48,39 @@ export function AllowListCard({ runner }: { readonly runner: Runner }) {
 }
 
 function SavedList({ agentId }: { readonly agentId: string }) {
-  const list = api.useQuery('get', '/v1/agents/{agentId}/allowlist', { params: { path: { agentId } } })
+  const { data, error, isLoading, refetch } = useEdited(['allow list', agentId], () =>
+    client.GET(listPath, { params: { path: { agentId } } }),
+  )
   return (
     <>
-      <ProblemAlert error={list.error} />
-      {list.isLoading && <Loader size="sm" aria-label="Loading the allow list" />}
-      {list.data !== undefined && (
-        <Allowed key={JSON.stringify(list.data)} agentId={agentId} saved={list.data} />
-      )}
+      <ProblemAlert error={error} />
+      {isLoading && <Loader size="sm" aria-label="Loading the allow list" />}
+      {data !== undefined && <Allowed key={data.etag} agentId={agentId} saved={data} onSaved={refetch} />}
     </>
   )
 }
 
 interface AllowedProps {
   readonly agentId: string
-  readonly saved: AllowList
+  readonly saved: Edited<AllowList>
+  readonly onSaved: () => Promise<unknown>
 }
 
-function Allowed({ agentId, saved }: AllowedProps) {
-  const [projects, setProjects] = useState(saved.projects)
+function Allowed({ agentId, saved, onSaved }: AllowedProps) {
+  const [projects, setProjects] = useState(saved.value.projects)
   const names = useProjectNames()
-  const save = api.useMutation('put', '/v1/agents/{agentId}/allowlist', {
+  const save = api.useMutation('put', listPath, {
     onSuccess: async () => {
-      await invalidate('/v1/agents')
+      await Promise.all([onSaved(), invalidate('/v1/agents')])
       showDone('Saved the allow list')
     },
   })
-  const isChanged = JSON.stringify(projects) !== JSON.stringify(saved.projects)
+  const isChanged = JSON.stringify(projects) !== JSON.stringify(saved.value.projects)
   const others = [...names].filter(([id]) => projects[id] === undefined)
   const without = (id: string) => Object.fromEntries(Object.entries(projects).filter(([one]) => one !== id))
   return (
     <>
+      <UnsavedGuard isDirty={() => isChanged} what="The allow list" />
       <ProblemAlert error={save.error} />
       {Object.keys(projects).length === 0 && (
         <Text size="sm" c="dimmed">
@@ -105,7 +111,13 @@ function Allowed({ agentId, saved }: AllowedProps) {
           <Button
             disabled={!isChanged}
             loading={save.isPending}
-            onClick={() => save.mutate({ params: { path: { agentId } }, body: { projects } })}
+            onClick={() =>
+              save.mutate({
+                params: { path: { agentId } },
+                headers: ifUnchanged(saved),
+                body: { projects },
+              })
+            }
           >
             Save allow list
           </Button>

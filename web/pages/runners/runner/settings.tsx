@@ -1,6 +1,7 @@
 import { Button, Card, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { changedMembers } from '../../../api/changed-members.ts'
 import { api, invalidate } from '../../../api/client.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { showDone } from '../../../ui/confirm.tsx'
@@ -36,7 +37,13 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
       <PageForm
         form={form}
         what="The runner"
-        onSubmit={(body) => save.mutateAsync({ params: { path: { agentId } }, body })}
+        saved={valuesOf(runner)}
+        onSubmit={(values) =>
+          save.mutateAsync({
+            params: { path: { agentId } },
+            body: changedMembers(form.getInitialValues(), values),
+          })
+        }
       >
         <Stack gap="xs">
           <Title order={2}>Settings</Title>

@@ -99,11 +99,7 @@ function Views({ projectId, environment }: ViewsProps) {
         <Versions {...place} />
       </Tabs.Panel>
       <Tabs.Panel value="settings">
-        <EnvironmentSettings
-          key={JSON.stringify(environment)}
-          projectId={projectId}
-          environment={environment}
-        />
+        <EnvironmentSettings key={environment.name} projectId={projectId} environment={environment} />
         <MoveToLake projectId={projectId} environment={environment} />
       </Tabs.Panel>
       <Tabs.Panel value="access">

@@ -39,7 +39,10 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
       <PageForm
         form={form}
         what="The environment"
-        onSubmit={(values) => save.mutateAsync({ params: { path }, body: patchOf(values) })}
+        saved={valuesOf(environment)}
+        onSubmit={(values) =>
+          save.mutateAsync({ params: { path }, body: patchOf(form.getInitialValues(), values) })
+        }
       >
         <Stack gap="sm">
           <Title order={2}>Settings</Title>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectionWords } from '../shapes.ts'
-import { connectionOf, creationOf, emptyValues, faultsOf, patchOf, valuesOf } from './values.ts'
+import { connectionOf, creationOf, emptyValues, faultsOf, patchOf, settingsOf, valuesOf } from './values.ts'
 
 const postgres = {
   type: 'POSTGRES',
@@ -35,7 +35,7 @@ const environment = {
 } as const
 
 test('what was saved comes back from the form as it was', () => {
-  expect(patchOf(valuesOf(environment))).toEqual({
+  expect(settingsOf(valuesOf(environment))).toEqual({
     displayName: 'Production',
     description: '',
     defaultAgentId: environment.defaultAgentId,
@@ -54,7 +54,7 @@ test('what was saved comes back from the form as it was', () => {
 test('names of databases are lines of text', () => {
   expect(valuesOf(environment).databases).toBe('ANALYTICS\nRAW = raw\nLAKE = lake.my schema\nOWN = .x.y')
   const typed = { ...valuesOf(environment), databases: '\n A=b \n\nB =\n' }
-  expect(patchOf(typed).databases).toEqual({ A: { database: 'b' }, B: {} })
+  expect(settingsOf(typed).databases).toEqual({ A: { database: 'b' }, B: {} })
   expect(faultsOf({ ...typed, databases: 'A\nnot a name' }, false)).toEqual({
     databases: '"not a name" is not a name, or a name = database.schema',
   })
@@ -67,9 +67,19 @@ test('what is left empty is left to its default, and an emptied limit is taken a
   })
   expect(creationOf({ ...emptyValues, name: ' Test ' })).not.toHaveProperty('maxConcurrentExecutions')
   expect(creationOf({ ...emptyValues, name: ' Test ' })).toMatchObject({ name: 'Test' })
-  expect(patchOf({ ...valuesOf(environment), maxConcurrentExecutions: '' })).toMatchObject({
+  expect(settingsOf({ ...valuesOf(environment), maxConcurrentExecutions: '' })).toMatchObject({
     maxConcurrentExecutions: null,
   })
+})
+
+test('only what was changed is sent, so that what others changed meanwhile stays', () => {
+  const before = valuesOf(environment)
+  expect(patchOf(before, before)).toEqual({})
+  expect(patchOf(before, { ...before, description: 'Figures', maxConcurrentExecutions: '' })).toEqual({
+    description: 'Figures',
+    maxConcurrentExecutions: null,
+  })
+  expect(patchOf(before, { ...before, port: 5432 })).toEqual({ connection: { ...postgres, port: 5432 } })
 })
 
 test('a connection is said without its secret', () => {

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { changedMembers } from '../../../../api/changed-members.ts'
 import type { Connection, Environment, EnvironmentPatch, EnvironmentTest, NewEnvironment } from '../shapes.ts'
 import { databasesOf, databasesText, unreadableLine } from './database-names.ts'
 import type { DefaultConnections } from './named-connection.ts'
@@ -127,8 +128,12 @@ export function creationOf(values: EnvironmentValues): NewEnvironment {
   }
 }
 
-/** The body that changes the environment; without a limit it has none any more. */
-export function patchOf(values: EnvironmentValues): EnvironmentPatch {
+/** Only what the user changed, so that concurrent changes by others are kept. */
+export const patchOf = (before: EnvironmentValues, values: EnvironmentValues): EnvironmentPatch =>
+  changedMembers(settingsOf(before), settingsOf(values))
+
+/** Everything of an environment that can be changed; without a limit it has none. */
+export function settingsOf(values: EnvironmentValues): EnvironmentPatch {
   const { displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss } = values
   const { maxConcurrentExecutions: most } = values
   return {

@@ -1,3 +1,4 @@
+import { changedMembers } from '../../../../api/changed-members.ts'
 import { instantOf, localTime } from '../../../../ui/local-time.ts'
 import { expressionOf, firstPlan } from '../cron/plan.ts'
 import type { Interval, NewSchedule, PreviewRequest, Schedule, SchedulePatch } from '../shapes.ts'
@@ -120,13 +121,8 @@ export const newScheduleOf = (values: FormValues): NewSchedule => ({
 })
 
 /** Only what the user changed, so that concurrent changes by others are kept. */
-export function patchOf(before: FormValues, values: FormValues): SchedulePatch {
-  const [old, wanted] = [fieldsOf(before), fieldsOf(values)]
-  const changed = Object.entries(wanted).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
-  )
-  return Object.fromEntries(changed)
-}
+export const patchOf = (before: FormValues, values: FormValues): SchedulePatch =>
+  changedMembers(fieldsOf(before), fieldsOf(values))
 
 function fieldsOf(values: FormValues): SchedulePatch {
   const { effectiveFrom, cronExpression, intervalExpression, cronTimezone } = timingOf(values)

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { changedMembers } from '../../../../api/changed-members.ts'
 import { type FormValues, newValues, valuesOf as scheduleValuesOf } from '../../schedules/form/values.ts'
 import type { AwaitedAsset, Condition, DataTrigger, NewTrigger, TriggerPatch } from '../shapes.ts'
 
@@ -177,13 +178,8 @@ export const newTriggerOf = (values: TriggerValues): NewTrigger => ({
 })
 
 /** Only what the user changed, so that concurrent changes by others are kept. */
-export function triggerPatchOf(before: TriggerValues, values: TriggerValues): TriggerPatch {
-  const [old, wanted] = [fieldsOf(before), fieldsOf(values)]
-  const changed = Object.entries(wanted).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
-  )
-  return Object.fromEntries(changed)
-}
+export const triggerPatchOf = (before: TriggerValues, values: TriggerValues): TriggerPatch =>
+  changedMembers(fieldsOf(before), fieldsOf(values))
 
 const fieldsOf = (values: TriggerValues): TriggerPatch => ({
   name: values.name,

@@ -74,7 +74,7 @@ export function RowMenu({ projectId, variable, environments, cells, onHistory }:
           )}
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'edit' && <EditVariableDialog projectId={projectId} variable={variable} onClose={close} />}
+      {dialog === 'edit' && <EditVariableDialog projectId={projectId} variableName={name} onClose={close} />}
       {dialog === 'several' && (
         <SeveralDialog variable={variable} environments={own} cells={cells} onClose={close} />
       )}
