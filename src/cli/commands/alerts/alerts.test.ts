@@ -168,6 +168,10 @@ test('a rule names its channels, is disabled as it stands otherwise, and is dele
     ...lists,
     'POST /v1/alert-rules': (request, response) =>
       json(response, 201, { ...rule, ...JSON.parse(request.body.toString()) }),
+    [`GET ${address}`]: (_, response) => {
+      response.setHeader('etag', '"read"')
+      json(response, 200, rule)
+    },
     [`PUT ${address}`]: (request, response) =>
       json(response, 200, { ...rule, ...JSON.parse(request.body.toString()) }),
     [`DELETE ${address}`]: (_, response) => void response.writeHead(204).end(),
@@ -200,6 +204,7 @@ test('a rule names its channels, is disabled as it stands otherwise, and is dele
   expect(disabled.out).toBe('Disabled alert rule Production.\n')
   const { id: _, updatedAt: _at, updatedBy: _by, ...whole } = rule
   expect(sent()).toEqual({ ...whole, enabled: false })
+  expect(api.requests.at(-1)!.headers['if-match']).toBe('"read"')
   expect((await terminal.run('alerts', 'rules', 'delete', 'Production', '--project', 'Shop')).code).toBe(1)
   const deleted = await terminal.run('alerts', 'rules', 'delete', 'Production', '--project', 'Shop', '--yes')
   expect(deleted.out).toBe('Deleted alert rule Production.\n')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { findAlertChannel, findAlertRule } from '../../../client/lookup.ts'
+import type { Answer } from '../../../client/operations.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
@@ -17,6 +18,7 @@ const EVENTS = [
   'SCHEDULE_MISSED',
   'BUDGET_EXCEEDED',
 ] as const
+type Rule = Answer<'get', typeof ONE>
 type Event = (typeof EVENTS)[number]
 
 interface CreateOptions extends OwnerOptions {
@@ -148,9 +150,16 @@ async function setEnabled(
   enabled: boolean,
 ): Promise<void> {
   const client = context.client()
-  const rule = await findAlertRule(client, idOrName, await ownerOf(client, options))
-  const { id, updatedAt: _at, updatedBy: _by, ...present } = rule
-  const changed = await client.put(ONE, { path: { alertRuleId: id }, json: { ...present, enabled } })
+  const found = await findAlertRule(client, idOrName, await ownerOf(client, options))
+  const path = { alertRuleId: found.id }
+  const response = await client.send('get', ONE, { path })
+  const { id: _, updatedAt: _at, updatedBy: _by, ...present } = (await response.json()) as Rule
+  const changed = await client.put(ONE, {
+    path,
+    // What somebody else changes meanwhile must not get lost.
+    headers: { 'if-match': response.headers.get('etag') ?? '*' },
+    json: { ...present, enabled },
+  })
   if (context.json) context.printJson(changed)
   else context.print(`${enabled ? 'Enabled' : 'Disabled'} alert rule ${changed.name}.`)
 }

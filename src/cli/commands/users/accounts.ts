@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import { findUser } from '../../../client/lookup.ts'
+import type { Answer } from '../../../client/operations.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 type AccountRole = 'SUPER_ADMIN' | 'USER'
+type Roles = Answer<'get', typeof ROLES>
 
 interface CreateOptions extends CommonOptions {
   readonly displayName?: string | undefined
@@ -19,6 +21,7 @@ interface ConfirmedOptions extends CommonOptions {
 
 const ALL = '/v1/directory-integration/scim/v2/Users'
 const ONE = '/v1/directory-integration/scim/v2/Users/{id}'
+const ROLES = '/v1/users/{id}/roles'
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const roles: readonly AccountRole[] = ['USER', 'SUPER_ADMIN']
@@ -94,8 +97,14 @@ async function setRole(context: Context, idOrName: string, accountRole: AccountR
   const client = context.client()
   const { id, name } = await findUser(client, idOrName)
   const path = { path: { id } }
-  const before = await client.get('/v1/users/{id}/roles', path)
-  const changed = await client.put('/v1/users/{id}/roles', { ...path, json: { ...before, accountRole } })
+  const response = await client.send('get', ROLES, path)
+  const before = (await response.json()) as Roles
+  const changed = await client.put(ROLES, {
+    ...path,
+    // What somebody else changes meanwhile must not get lost.
+    headers: { 'if-match': response.headers.get('etag') ?? '*' },
+    json: { ...before, accountRole },
+  })
   if (context.json) context.printJson(changed)
   else context.print(`${name} now has the account role ${accountRole}.`)
 }

@@ -72,7 +72,10 @@ test('set-role changes the account role and keeps the roles in projects', async 
   }
   await using api = await startApi({
     ...found,
-    [`GET /v1/users/${id}/roles`]: (_, response) => json(response, 200, roles),
+    [`GET /v1/users/${id}/roles`]: (_, response) => {
+      response.setHeader('etag', '"read"')
+      json(response, 200, roles)
+    },
     [`PUT /v1/users/${id}/roles`]: ({ body }, response) => json(response, 200, JSON.parse(body.toString())),
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
@@ -81,6 +84,7 @@ test('set-role changes the account role and keeps the roles in projects', async 
   )
   const sent = api.requests.find(({ method }) => method === 'PUT')!
   expect(JSON.parse(sent.body.toString())).toEqual({ ...roles, accountRole: 'SUPER_ADMIN' })
+  expect(sent.headers['if-match']).toBe('"read"')
 })
 
 test('users are deactivated and deleted once that is confirmed, and activated again', async () => {
