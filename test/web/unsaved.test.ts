@@ -161,3 +161,21 @@ test.each([
   await comeBack(page, form.path())
   await expect.poll(() => field.inputValue()).toBe(later)
 })
+
+test('what was typed in a cell is saved when another one is opened, and a refusal is said in its cell', async () => {
+  const variable = { name: 'limit', type: 'NUMBER', behaviour: 'SHARED', value: 5 }
+  await web.client.call('POST', `/v1/projects/${projectId}/variables`, { json: variable })
+  const page = await web.visit(`/projects/${projectId}/variables?name=limit`)
+  const cell = (where: string) => page.getByRole('textbox', { name: `limit in ${where}` })
+  await page.getByRole('button', { name: 'limit in the project: 5' }).click()
+  await cell('the project').fill('6')
+  await page.getByRole('button', { name: 'limit in Development: 5, inherited' }).click()
+  await page.getByRole('button', { name: 'limit in the project: 6' }).waitFor()
+  const isFocused = (field: Locator) => field.evaluate((one) => one === one.ownerDocument.activeElement)
+  expect(await isFocused(cell('Development'))).toBe(true)
+  await cell('Development').fill('many')
+  await page.getByRole('button', { name: 'limit in the project: 6' }).click()
+  await page.getByRole('alert').getByText('“many” was not accepted').waitFor()
+  expect(await isFocused(cell('the project'))).toBe(true)
+  expect(await web.client.get(`/v1/projects/${projectId}/variables/limit`)).toMatchObject({ value: 6 })
+})

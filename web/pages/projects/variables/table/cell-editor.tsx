@@ -1,10 +1,11 @@
 import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
 import { Check, CornerLeftUp, type LucideIcon, Maximize2, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
 import { ValueDialog } from '../dialogs/value-dialog.tsx'
 import type { Value, Variable } from '../shapes.ts'
 import { inOneLine, writtenValue } from '../values.ts'
+import type { Cell } from './use-cells.ts'
 
 interface CellEditorProps {
   readonly label: string
@@ -13,12 +14,14 @@ interface CellEditorProps {
   readonly onSave: (value: Value) => Promise<void>
   readonly onInherit?: () => Promise<void>
   readonly onClose: () => void
+  readonly saveOpen: Cell['saveOpen']
 }
 
-/** Writes a value in its cell: Enter saves, Escape leaves it as it was. */
+/** Writes a value in its cell: Enter saves, as opening another cell does; Escape leaves it as it was. */
 export function CellEditor(props: CellEditorProps) {
-  const { label, variable, value, onSave, onInherit, onClose } = props
-  const [text, setText] = useState(() => inOneLine(value))
+  const { label, variable, value, onSave, onInherit, onClose, saveOpen } = props
+  const [begun] = useState(() => inOneLine(value))
+  const [text, setText] = useState(begun)
   const [isPending, setPending] = useState(false)
   const [isRoomy, setRoomy] = useState(false)
   async function act(work: () => Promise<void>): Promise<void> {
@@ -26,17 +29,26 @@ export function CellEditor(props: CellEditorProps) {
     await work()
     setPending(false)
   }
-  function save(event: FormEvent): void {
-    event.preventDefault()
-    void act(() => onSave(writtenValue(variable.type, text)))
-  }
+  const isDirty = !isPending && text !== begun
+  const save = () => void act(() => onSave(writtenValue(variable.type, text)))
+  useEffect(() => {
+    saveOpen.current = isDirty ? save : undefined
+    return () => {
+      saveOpen.current = undefined
+    }
+  })
   function leave(event: KeyboardEvent): void {
     if (event.key === 'Escape') onClose()
   }
   if (isRoomy) return <ValueDialog {...props} value={writtenValue(variable.type, text)} />
   return (
-    <form onSubmit={save}>
-      <UnsavedGuard isDirty={() => !isPending && text !== inOneLine(value)} what={label} />
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <UnsavedGuard isDirty={() => isDirty} what={label} />
       <Group gap={2} wrap="nowrap">
         <TextInput
           size="xs"

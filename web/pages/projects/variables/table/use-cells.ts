@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { client, invalidate } from '../../../../api/client.ts'
 import { isProblem, sentenceOf } from '../../../../api/problem.ts'
 import type { FailedOverride, Value, Variable } from '../shapes.ts'
@@ -11,16 +11,34 @@ export interface CellFailure {
   readonly detail: string
 }
 
+/** What the table knows of one cell, and how it is opened and closed. */
+export interface Cell {
+  readonly failure: CellFailure | undefined
+  readonly isOpen: boolean
+  /** Where the open cell puts what saves it, for as long as something typed is not saved. */
+  readonly saveOpen: RefObject<(() => void) | undefined>
+  readonly onOpen: () => void
+  readonly onClose: () => void
+  readonly onDismiss: () => void
+}
+
 const all = '/v1/projects/{projectId}/variables'
 
 /** The cells of the table: which is being written, what failed in which, and writing them. */
 export function useCells(projectId: string) {
   const [open, setOpen] = useState<string>()
+  const saveOpen = useRef<() => void>(undefined)
   const [failures, setFailures] = useState<ReadonlyMap<string, CellFailure>>(new Map())
 
   function settle(keys: readonly string[], failed: readonly (readonly [string, CellFailure])[]): void {
     setFailures((before) => new Map([...[...before].filter(([key]) => !keys.includes(key)), ...failed]))
-    setOpen(undefined)
+    setOpen((before) => (before !== undefined && keys.includes(before) ? undefined : before))
+  }
+
+  /** Opens a cell, as in a spreadsheet: what was typed in the one that was open is saved. */
+  function openCell(key: string): void {
+    saveOpen.current?.()
+    setOpen(key)
   }
 
   /** One value for several environments; each succeeds or fails alone, and its cell says so. */
@@ -64,8 +82,15 @@ export function useCells(projectId: string) {
     await invalidate(all)
   }
 
-  const dismiss = (key: string) => settle([key], [])
-  return { open, setOpen, failures, dismiss, override, inherit, change }
+  const at = (key: string): Cell => ({
+    failure: failures.get(key),
+    isOpen: open === key,
+    saveOpen,
+    onOpen: () => openCell(key),
+    onClose: () => setOpen(undefined),
+    onDismiss: () => settle([key], []),
+  })
+  return { at, override, inherit, change }
 }
 
 export type Cells = ReturnType<typeof useCells>

@@ -6,9 +6,9 @@ import type { Value, Variable } from '../shapes.ts'
 import { inOneLine, isLong } from '../values.ts'
 import { CellEditor } from './cell-editor.tsx'
 import classes from './table.module.css'
-import type { CellFailure } from './use-cells.ts'
+import type { Cell, CellFailure } from './use-cells.ts'
 
-interface ValueCellProps {
+interface ValueCellProps extends Cell {
   readonly variable: Variable
   /** Whose value it is: an environment, or `the project`. */
   readonly where: string
@@ -16,12 +16,8 @@ interface ValueCellProps {
   readonly isInherited?: boolean
   /** The user may look at the value only. */
   readonly isReadOnly?: boolean
-  readonly failure: CellFailure | undefined
-  readonly isOpen: boolean
-  readonly onOpen: (isOpen: boolean) => void
   readonly onSave: (value: Value) => Promise<void>
   readonly onInherit?: () => Promise<void>
-  readonly onDismiss: () => void
 }
 
 /**
@@ -29,8 +25,8 @@ interface ValueCellProps {
  * dismissed.
  */
 export function ValueCell(props: ValueCellProps) {
-  const { variable, where, value, isInherited = false, failure, isOpen, onOpen, onSave, onInherit } = props
-  const { isReadOnly = false } = props
+  const { variable, where, value, isInherited = false, failure, isOpen, onSave, onInherit } = props
+  const { isReadOnly = false, saveOpen, onOpen, onClose } = props
   const button = useFocusAfter(isOpen)
   const start = failure?.value ?? value
   const label = `${variable.name} in ${where}`
@@ -39,12 +35,12 @@ export function ValueCell(props: ValueCellProps) {
     variable,
     value: start,
     onSave,
-    onClose: () => onOpen(false),
+    onClose,
     ...(onInherit && { onInherit }),
   }
   const text = inOneLine(value) || '(empty)'
   const isRoomy = variable.type === 'GRID' || isLong(start)
-  if (isOpen && !isRoomy) return <CellEditor {...common} />
+  if (isOpen && !isRoomy) return <CellEditor {...common} saveOpen={saveOpen} />
   return (
     <>
       <UnstyledButton
@@ -52,7 +48,7 @@ export function ValueCell(props: ValueCellProps) {
         className={`${classes['value']} ${isInherited ? classes['inherited'] : ''}`}
         aria-label={`${label}: ${text}${isInherited ? ', inherited from the project' : ''}`}
         disabled={isReadOnly}
-        onClick={() => onOpen(true)}
+        onClick={onOpen}
         fz="sm"
       >
         {text}
@@ -63,12 +59,12 @@ export function ValueCell(props: ValueCellProps) {
   )
 }
 
-/** Returns the focus to the cell after its value was edited. */
+/** Returns the focus to the cell after its value was edited, unless another one was opened. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus()
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return button

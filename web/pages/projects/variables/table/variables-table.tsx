@@ -113,11 +113,8 @@ function ProjectCell({ variable, cells, isReadOnly }: ProjectCellProps) {
       where="the project"
       isReadOnly={isReadOnly}
       value={variable.value}
-      failure={cells.failures.get(key)}
-      isOpen={cells.open === key}
-      onOpen={(isOpen) => cells.setOpen(isOpen ? key : undefined)}
+      {...cells.at(key)}
       onSave={(value) => cells.change(variable, value)}
-      onDismiss={() => cells.dismiss(key)}
     />
   )
 }
@@ -137,11 +134,8 @@ function OverrideCell({
       isReadOnly={isReadOnly}
       value={own === undefined ? variable.value : own.value}
       isInherited={own === undefined}
-      failure={cells.failures.get(key)}
-      isOpen={cells.open === key}
-      onOpen={(isOpen) => cells.setOpen(isOpen ? key : undefined)}
+      {...cells.at(key)}
       onSave={(value) => cells.override(variable, [environmentName], value)}
-      onDismiss={() => cells.dismiss(key)}
       {...(own !== undefined && { onInherit: () => cells.inherit(variable, environmentName) })}
     />
   )
