@@ -4,6 +4,8 @@ export interface AuditNote {
   readonly outcome?: 'REFUSED'
   /** Who has just proven who it is. */
   readonly actor?: { readonly kind: 'USER'; readonly id: string; readonly name: string }
+  /** Where the address does not say it. */
+  readonly projectId?: string
   readonly details: object
 }
 

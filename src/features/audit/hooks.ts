@@ -30,7 +30,7 @@ export interface AuditHookOptions {
 }
 
 /** Changes although they are read operations by their method. */
-const changesByGet = new Set(['finishOpenIdSignIn'])
+const changesByGet = new Set(['finishOAuthAuthorization', 'finishOpenIdSignIn'])
 /** These ask, although they are not read operations by their method; only their rejection is recorded. */
 const asks = /^(search|preview|validate|test|review)|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
@@ -93,7 +93,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
   })
 
   async function begin(request: FastifyRequest, operation: string): Promise<void> {
-    const isSeen = request.method !== 'POST' && !withoutState.has(operation)
+    const isSeen = !/^(GET|POST)$/.test(request.method) && !withoutState.has(operation)
     const before = isSeen ? await look(request) : undefined
     const about = entryOf(request, operation, options)
     const owner = about.projectId ?? ownerIn(operation, before)
@@ -169,7 +169,7 @@ function endedEntry(
   const ended = {
     outcome,
     status,
-    projectId: entry.projectId ?? ownerIn(operation, after),
+    projectId: entry.projectId ?? auditNote?.projectId ?? ownerIn(operation, after),
     actor: entry.actor ?? auditNote?.actor ?? signedInAs(operation, after),
     after: recordable(after, operation, request),
     details: recordable(auditNote?.details, operation, request),

@@ -53,7 +53,7 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
    * A user came back from the authorization server to `answer`. The state proves that we sent them there, and works
    * once. Throws the problem that tells the user what happened.
    */
-  async function finish(id: string, answer: URL): Promise<{ readonly name: string }> {
+  async function finish(id: string, answer: URL): Promise<Pick<OAuthRow, 'name' | 'projectId'>> {
     const state = answer.searchParams.get('state') ?? ''
     const attempt = await takeAttempt(db, id, stateHash(state))
     if (attempt === undefined)
@@ -74,9 +74,9 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
         },
       )
     })
-    const { name, fault } = present(row, id)
-    if (fault !== null) throw conflict(fault)
-    return { name }
+    const authorized = present(row, id)
+    if (authorized.fault !== null) throw conflict(authorized.fault)
+    return authorized
   }
 
   return { authorize, finish }

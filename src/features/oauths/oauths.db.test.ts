@@ -132,6 +132,11 @@ test('a person allows it: code with PKCE and state, a refresh ahead of the end, 
   expect(await page.text()).toContain('is authorized')
   expect(await read(made.oauthId)).toMatchObject({ status: 'AUTHORIZED' })
   expect((await fetch(page.url)).status).toBe(410)
+  const trail = await api.call<{ results: object[] }>('GET', '/v1/events?operation=finishOAuthAuthorization')
+  expect(trail.body.results).toMatchObject([
+    { outcome: 'SUCCEEDED', details: { oauth: { id: made.oauthId, name: made.name } } },
+  ])
+  expect(JSON.stringify(trail.body)).not.toContain(new URL(page.url).searchParams.get('code'))
 
   const connector = await connectorWith([made.oauthId])
   await api.db

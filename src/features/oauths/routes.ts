@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { ifMatch, sendState, stateTag } from '../../http/conditional.ts'
 import { below } from '../../http/location.ts'
@@ -227,10 +228,16 @@ function authorizationRoutes(app: Server, oauths: OAuths): void {
     `${one}/callback`,
     {
       config: { publicAccess: true },
-      schema: { hide: true, params: OAuthPath, querystring: CallbackQuery },
+      // The id is for the audit trail: not in the document, as programs have no use for it.
+      schema: {
+        hide: true,
+        operationId: 'finishOAuthAuthorization',
+        params: OAuthPath,
+        querystring: CallbackQuery,
+      },
     },
     async (request, reply) => {
-      const page = await finishing(oauths, request.params.oauthId, new URL(request.url, 'http://callback'))
+      const page = await finishing(oauths, request)
       return reply
         .code(page.status)
         .headers({ 'content-type': 'text/html; charset=utf-8', ...pageHeaders })
@@ -247,9 +254,14 @@ const pageHeaders = {
 }
 
 /** A page for the person who comes back from the authorization server. */
-async function finishing(oauths: OAuths, id: string, answer: URL) {
+async function finishing(oauths: OAuths, request: FastifyRequest<{ Params: Static<typeof OAuthPath> }>) {
   try {
-    const { name } = await oauths.finish(id, answer)
+    const { oauthId } = request.params
+    const { name, projectId } = await oauths.finish(oauthId, new URL(request.url, 'http://callback'))
+    request.auditNote = {
+      ...(projectId !== null && { projectId }),
+      details: { oauth: { id: oauthId, name } },
+    }
     return { status: 200, html: pageOf('Authorized', `${name} is authorized. You can close this window.`) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
