@@ -8762,6 +8762,8 @@ export interface components {
             /** @description Why the stored token could not be rotated; store a new one */
             tokenFault?: string;
             migrationInProgress: boolean;
+            /** @description Branches of which every new commit is published automatically, be it in an environment that the caller does not see */
+            publishedBranches: string[];
             /** Format: date-time */
             createdAt: string;
             createdBy: string;

@@ -28,16 +28,13 @@ export async function assertMayRunIn(call: Call, projectId: string, environmentN
  */
 export async function assertMayWriteTo(call: Call, projectId: string, branch: string): Promise<void> {
   if (call.grants.publish) return
-  const path = { projectId }
-  const publications = await call.client.all('/v1/projects/{projectId}/repositories/publications', {
-    path,
+  const { publishedBranches } = await call.client.get('/v1/projects/{projectId}/repositories', {
+    path: { projectId },
   })
-  const publication = publications.find((one) => one.branch === branch)
-  if (publication !== undefined)
-    throw new Failure(
-      `Every commit of ${branch} is published to ${publication.environmentName}; nothing was written.`,
-      { hint: `Work on another branch. ${call.grants.howToAllow.publish}` },
-    )
+  if (publishedBranches.includes(branch))
+    throw new Failure(`Every commit of ${branch} is published automatically; nothing was written.`, {
+      hint: `Work on another branch. ${call.grants.howToAllow.publish}`,
+    })
 }
 
 /** The branch at its newest commit, if the assistant may write to it. */

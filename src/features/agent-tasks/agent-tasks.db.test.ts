@@ -163,6 +163,26 @@ test('an agent that obeys a text gets no further: not to other branches, project
   expect((await get(writer, generated)).branchName).toMatch(/^agent\/[0-9a-f]{12}$/)
 })
 
+test('no task works on a branch that is published automatically, be it where its creator sees nothing', async () => {
+  const writer = await aWriter()
+  const project = `/v1/projects/${writer.projectId}`
+  const hidden = {
+    name: 'Hidden',
+    defaultAgentId: await anAgentOf(project),
+    defaultUserAccessLevel: 'noAccess',
+  }
+  expect((await t.call('POST', `${project}/environments`, { body: hidden })).status).toBe(201)
+  const body = { environmentName: 'Hidden', branch: 'release' }
+  expect((await t.call('POST', `${project}/repositories/publications`, { body })).status).toBe(201)
+  const refused = await create(writer, 'obeys', {}, { targetBranchName: 'release' })
+  expect([refused.status, JSON.stringify(refused.body).includes('Hidden')]).toEqual([409, false])
+  const branch = await t.call('GET', `${project}/repositories/branches/release`)
+  expect(branch.status).toBe(404)
+})
+
+const anAgentOf = async (project: string) =>
+  (await t.call<{ defaultAgentId: string }>('GET', `${project}/environments/Development`)).body.defaultAgentId
+
 test('a task ends when its creator is deleted, and nothing more is done', { timeout: 60_000 }, async () => {
   const writer = await aWriter()
   model.record('orphaned', () => ({ calls: [run('r', writer.projectId, 'Development')] }))

@@ -1,4 +1,4 @@
-import { writableBranch } from '../../assistant/grants.ts'
+import { assertMayWriteTo, writableBranch } from '../../assistant/grants.ts'
 import type { Call } from '../../assistant/tool.ts'
 import type { Client } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
@@ -250,6 +250,8 @@ async function openBranch(client: Client, config: AgentConfig, taskId: string): 
       json: { name, from: sourceBranchName },
     })
   try {
+    // Before it is created: a branch may be published automatically from its first commit on.
+    await assertMayWriteTo(call, projectId, name)
     if (targetBranchName === undefined || !(await exists(client, projectId, name))) await create()
     return (await writableBranch(call, projectId, name)).name
   } catch (error) {

@@ -58,6 +58,10 @@ export const Repository = Type.Object({
     Type.String({ description: 'Why the stored token could not be rotated; store a new one' }),
   ),
   migrationInProgress: Type.Boolean(),
+  publishedBranches: Type.Array(Type.String(), {
+    description:
+      'Branches of which every new commit is published automatically, be it in an environment that the caller does not see',
+  }),
   createdAt: Instant,
   createdBy: Type.String(),
 })

@@ -17,6 +17,7 @@ import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import { locationWithToken, migrationInProgress, noRepository, tokenCell } from './access.ts'
 import { refuseWithoutGit } from './hosting.ts'
+import { readPublishedBranches } from './publications/store.ts'
 import type { NewRepository, Repository } from './schema.ts'
 import * as store from './store.ts'
 
@@ -42,10 +43,13 @@ export function createRepositories(dependencies: RepositoryDependencies) {
   const { db, providers, encryption, clock, root, origin } = dependencies
 
   async function get(caller: Caller, projectId: string): Promise<Repository> {
-    await enterProject(db, caller, projectId, 'repository:read')
-    const found = await store.findRepository(db, projectId)
+    const grant = await enterProject(db, caller, projectId, 'repository:read')
+    const [found, publishedBranches] = await Promise.all([
+      store.findRepository(db, projectId),
+      readPublishedBranches(db, grant),
+    ])
     if (found === undefined) throw noRepository()
-    return wireOf(found, origin())
+    return { ...wireOf(found, origin()), publishedBranches }
   }
 
   /** Points a project at a repository that is there already; `hosted` makes an empty one. */
@@ -110,7 +114,7 @@ export function createRepositories(dependencies: RepositoryDependencies) {
 
 export type Repositories = ReturnType<typeof createRepositories>
 
-function wireOf(row: store.RepositoryRow, origin: string): Repository {
+function wireOf(row: store.RepositoryRow, origin: string): Omit<Repository, 'publishedBranches'> {
   const { projectId, provider, repositoryName, providerParameters, tokenExpiresAt, tokenFault } = row
   return {
     provider,

@@ -3118,6 +3118,8 @@ class Repository(t.TypedDict):
     tokenFault: NotRequired[str]
     """Why the stored token could not be rotated; store a new one"""
     migrationInProgress: bool
+    publishedBranches: list[str]
+    """Branches of which every new commit is published automatically, be it in an environment that the caller does not see"""
     createdAt: str
     createdBy: str
 

@@ -52,6 +52,21 @@ export async function listPublications(
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
+/** The branches that are published automatically in any environment, which need not exist. */
+export async function readPublishedBranches(
+  db: Db,
+  { projectId }: Grant<'repository:read'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('repository_publication')
+    .select('branch')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .orderBy('branch')
+    .execute()
+  return rows.map(({ branch }) => branch)
+}
+
 /** One rule per environment: a second one replaces the branch and starts over. */
 export async function upsertPublication(
   db: Db,
