@@ -173,7 +173,7 @@ export const BulkRequest = Type.Object({
       version: Type.Optional(Type.String({ maxLength: 255 })),
       data: Type.Optional(Type.Unknown()),
     }),
-    { minItems: 1, maxItems: MAX_BULK_OPERATIONS },
+    { minItems: 1, description: `At most ${MAX_BULK_OPERATIONS}; more are 413` },
   ),
 })
 export const BulkResponse = Type.Object({

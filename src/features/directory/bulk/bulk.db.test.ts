@@ -100,7 +100,12 @@ test('more operations than ServiceProviderConfig says are refused as a whole', a
   const config = await api.call<{ bulk: { maxOperations: number } }>('GET', `${base}/ServiceProviderConfig`)
   const { maxOperations } = config.body.bulk
   const many = Array.from({ length: maxOperations + 1 }, () => ({ method: 'POST', path: '/Nowhere' }))
-  expect(await bulk(many)).toMatchObject({ status: 400 })
+  const headers = { accept: 'application/scim+json' }
+  const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations: many }
+  expect(await api.call('POST', `${base}/Bulk`, { body, headers })).toMatchObject({
+    status: 413,
+    body: { status: '413', detail: expect.stringContaining(`maxOperations is ${maxOperations}`) },
+  })
 })
 
 test('discovery describes exactly the attributes that are accepted, and says what is supported', async () => {

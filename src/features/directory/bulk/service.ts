@@ -1,10 +1,16 @@
 import type { Db } from '../../../db/database.ts'
 import { type Precondition, preconditionOf } from '../../../http/conditional.ts'
 import { faultFinder } from '../../../http/validation.ts'
-import { badRequest, conflict, type Problem } from '../../../lib/problem.ts'
+import { badRequest, conflict, Problem } from '../../../lib/problem.ts'
 import { type DirectoryUser, enterDirectory } from '../access.ts'
 import type { ScimResource } from '../resources/service.ts'
-import { type BulkRequest, type BulkResponse, messageUrns, PatchRequest } from '../schema.ts'
+import {
+  type BulkRequest,
+  type BulkResponse,
+  MAX_BULK_OPERATIONS,
+  messageUrns,
+  PatchRequest,
+} from '../schema.ts'
 import type { Location, Tagged } from '../scim/resource.ts'
 import { scimFault } from '../scim/scim-problem.ts'
 import { referencesIn, resolved, type Target, targetOf } from './rules.ts'
@@ -42,6 +48,7 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
     { Operations, failOnErrors }: BulkRequest,
   ): Promise<BulkResponse> {
     await enterDirectory(db, caller)
+    if (Operations.length > MAX_BULK_OPERATIONS) throw tooMany(Operations.length)
     const ids = new Map<string, string>()
     const outcomes: Outcome[] = []
     let errors = 0
@@ -146,6 +153,13 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
 }
 
 export type Bulk = ReturnType<typeof createBulk>
+
+/** RFC 7644 §3.7.4: the response names the limit. */
+const tooMany = (count: number) =>
+  new Problem(
+    'payload-too-large',
+    `The request has ${count} operations; maxOperations is ${MAX_BULK_OPERATIONS}: send several requests`,
+  )
 
 const versionOf = ({ resource }: Tagged): string | undefined =>
   (resource['meta'] as { version?: string } | undefined)?.version

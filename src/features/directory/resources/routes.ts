@@ -106,6 +106,7 @@ function listRoutes(app: Server, resources: ScimResource, routes: ResourceRoutes
   app.post(
     `${all(routes)}/.search`,
     {
+      config: { changesNothing: true },
       schema: {
         ...scimOperation({
           id: `searchScim${plural}`,
