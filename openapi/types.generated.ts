@@ -6828,6 +6828,7 @@ export interface components {
             schemas?: string[];
             /** @description Stop after this many errors */
             failOnErrors?: number;
+            /** @description At most 1000; more are 413 */
             Operations: components["schemas"]["BulkRequestOperationsItem"][];
         };
         BulkResponseOperationsItem: {

@@ -16,6 +16,8 @@ declare module 'fastify' {
     publicAccess?: boolean
     /** Open to directory tokens. */
     directoryAccess?: boolean
+    /** Reads, although its method is POST: open to tokens that may only read, and no change in the audit trail. */
+    changesNothing?: boolean
   }
 }
 
@@ -88,7 +90,8 @@ function refuseMisuse(caller: AnyCaller, { method, routeOptions }: FastifyReques
     if (routeOptions.config.directoryAccess) return
     throw new Problem('forbidden', 'A directory token opens the directory interface only')
   }
-  const needed = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+  const isRead = method === 'GET' || method === 'HEAD' || routeOptions.config.changesNothing === true
+  const needed = isRead ? 'read' : 'write'
   if (caller.scopes === undefined || caller.scopes.includes(needed)) return
   throw new Problem('forbidden', `The personal access token lacks the scope ${needed}`)
 }

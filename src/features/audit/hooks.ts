@@ -31,8 +31,8 @@ export interface AuditHookOptions {
 
 /** Changes although they are read operations by their method. */
 const changesByGet = new Set(['finishOAuthAuthorization', 'finishOpenIdSignIn'])
-/** These ask, although they are not read operations by their method; only their rejection is recorded. */
-const asks = /^(search|preview|validate|test|review)|^getAccessToken$/
+/** These keep nothing, whatever they do elsewhere; only their rejection is recorded, as for those that change nothing. */
+const keepsNothing = /^test|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
 const keptElsewhere = new Set([
   'createPipelineExecution',
@@ -192,8 +192,12 @@ function idsIn(answer: unknown): unknown {
 const operationOf = ({ routeOptions }: FastifyRequest): string | undefined =>
   (routeOptions.schema as { operationId?: string } | undefined)?.operationId
 
-const isChange = (operation: string, { method }: FastifyRequest): boolean =>
-  changesByGet.has(operation) || (method !== 'GET' && method !== 'HEAD' && !asks.test(operation))
+const isChange = (operation: string, { method, routeOptions }: FastifyRequest): boolean =>
+  changesByGet.has(operation) ||
+  (method !== 'GET' &&
+    method !== 'HEAD' &&
+    routeOptions.config.changesNothing !== true &&
+    !keepsNothing.test(operation))
 
 /** Strangers without a token are no more than noise, unless they try to get one. */
 const isRefusal = (operation: string, status: number): boolean =>

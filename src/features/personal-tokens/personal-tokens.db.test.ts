@@ -16,6 +16,8 @@ test('a token with the scope read reads and changes nothing', async () => {
   expect(await api.call('POST', '/v1/projects', { token, body: { name: 'No' } })).toMatchObject({
     status: 403,
   })
+  const body = { cronExpression: '0 0 3 * * ?' }
+  expect(await api.call('POST', '/v1/schedule-previews', { token, body })).toMatchObject({ status: 200 })
   const both = await api.call('POST', '/v1/projects', { token: person.token, body: { name: 'Mine' } })
   expect(both.status).toBe(201)
 })

@@ -9,7 +9,7 @@ export function reviewRoutes(app: Server, reviews: Reviews): void {
   app.post(
     '/v1/projects/:projectId/reviews',
     {
-      config: { needs: { project: 'repository:read' } },
+      config: { changesNothing: true, needs: { project: 'repository:read' } },
       schema: {
         ...operation({
           id: 'reviewPipelines',

@@ -16,7 +16,7 @@ export function sampleRoutes(app: Server, samples: Samples, tables: Tables): voi
     '/v1/projects/:projectId/database-tables',
     {
       preValidation: absentWhenEmpty(['database', 'schema', 'prefix', 'table']),
-      config: { needs: running },
+      config: { changesNothing: true, needs: running },
       schema: {
         ...operation({
           id: 'listDatabaseTables',

@@ -229,7 +229,7 @@ function timeRoutes(app: Server, schedules: Schedules): void {
   app.post(
     '/v1/schedule-previews',
     {
-      config: { idempotency: 'in-transaction' },
+      config: { changesNothing: true, idempotency: 'in-transaction' },
       schema: {
         ...operation({
           id: 'previewSchedule',

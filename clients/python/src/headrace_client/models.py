@@ -1523,6 +1523,7 @@ class BulkRequest(t.TypedDict):
     failOnErrors: NotRequired[int]
     """Stop after this many errors"""
     Operations: list[BulkRequestOperationsItem]
+    """At most 1000; more are 413"""
 
 class BulkResponseOperationsItem(t.TypedDict):
     method: str

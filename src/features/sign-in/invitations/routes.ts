@@ -28,7 +28,7 @@ export function invitationRoutes(app: Server, invitations: Invitations, answers:
         }),
         body: InvitationToken,
       },
-      config: { publicAccess: true },
+      config: { publicAccess: true, changesNothing: true },
       onRequest: refuseForms,
     },
     async (request, reply) => {

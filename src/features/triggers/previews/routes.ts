@@ -15,6 +15,7 @@ export function previewRoutes(app: Server, preview: TriggerPreviews): void {
     '/v1/projects/:projectId/trigger-previews',
     {
       config: {
+        changesNothing: true,
         needs: {
           project: 'executions:run',
           environment: 'environment:run',
