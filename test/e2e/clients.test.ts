@@ -197,7 +197,7 @@ test('an assistant neither publishes by a commit nor runs in production by itsel
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('nothing was written') })
   }
   const again = await assistant.call('create_branch', { project, branch: 'live' })
-  expect(again).toMatchObject({ isError: true, text: expect.stringContaining('is published to Production') })
+  expect(again).toMatchObject({ isError: true, text: expect.stringContaining('is published automatically') })
   const run = { project, pipeline: 'old', environment: 'Production' }
   const refused = await assistant.call('run_pipeline', run)
   expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('nothing was done') })
