@@ -28,7 +28,7 @@ export function patientClient(client: Client, { now, wait, note }: PatienceTools
         return await ask()
       } catch (error) {
         if (signal?.aborted || !isAway(error) || now() >= end) throw error
-        if (attempt === 1) note(`${error.message} Waiting for it, up to ${MAX_AWAY_MINUTES} minutes.`)
+        if (attempt === 1) note(`Waiting up to ${MAX_AWAY_MINUTES} minutes for the server: ${error.message}`)
       }
       await wait(PAUSE_MS)
     }

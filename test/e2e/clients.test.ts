@@ -320,9 +320,11 @@ test('the GitHub action and the GitLab template validate, test, publish and run,
     'type: test\ntest: { run: { orchestration: greet }, expect: { status: SUCCESS } }\n',
   )
   const { url, clientId, clientSecret } = await login()
-  const run = inBash({ PATH: await npxOfCheckout(), HOME: root, RUNNER_TEMP: root }, root)
+  const machine = { PATH: await npxOfCheckout(), HOME: root, RUNNER_TEMP: root }
+  const run = inBash(machine, root)
+  const inWorkflow = inBash({ ...machine, HEADRACE_TOKEN: 'hrp_of-something-else' }, root)
   const action = 'deploy/github-action/action.yml'
-  expect([...(await replayAction(action, { folder }, run)).keys()]).toEqual(['Validate', 'Test'])
+  expect([...(await replayAction(action, { folder }, inWorkflow)).keys()]).toEqual(['Validate', 'Test'])
   const inputs = {
     folder,
     url,
@@ -331,11 +333,11 @@ test('the GitHub action and the GitLab template validate, test, publish and run,
     'client-id': clientId,
     'client-secret': clientSecret,
   }
-  const printed = await replayAction(action, { ...inputs, version: 'v2', pipeline: 'greet' }, run)
+  const printed = await replayAction(action, { ...inputs, version: 'v2', pipeline: 'greet' }, inWorkflow)
   expect([...printed.keys()]).toEqual(['Validate', 'Test', 'Publish', 'Run'])
   expect(printed.get('Test')).toContain('1 test: 1 passed')
   expect(printed.get('Run')).toContain('SUCCESS')
-  const failed = replayAction(action, { ...inputs, version: 'v3', pipeline: 'break' }, run)
+  const failed = replayAction(action, { ...inputs, version: 'v3', pipeline: 'break' }, inWorkflow)
   await expect(failed).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('FAILED') })
 
   const variables = {

@@ -155,6 +155,8 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
   let answer: Answer
   let victim: ChildProcess
   const said = (name: Attack) => answer.said[names.indexOf(name)]!
+  /** A kernel without Landlock leaves the files of an environment read-only. */
+  const writesFiles = () => answer.holds && !answer.summary.includes('read-only for them')
   const text = (name: Attack) =>
     `${said(name).lines.join('\n')} ${said(name).message} ${JSON.stringify(said(name).updates)}`
 
@@ -209,7 +211,7 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
   })
 
   test('it reads the system and writes what is its own', ({ skip }) => {
-    if (!answer.holds) skip()
+    if (!writesFiles()) skip()
     expect(said('mine')).toMatchObject({ result: 'SUCCESS', lines: ['kept', 't'] })
     expect(text('system')).not.toContain('root:')
     expect(() => accessSync('/usr/lib/x')).toThrow()
@@ -230,7 +232,7 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
   test('it makes no link among its files, and moves no folder to another, which would lead SQL out of them', ({
     skip,
   }) => {
-    if (!answer.holds) skip()
+    if (!writesFiles()) skip()
     expect(said('ways').lines).toEqual([
       'link Permission denied',
       'moved link Invalid cross-device link',

@@ -51,9 +51,8 @@ test('a personal access token is saved like a credential, and one in the environ
   const own = { url: profile.url, personalToken: 'hrp_1' }
   saveProfile(at(), own)
   expect(findLogin(at())).toEqual({ ...own, source: 'profile' })
-  const there = at({ ...environment, HEADRACE_TOKEN: 'hrp_2' })
+  const there = at({ ...environment, HEADRACE_URL: profile.url, HEADRACE_TOKEN: 'hrp_2' })
   expect(findLogin(there)).toEqual({ url: profile.url, personalToken: 'hrp_2', source: 'environment' })
-  rmSync(profilePath(at()))
   expect(() => findLogin(at({ HEADRACE_TOKEN: 'hrp_2' }))).toThrow('HEADRACE_URL is not set')
 })
 

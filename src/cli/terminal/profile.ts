@@ -69,7 +69,9 @@ export function findLogin(place: Place): Login {
   const base = url ? apiAddress(url, place.env['HEADRACE_BASE_PATH']) : undefined
   const given = loginOfEnvironment(place)
   if (given !== undefined) {
-    const address = base ?? loadProfile(place)?.url ?? localInstallation(place)?.url
+    // A token may be there for another program, and another server than that of the profile.
+    const saved = 'personalToken' in given ? undefined : (loadProfile(place) ?? localInstallation(place))?.url
+    const address = base ?? saved
     if (address === undefined) throw incompleteEnvironment('HEADRACE_URL')
     return { ...given, url: address, source: 'environment' }
   }

@@ -76,6 +76,8 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
     })
     const authorized = present(row, id)
     if (authorized.fault !== null) throw conflict(authorized.fault)
+    if (authorized.accessTokenEncrypted === null)
+      throw conflict('The entry was changed meanwhile: authorize it again')
     return authorized
   }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import {
   type AuthorizationServer,
   startAuthorizationServer,
 } from '../../../test/support/authorization-server.ts'
+import { idleTransactions } from '../../../test/support/idle-transactions.ts'
 import { sendJson, startWire, type Wire } from '../../../test/support/wire.ts'
 import type { Connector, TestAnswer } from '../connectors/schema.ts'
 import type { Authorization, NewOAuth, OAuth } from './schema.ts'
@@ -175,12 +176,14 @@ async function browse(start: string): Promise<Response> {
 
 describe('an authorization server that takes long', () => {
   let slow: Wire
-  let proceed: () => void
+  let answering: PromiseWithResolvers<void>
+  beforeEach(() => {
+    answering = Promise.withResolvers()
+    slow.arrived.splice(0)
+  })
   beforeAll(async () => {
     slow = await startWire(async (_, response) => {
-      await new Promise<void>((go) => {
-        proceed = go
-      })
+      await answering.promise
       sendJson(response, { access_token: 'late', token_type: 'bearer', expires_in: 600 })
     })
   })
@@ -190,22 +193,16 @@ describe('an authorization server that takes long', () => {
   }
 
   test('keeps no transaction open, and is asked once for all who ask at once', async () => {
-    slow.arrived.splice(0)
     const { oauthId } = await entry({ accessTokenUrl: `${slow.origin}/token` })
     const answers = Promise.all([authorize(oauthId), authorize(oauthId), authorize(oauthId)])
     await asked(1)
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`.execute(
-      api.db,
-    )
-    expect(rows[0]!.count).toBe(0)
-    proceed()
+    expect(await idleTransactions(api.db)).toEqual([])
+    answering.resolve()
     expect((await answers).map(({ body }) => body.status)).toEqual(Array(3).fill('AUTHORIZED'))
     expect(slow.arrived).toHaveLength(1)
   })
 
   test('gives a token for what the entry was when it was asked, which one that was changed does not take', async () => {
-    slow.arrived.splice(0)
     const { oauthId, name } = await entry({ accessTokenUrl: `${slow.origin}/token` })
     const first = authorize(oauthId)
     await asked(1)
@@ -216,22 +213,39 @@ describe('an authorization server that takes long', () => {
       accessTokenUrl: `${slow.origin}/token`,
     }
     expect((await api.call('PUT', `/v1/oauths/${oauthId}`, { body })).status).toBe(200)
-    proceed()
+    answering.resolve()
     expect((await first).body.status).toBe('PENDING_SETUP')
-    const second = authorize(oauthId)
-    await asked(2)
-    proceed()
-    expect((await second).body.status).toBe('AUTHORIZED')
+    expect((await authorize(oauthId)).body.status).toBe('AUTHORIZED')
+    expect(slow.arrived).toHaveLength(2)
+  })
+
+  test('tells a person that the entry they allowed was changed meanwhile', async () => {
+    const code = {
+      grantType: 'AUTHORIZATION_CODE' as const,
+      authorizeUrl: `${issuer}/auth`,
+      accessTokenUrl: `${slow.origin}/token`,
+    }
+    const { oauthId, name, redirectUri } = await entry(code)
+    const { body: begun } = await authorize(oauthId)
+    const state = new URL(begun.authorizationUrl!).searchParams.get('state')
+    const finished = fetch(`${redirectUri}?code=x&state=${state}`)
+    await asked(1)
+    const body = { ...code, name, clientId: 'another' }
+    expect((await api.call('PUT', `/v1/oauths/${oauthId}`, { body })).status).toBe(200)
+    answering.resolve()
+    const page = await finished
+    expect([page.status, await page.text()]).toEqual([409, expect.stringContaining('changed meanwhile')])
   })
 
   test('is asked by another process when the one that asked has died', async () => {
     const { oauthId } = await entry()
-    await sql`update oauth set lease_id = gen_random_uuid(), lease_until = now() + interval '1 second'
+    await sql`update oauth set lease_id = gen_random_uuid(), lease_until = now() + interval '1 hour'
                where id = ${oauthId}`.execute(api.db)
     const before = server.tokenRequests()
     const answer = authorize(oauthId)
     await sleep(300)
     expect(server.tokenRequests()).toBe(before)
+    await sql`update oauth set lease_until = now() where id = ${oauthId}`.execute(api.db)
     expect((await answer).body.status).toBe('AUTHORIZED')
   })
 })

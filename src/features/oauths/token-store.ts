@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { isUnavailable } from '../../db/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import { patiently } from '../../lib/patiently.ts'
 import { leaseOAuth, noToken, type OAuthRow, readOAuth } from './store.ts'
 
 export interface SealedTokens {
@@ -45,15 +47,23 @@ async function renewUnder(
   renew: (row: OAuthRow) => Promise<Renewal | undefined>,
 ): Promise<OAuthRow | undefined> {
   let renewal: Renewal | undefined
-  try {
-    renewal = await renew(row)
-  } finally {
-    await db
+  const write = () =>
+    db
       .updateTable('oauth')
       .set({ ...(renewal !== undefined && changeOf(renewal)), lease_id: null, lease_until: null })
       .where('id', '=', row.id)
       .where('lease_id', '=', leaseId)
       .execute()
+  const until = Date.now() + LEASE_SECONDS * 1_000
+  try {
+    renewal = await renew(row)
+  } finally {
+    // A refresh token that was exchanged for another one is of no use any more: the new one is not lost for a restart.
+    await patiently(
+      (error) => !isUnavailable(error) || Date.now() > until,
+      () => undefined,
+      write,
+    )
   }
   return readOAuth(db, row.id)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
@@ -18,6 +19,9 @@ test('a token with the scope read reads and changes nothing', async () => {
   })
   const body = { cronExpression: '0 0 3 * * ?' }
   expect(await api.call('POST', '/v1/schedule-previews', { token, body })).toMatchObject({ status: 200 })
+  const sample = { pipelineName: 'any', environmentName: 'any', componentName: 'any' }
+  const samples = `/v1/projects/${randomUUID()}/samples`
+  expect(await api.call('POST', samples, { token, body: sample })).toMatchObject({ status: 404 })
   const both = await api.call('POST', '/v1/projects', { token: person.token, body: { name: 'Mine' } })
   expect(both.status).toBe(201)
 })

@@ -41,7 +41,7 @@ export function sampleRoutes(app: Server, samples: Samples, tables: Tables): voi
     {
       bodyLimit: MAX_EXECUTION_BODY_BYTES,
       preValidation: absentWhenEmpty(['versionName', 'ref', 'draft']),
-      config: { needs: running },
+      config: { changesNothing: true, needs: running },
       schema: {
         ...operation({
           id: 'takeSample',

@@ -38,12 +38,14 @@ export function ExecutionCard(props: ExecutionCardProps) {
     { params: { query: { ...filter, limit } } },
     { refetchInterval: LIVE_MS, placeholderData: (before) => before },
   )
-  const found = (query.data?.results ?? []).filter(
+  const read = query.data?.results ?? []
+  const found = read.filter(
     ({ finishedAt }) =>
       finishedAfter === undefined || Date.parse(finishedAt ?? '') >= Date.parse(finishedAfter),
   )
   const results = found.slice(0, SHOWN)
-  const areAll = query.data?.more === undefined && found.length <= SHOWN
+  const mayBeMore = query.data?.more !== undefined && found.at(-1) === read.at(-1)
+  const areAll = !mayBeMore && found.length <= SHOWN
   const count = areAll ? String(results.length) : `${results.length}+`
   return (
     <Card withBorder component="section" aria-label={title}>

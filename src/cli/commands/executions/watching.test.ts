@@ -45,8 +45,8 @@ test('--follow goes on while the server is away, says so once, and shows every s
   const { code, out, err } = await terminal.run(...runArguments)
   expect(code).toBe(0)
   expect(out.match(/^✔ Step/gm)).toHaveLength(101)
-  expect(err.match(/does not answer.* Waiting for it, up to 10 minutes/g)).toHaveLength(1)
-  expect(err.match(/failed with 503.* Waiting for it/g)).toHaveLength(1)
+  expect(err.match(/Waiting up to 10 minutes for the server: .*does not answer/g)).toHaveLength(1)
+  expect(err.match(/Waiting up to .*failed with 503/g)).toHaveLength(1)
 })
 
 test('a followed log goes on when the server is away after the connection broke', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aSession, INSTANCE_HASH, queuedExecutions, silenceOf } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
@@ -148,7 +148,7 @@ test('the policy of the environment looks at what the runner reported last, howe
     await reported.promise
   })
   const lost = silent([session])
-  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+  await expect.poll(waitingForLocks).toBeGreaterThan(0)
   reported.resolve()
   await writing
   expect(await lost).toBe(true)
