@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { newId } from '../lib/ids.ts'
-import type { RemoteRefs } from './refs.ts'
+import { printable, type RemoteRefs } from './refs.ts'
 import { gitText, runGit } from './run-git.ts'
 
 /**
@@ -62,12 +62,9 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Makes `branch` the one that clones get; a name like `refs/heads/main`. */
+/** Makes `branch` the one that clones get; a readable name like `refs/heads/main`. */
 export async function setHead(folder: string, branch: string): Promise<void> {
-  await runGit({
-    args: ['symbolic-ref', 'HEAD', Buffer.from(branch, 'latin1').toString('utf8')],
-    cwd: folder,
-  })
+  await runGit({ args: ['symbolic-ref', 'HEAD', branch], cwd: folder })
 }
 
 /**
@@ -77,7 +74,7 @@ export async function nameHead(folder: string, { refs, head }: RemoteRefs): Prom
   if (head !== undefined && refs.has(head)) return
   const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/'))
   const chosen = ['refs/heads/main', 'refs/heads/master'].find((name) => refs.has(name)) ?? branches[0]
-  if (chosen !== undefined) await setHead(folder, chosen)
+  if (chosen !== undefined) await setHead(folder, printable(chosen))
 }
 
 /** What `git count-objects` says of a repository. */

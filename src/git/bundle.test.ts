@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { aWorkingCopy, git, refsOf, useFolder } from '../../test/support/git.ts'
-import { createBare, setHead } from './bare.ts'
+import { createBare, nameHead, setHead } from './bare.ts'
 import { bundleOf, unbundle } from './bundle.ts'
+import { listLocalRefs } from './refs.ts'
 import { GitError } from './run-git.ts'
 
 const folder = useFolder()
@@ -49,6 +50,18 @@ test('a repository without a commit comes back without one', async () => {
 
   expect(await refsOf(target)).toBe('')
   expect(await readFile(join(target, 'HEAD'), 'utf8')).toBe('ref: refs/heads/trunk\n')
+})
+
+test.each(['größe', '张三'])('a default branch named %s comes back under its name', async (branch) => {
+  const hosted = await aHosted(`named-${branch}.git`)
+  const copy = await aWorkingCopy(join(folder.path, `copy-${branch}`))
+  await git(copy, ['push', '--quiet', hosted, `main:refs/heads/${branch}`])
+  await nameHead(hosted, await listLocalRefs(hosted))
+  const target = join(folder.path, `again-${branch}.git`)
+
+  await copyThroughBundle(hosted, target)
+
+  expect(await readFile(join(target, 'HEAD'), 'utf8')).toBe(`ref: refs/heads/${branch}\n`)
 })
 
 test('a bundle that is cut leaves nothing behind', async () => {

@@ -115,6 +115,19 @@ test('a repository comes home to a hosted one and keeps its default branch', asy
   expect(await git(at.hostedFolder(projectId), ['symbolic-ref', 'HEAD'])).toBe('refs/heads/feature/one\n')
 })
 
+test('a default branch keeps its name on the way home, whatever letters it has', async () => {
+  const source = await plain.create('umlaut.git')
+  await git(rich, ['push', '--quiet', source, 'main:refs/heads/größe'])
+  await git(source, ['symbolic-ref', 'HEAD', 'refs/heads/größe'])
+  const projectId = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${plain.origin}/umlaut.git` },
+  })
+  const migration = await at.migrate(projectId, { mode: 'MIRROR_PUSH', provider: 'hosted' })
+  expect(migration).toMatchObject({ status: 'SUCCEEDED' })
+  expect(await git(at.hostedFolder(projectId), ['symbolic-ref', 'HEAD'])).toBe('refs/heads/größe\n')
+})
+
 test('F17: fifty thousand objects arrive whole', async () => {
   const many = await aWorkingCopy(join(folder.path, 'many'))
   await fill(many, 50_000)
