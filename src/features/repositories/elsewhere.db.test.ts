@@ -1,11 +1,12 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../../../test/support/git.ts'
@@ -189,6 +190,29 @@ test('a branch elsewhere is published automatically, once, when it has moved', a
     return rules.body.results.some(({ branch, lastCommit }) => branch === 'main' && lastCommit === second)
   })
   expect(await versions()).toHaveLength(2)
+})
+
+test('remotes that hang do not keep the branches of others from being published', async () => {
+  const sockets = new Set<Socket>()
+  const silent = createTcpServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  await once(silent, 'listening')
+  const body = { environmentName: 'Development', branch: 'main' }
+  const projects = [await at.aHostedProject(), await at.aHostedProject(), await at.aHostedProject(copy)]
+  for (const projectId of projects)
+    await t.call('POST', at.path(projectId, 'repositories/publications'), { body })
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/x.git`
+  await sql`update repository set provider = 'git', provider_parameters = ${JSON.stringify({ url })}
+             where project_id = any(${projects.slice(0, 2)})`.execute(t.db)
+  await sql`update repository_publication set checked_at = '-infinity', last_commit = null`.execute(t.db)
+  await waitFor('the remotes to hang', async () => sockets.size >= 2)
+  await waitFor('the version', async () => {
+    const { body } = await t.call<{ total: number }>('GET', at.path(projects[2]!, 'artifacts'))
+    return body.total > 0
+  })
 })
 
 test('a user who may no longer publish does not publish automatically either', async () => {

@@ -248,3 +248,29 @@ test('a branch is published automatically when it is pushed', async () => {
   expect(published).toMatchObject({ versionName: `main-${head.slice(0, 10)}`, commitHash: head })
   expect((await t.call('DELETE', `${path}/publications/Development`)).status).toBe(204)
 })
+
+test('an environment runs what the branch has, also when the branch is moved back', async () => {
+  const { cloneUrl, path, projectId } = await aHostedProject()
+  const body = { environmentName: 'Development', branch: 'main' }
+  expect((await t.call('POST', `${path}/publications`, { body })).status).toBe(201)
+  const copy = await aWorkingCopy(join(folder.path, 'back'), { 'a.orch.yaml': pipeline })
+  const first = (await git(copy, ['rev-parse', 'HEAD'])).trim()
+  const second = await commit(copy, { 'b.orch.yaml': pipeline }, 'More')
+  const env = as(await t.adminToken())
+  for (const head of [first, second, first]) {
+    await git(copy, ['push', '--quiet', '--force', cloneUrl, `${head}:refs/heads/main`], env)
+    await waitFor('the version', async () => {
+      const { body } = await t.call<{ results: { commitHash: string }[] }>(
+        'GET',
+        `/v1/projects/${projectId}/artifacts`,
+      )
+      return body.results[0]?.commitHash === head
+    })
+  }
+  const { body: versions } = await t.call<{ results: { versionName: string }[] }>(
+    'GET',
+    `/v1/projects/${projectId}/artifacts`,
+  )
+  const [one, two] = [first, second].map((head) => `main-${head.slice(0, 10)}`)
+  expect(versions.results.map(({ versionName }) => versionName)).toEqual([`${one}-3`, two, one])
+})

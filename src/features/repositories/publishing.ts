@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { listTree, readBlobs, resolveCommit, textOf } from '../../git/content.ts'
+import { listTree, readBlobs, textOf } from '../../git/content.ts'
 import { revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
@@ -8,14 +8,12 @@ import { badRequest, Problem } from '../../lib/problem.ts'
 import { isPublished } from '../../pipeline/names.ts'
 import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILE_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
 import { type Artifacts, ignoredReason, type Upload } from '../artifacts/service.ts'
-import { findUserCaller } from '../directory/access.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterRepository, locationWithToken } from './access.ts'
 import type { Copies } from './copies.ts'
 import * as publications from './publications/store.ts'
 import { commitOf } from './reading.ts'
-import { automaticVersionName } from './rules.ts'
 import type { NewPublication, PublishFromGit } from './schema.ts'
 
 export interface PublishingDependencies {
@@ -24,9 +22,6 @@ export interface PublishingDependencies {
   readonly copies: Copies
   readonly artifacts: Artifacts
 }
-
-/** Rules of one project that are looked at together share a copy. */
-const NEWS_MS = 1_000
 
 /** Use cases of decisions.md §8, publishing from the project's repository. */
 export function createPublishing({ db, encryption, copies, artifacts }: PublishingDependencies) {
@@ -82,54 +77,7 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
     if (!(await publications.deletePublication(db, grant))) throw noneIn(environmentName)
   }
 
-  /**
-   * Publishes the newest commit of every branch with automatic publishing that has moved. An existing version
-   * is fine: two processes that check at once publish once. Called after a push and by a pass.
-   */
-  async function publishNew(projectId: string): Promise<void> {
-    for (const rule of await publications.findPublications(db, projectId)) {
-      const result = await publishOne(rule).catch((error: unknown) => {
-        if (error instanceof Problem) return { commit: rule.lastCommit, text: error.message }
-        throw error
-      })
-      await publications.noteResult(db, rule, result?.commit, result?.text)
-    }
-  }
-
-  async function publishOne(rule: publications.PublicationRow) {
-    const caller = rule.credential ?? (await findUserCaller(db, rule.principalId))
-    if (caller === undefined)
-      throw new Problem('forbidden', 'The user who requested this has been deactivated')
-    const grant = await enterProject(db, caller, rule.projectId, 'artifacts:publish')
-    const folder = await copies.folderOf(
-      locationWithToken(await enterRepository(db, grant), encryption),
-      NEWS_MS,
-    )
-    const commit = await resolveCommit(folder, `refs/heads/${rule.branch}`)
-    if (commit === undefined)
-      return { commit: rule.lastCommit, text: `The branch ${rule.branch} does not exist` }
-    if (commit === rule.lastCommit) return undefined
-    const headers = {
-      versionname: automaticVersionName(rule.branch, commit),
-      environmentname: rule.environmentName,
-      commithash: commit,
-      branch: rule.branch,
-    }
-    const text = await artifacts
-      .publish(caller, rule.projectId, headers, () => readFilesAt(folder, commit))
-      .then(
-        ({ versionName }) => `Published ${versionName}`,
-        (error: unknown) => {
-          if (!(error instanceof Problem) || error.kind !== 'conflict') throw error
-          // Findings of a review: the commit is not tried again before the branch moves.
-          const [first] = error.violations
-          return first === undefined ? 'Already published' : `${error.message}. First: ${first}`
-        },
-      )
-    return { commit, text }
-  }
-
-  return { publish, findAutomatic, listAutomatic, automate, stopAutomatic, publishNew }
+  return { publish, findAutomatic, listAutomatic, automate, stopAutomatic }
 }
 
 export type Publishing = ReturnType<typeof createPublishing>

@@ -4,6 +4,7 @@ import type { Authenticate } from '../../http/bearer.ts'
 import type { Slice } from '../../http/slice.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
+import type { Exclusively } from '../../lib/exclusively.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ParsePipeline } from '../../pipeline/parse.ts'
 import type { Artifacts, CheckFiles } from '../artifacts/service.ts'
@@ -14,6 +15,7 @@ import * as comparingSchema from './comparing/schema.ts'
 import { createComparing, type ReadDraft, readPipelineIn } from './comparing/service.ts'
 import { createCopies } from './copies.ts'
 import { createPipelineIndex } from './pipeline-index/service.ts'
+import { createPublishNew } from './publish-new.ts'
 import { createPublishing } from './publishing.ts'
 import { createReading, type Reading } from './reading.ts'
 import { repositoryRoutes } from './routes.ts'
@@ -32,6 +34,7 @@ export interface RepositoriesSliceOptions {
   readonly db: Db
   readonly encryption: Encryption
   readonly clock: Clock
+  readonly exclusively: Exclusively
   readonly log: Log
   /** Under which clients reach this server. */
   readonly origin: () => string
@@ -61,11 +64,13 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
   const copies = createCopies(git)
   const index = createPipelineIndex({ db, encryption, copies, log })
   const reading = createReading(db, encryption, copies, index.noteHead)
-  const publishing = createPublishing({ db, encryption, copies, artifacts: options.artifacts })
+  const publishingFrom = { db, encryption, copies, artifacts: options.artifacts }
+  const publishing = createPublishing(publishingFrom)
+  const publishNew = createPublishNew({ ...publishingFrom, exclusively: options.exclusively, log })
   const repositories = createRepositories({ db, providers, encryption, clock, root, origin })
   const onPush = (projectId: string): void => {
     void index.refresh(projectId)
-    void publishing.publishNew(projectId).catch((error: unknown) => {
+    void publishNew(projectId).catch((error: unknown) => {
       log.error({ err: error, project: projectId }, 'Publishing a push failed')
     })
   }
@@ -106,6 +111,6 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
     shapes: [schema, comparingSchema, writingSchema],
     routes: (api) => repositoryRoutes(api, { repositories, reading, publishing, writing, comparing }),
     mount: (app) => smartHttpRoutes(app, hosting, login, trail),
-    services: repositoryPasses({ db, providers, encryption, clock, log, publishing, index, root }),
+    services: repositoryPasses({ db, providers, encryption, clock, log, publishNew, index, root }),
   }
 }

@@ -46,7 +46,7 @@ const work = () => ({
   log: silent,
   root: folder.path,
   clock: { now: () => new Date() },
-  publishing: undefined as never,
+  publishNew: undefined as never,
   index: undefined as never,
 })
 

@@ -8,7 +8,7 @@ import { createPasses, type WakeableService } from '../../lib/service.ts'
 import { locationWithToken, tokenCell } from './access.ts'
 import type { PipelineIndex } from './pipeline-index/service.ts'
 import { checkIsDue, takeDueProjects } from './publications/store.ts'
-import type { Publishing } from './publishing.ts'
+import type { PublishNew } from './publish-new.ts'
 import { rotationHorizon } from './rules.ts'
 import { tidyFolders } from './tidy.ts'
 import { rotateTokenOf } from './tokens/store.ts'
@@ -19,7 +19,7 @@ export interface RepositoryWork {
   readonly encryption: Encryption
   readonly clock: Clock
   readonly log: Log
-  readonly publishing: Publishing
+  readonly publishNew: PublishNew
   readonly index: PipelineIndex
   /** Folder for hosted repositories and copies. */
   readonly root: string
@@ -27,6 +27,7 @@ export interface RepositoryWork {
 
 const PUBLISH_MS = 5_000
 const POLL_SECONDS = 30
+const PROJECTS_AT_ONCE = 4
 const INDEX_MS = 10_000
 const ROTATE_MS = 600_000
 const TIDY_MS = 3_600_000
@@ -37,12 +38,16 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
   const now = () => clock.now().getTime()
   const pass = createPasses(log)
 
+  /** Some side by side, because a project may wait for its remote. */
   async function publishBranches(): Promise<void> {
-    for (const projectId of await takeDueProjects(db, POLL_SECONDS)) {
-      await work.publishing
-        .publishNew(projectId)
-        .catch((error: unknown) => log.error({ err: error, projectId }, 'Publishing new branches failed'))
+    const due = (await takeDueProjects(db, POLL_SECONDS)).values()
+    const publishSome = async () => {
+      for (const projectId of due)
+        await work
+          .publishNew(projectId)
+          .catch((error: unknown) => log.error({ err: error, projectId }, 'Publishing new branches failed'))
     }
+    await Promise.all(Array.from({ length: PROJECTS_AT_ONCE }, publishSome))
   }
 
   return [

@@ -2,8 +2,8 @@ import type { Db } from '../../../db/database.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Exclusively } from '../../../lib/exclusively.ts'
 import type { Log } from '../../../lib/log.ts'
+import { onOneServer } from '../../../lib/one-server.ts'
 import { AddressRefused, type Post } from '../../../lib/outgoing-http.ts'
-import { onOneServer } from '../one-server.ts'
 import * as store from './sending-store.ts'
 
 export interface SendingOptions {

@@ -1,5 +1,5 @@
-import type { Exclusively } from '../../lib/exclusively.ts'
-import { Problem } from '../../lib/problem.ts'
+import type { Exclusively } from './exclusively.ts'
+import { Problem } from './problem.ts'
 
 /** Does `work`, unless another server is at it: that one goes on until nothing waits. */
 export async function onOneServer(

@@ -1,0 +1,111 @@
+import { resolveCommit } from '../../git/content.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Exclusively } from '../../lib/exclusively.ts'
+import type { Log } from '../../lib/log.ts'
+import { onOneServer } from '../../lib/one-server.ts'
+import { conflict, Problem } from '../../lib/problem.ts'
+import { unlessAborted } from '../../lib/wait.ts'
+import type { Upload } from '../artifacts/service.ts'
+import { findUserCaller } from '../directory/access.ts'
+import { enterProject } from '../projects/access.ts'
+import { enterRepository, locationWithToken } from './access.ts'
+import * as publications from './publications/store.ts'
+import { type PublishingDependencies, readFilesAt } from './publishing.ts'
+import { automaticVersionName } from './rules.ts'
+
+export interface PublishNewDependencies extends PublishingDependencies {
+  readonly exclusively: Exclusively
+  readonly log: Log
+}
+
+/** Rules of one project that are looked at together share a copy. */
+const NEWS_MS = 1_000
+/** A copy that takes longer goes on, and is used at the next look: other projects wait behind this one. */
+const COPY_WAIT_MS = 30_000
+
+/** Publishes what is new on the branches of a project with automatic publishing. */
+export type PublishNew = (projectId: string) => Promise<void>
+
+/** Automatic publishing, which is called after a push and by a pass. */
+export function createPublishNew(dependencies: PublishNewDependencies): PublishNew {
+  const { db, encryption, copies, artifacts, exclusively, log } = dependencies
+
+  /**
+   * One process at a time, until nothing is new: of two that publish side by side, the one with the older commit could be
+   * the last.
+   */
+  async function publishNew(projectId: string): Promise<void> {
+    await onOneServer(exclusively, `publish ${projectId}`, async () => {
+      let isNew = true
+      while (isNew) isNew = await publishMoved(projectId)
+    })
+  }
+
+  /** Publishes the newest commit of every branch that has moved. False when none has. */
+  async function publishMoved(projectId: string): Promise<boolean> {
+    let hasMoved = false
+    for (const rule of await publications.findPublications(db, projectId)) {
+      const result = await publishOne(rule).catch((error: unknown) => failureOf(rule, error))
+      await publications.noteResult(db, rule, result?.commit, result?.text)
+      hasMoved ||= result !== undefined && result.commit !== rule.lastCommit
+    }
+    return hasMoved
+  }
+
+  function failureOf(rule: publications.PublicationRow, error: unknown) {
+    const { projectId, environmentName, lastCommit: commit } = rule
+    if (error instanceof Problem) return { commit, text: error.message }
+    log.error({ err: error, projectId, environmentName }, 'Automatic publishing failed')
+    return { commit, text: 'Internal error; the log has details' }
+  }
+
+  async function publishOne(rule: publications.PublicationRow) {
+    const caller = rule.credential ?? (await findUserCaller(db, rule.principalId))
+    if (caller === undefined)
+      throw new Problem('forbidden', 'The user who requested this has been deactivated')
+    const grant = await enterProject(db, caller, rule.projectId, 'artifacts:publish')
+    const location = locationWithToken(await enterRepository(db, grant), encryption)
+    const tooLong = AbortSignal.timeout(COPY_WAIT_MS)
+    const folder = await unlessAborted(copies.folderOf(location, NEWS_MS), tooLong).catch(
+      (error: unknown) => {
+        throw tooLong.aborted ? stillCopying() : error
+      },
+    )
+    const commit = await resolveCommit(folder, `refs/heads/${rule.branch}`)
+    if (commit === undefined)
+      return { commit: rule.lastCommit, text: `The branch ${rule.branch} does not exist` }
+    if (commit === rule.lastCommit) return undefined
+    return { commit, text: await publishCommit(caller, rule, commit, () => readFilesAt(folder, commit)) }
+  }
+
+  /** Publishes a commit unless it is the newest version; a branch that was moved back has an older one of this name. */
+  async function publishCommit(
+    caller: Caller,
+    { projectId, environmentName, branch }: publications.PublicationRow,
+    commit: string,
+    readUpload: () => Promise<Upload>,
+  ): Promise<string> {
+    const publishAs = async (versionname: string) => {
+      const headers = { versionname, environmentname: environmentName, commithash: commit, branch }
+      await artifacts.publish(caller, projectId, headers, readUpload)
+      return `Published ${versionname}`
+    }
+    const name = automaticVersionName(branch, commit)
+    try {
+      return await publishAs(name)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'conflict') throw error
+      // Findings of a review: the commit is not tried again before the branch moves.
+      const [first] = error.violations
+      if (first !== undefined) return `${error.message}. First: ${first}`
+    }
+    const every = { environmentName, enabledOnly: false }
+    const { results, total } = await artifacts.list(caller, projectId, every, { page: 0, size: 1, offset: 0 })
+    return results[0]?.commitHash === commit ? 'Already published' : publishAs(`${name}-${total + 1}`)
+  }
+
+  return publishNew
+}
+
+const stillCopying = (): Problem =>
+  conflict(`The repository is not copied after ${COPY_WAIT_MS / 1_000} s; looking again when it is`)
