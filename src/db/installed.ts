@@ -1,20 +1,31 @@
 import type pg from 'pg'
 import { connect } from './connect.ts'
 
-/** Whether an installation was ever started over this database, whatever the version of its schema. */
-export async function isInstalled(connectionString: string): Promise<boolean> {
+/** What is known of an installation without its keys, whatever the version of its schema. */
+export interface Installed {
+  readonly installationId: string
+  /** Opens with the master key of this installation and no other. */
+  readonly masterKeyCheck: Buffer
+}
+
+/** The installation that was started over this database; undefined when none ever was. */
+export async function readInstalled(connectionString: string): Promise<Installed | undefined> {
   const client = await connect(connectionString, 'headrace start')
   try {
-    return await holdsInstallation(client)
+    return await findInstalled(client)
   } finally {
     await client.end()
   }
 }
 
 /** The same, on a connection that is open. */
-export async function holdsInstallation(client: pg.Client): Promise<boolean> {
+export async function findInstalled(client: pg.Client): Promise<Installed | undefined> {
   const { rows } = await client.query<{ migrated: boolean }>(
     "select to_regclass('installation') is not null as migrated",
   )
-  return rows[0]!.migrated && (await client.query('select from installation')).rowCount !== 0
+  if (!rows[0]!.migrated) return undefined
+  const found = await client.query<Installed>(
+    'select id as "installationId", master_key_check as "masterKeyCheck" from installation',
+  )
+  return found.rows[0]
 }

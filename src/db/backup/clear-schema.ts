@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { StartupError } from '../../lib/startup-error.ts'
-import { holdsInstallation } from '../installed.ts'
+import { findInstalled } from '../installed.ts'
 import { ownNames } from '../migrate.ts'
 
 /**
@@ -8,7 +8,7 @@ import { ownNames } from '../migrate.ts'
  * so. A schema without an installation is what `headrace migrate` left. What others keep in the schema stays. Throws `StartupError`.
  */
 export async function clearSchema(client: pg.Client, replace: boolean): Promise<void> {
-  if (!replace && (await holdsInstallation(client)))
+  if (!replace && (await findInstalled(client)) !== undefined)
     throw new StartupError(
       'The database holds an installation already. Restore into an empty one, or drop what is there with --replace.',
     )

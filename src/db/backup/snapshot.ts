@@ -3,7 +3,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartupError } from '../../lib/startup-error.ts'
 import { connect } from '../connect.ts'
-import { holdsInstallation } from '../installed.ts'
+import { findInstalled, type Installed } from '../installed.ts'
 import { ownNames } from '../migrate.ts'
 
 /** One migration as the database recorded it. */
@@ -24,10 +24,7 @@ export interface SequenceState {
 }
 
 /** The whole database as it was at one moment, while others go on writing. */
-export interface DatabaseSnapshot {
-  readonly installationId: string
-  /** Opens with the master key of this installation and no other. */
-  readonly masterKeyCheck: Buffer
+export interface DatabaseSnapshot extends Installed {
   readonly schema: readonly AppliedMigration[]
   readonly sequences: readonly SequenceState[]
   readonly tables: readonly TableColumns[]
@@ -50,7 +47,7 @@ export async function openSnapshot(connectionString: string): Promise<DatabaseSn
   try {
     await client.query(SESSION)
     await client.query('begin isolation level repeatable read, read only')
-    const installation = (await holdsInstallation(client)) ? await readInstallation(client) : undefined
+    const installation = await findInstalled(client)
     if (installation === undefined)
       throw new StartupError('There is nothing to back up: no Headrace was ever started over this database.')
     const own = await ownNames()
@@ -76,13 +73,6 @@ export async function openSnapshot(connectionString: string): Promise<DatabaseSn
 /** A table with its columns, as `copy` names them. */
 export const target = ({ name, columns }: TableColumns): string =>
   `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
-
-async function readInstallation(client: pg.Client) {
-  const { rows } = await client.query<{ installationId: string; masterKeyCheck: Buffer }>(
-    'select id as "installationId", master_key_check as "masterKeyCheck" from installation',
-  )
-  return rows[0]
-}
 
 /** Every table of ours but the record of migrations, which running them writes; computed columns are left out. */
 async function readTables(client: pg.Client, tables: readonly string[]): Promise<TableColumns[]> {

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/support/template.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { silent } from '../../lib/log.ts'
 import { startApi } from '../api/api.ts'
 import { readSettings } from '../settings/settings.ts'
+import { runApiRole } from './run-api.ts'
 
 const masterKey = randomBytes(32)
 let onlooker: Database
@@ -47,4 +51,23 @@ test('a start that cannot listen leaves no connection open', async () => {
   await expect(start({ HEADRACE_PORT: String(port) })).rejects.toThrow(String(port))
   await expect.poll(connections).toBe(0)
   await new Promise((closed) => other.close(closed))
+})
+
+test('a start that is refused for its master key has not migrated the schema', async () => {
+  await (await start()).close()
+  const newest = sql<{ name: string }>`select max(name) as name from schema_migration`
+  const { db, close } = openDatabase({ connectionString: database.url, log: silent })
+  onTestFinished(close)
+  const [last] = (await newest.execute(db)).rows
+  await sql`delete from schema_migration where name = ${last!.name}`.execute(db)
+  const [before] = (await newest.execute(db)).rows
+  const env = {
+    DATABASE_URL: database.url,
+    HEADRACE_DATA_DIR: await mkdtemp(join(tmpdir(), 'headrace-start-')),
+    HEADRACE_MASTER_KEY: randomBytes(32).toString('base64'),
+    HEADRACE_PORT: '0',
+  }
+  onTestFinished(() => rm(env.HEADRACE_DATA_DIR, { recursive: true }))
+  await expect(runApiRole(readSettings(env, {}).settings, silent)).rejects.toThrow('master key')
+  expect((await newest.execute(db)).rows).toEqual([before])
 })

@@ -1,11 +1,11 @@
-import { isInstalled } from '../../db/installed.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { startApi } from '../api/api.ts'
 import { refuseUsedPorts } from '../api/listening.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
-import { closeSecrets, findMasterKey, makeMasterKey, openDataFolder } from '../first-start/data-folder.ts'
+import { closeSecrets, findMasterKey, openDataFolder } from '../first-start/data-folder.ts'
+import { enterWithKey } from '../first-start/enter-with-key.ts'
 import type { Settings } from '../settings/settings.ts'
 import { surviveUnhandledRejections } from './defects.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
@@ -23,8 +23,7 @@ export async function runApiRole(settings: Settings, log: Log): Promise<number> 
   const folder = await openDataFolder(settings)
   await refuseUsedPorts(settings)
   await closeSecrets(folder, log)
-  const masterKey =
-    (await findMasterKey(settings, folder)) ?? (await makeMasterKey(folder, await isInstalled(databaseUrl)))
+  const masterKey = await enterWithKey(databaseUrl, folder, await findMasterKey(settings, folder))
   await migrate(databaseUrl, log)
   const api = await startApi({ settings, databaseUrl, masterKey, log, announce: announceAdmin(folder) })
   await aborted(stop)

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
 import { ensureLakeCatalog } from '../../db/embedded/lake-catalog.ts'
-import { isInstalled } from '../../db/installed.ts'
 import { migrate } from '../../db/migrate.ts'
 import { ownFolder } from '../../lib/folder-owner.ts'
 import type { Log } from '../../lib/log.ts'
@@ -11,13 +10,8 @@ import type { RunningApi } from '../api/api.ts'
 import { refuseUsedPorts } from '../api/listening.ts'
 import { mayReachPrivate } from '../api/private-addresses.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
-import {
-  closeSecrets,
-  findMasterKey,
-  makeMasterKey,
-  openDataFolder,
-  writePrivate,
-} from '../first-start/data-folder.ts'
+import { closeSecrets, findMasterKey, openDataFolder, writePrivate } from '../first-start/data-folder.ts'
+import { enterWithKey } from '../first-start/enter-with-key.ts'
 import { ownCommand } from '../first-start/own-command.ts'
 import type { Settings } from '../settings/settings.ts'
 import { runnerEnvironment } from './child-environment.ts'
@@ -52,7 +46,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     if (settings.databaseUrl === undefined) postgres = await startEmbedded(folder, log, loadModules)
     else loadModules()
     const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
-    const masterKey = foundKey ?? (await makeMasterKey(folder, await isInstalled(databaseUrl)))
+    const masterKey = await enterWithKey(databaseUrl, folder, foundKey)
     await migrate(databaseUrl, log)
     const { startApi } = await modules
     api = await startApi({
