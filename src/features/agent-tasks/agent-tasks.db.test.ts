@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { all, commit, pipeline, run, useAgentTasks } from '../../../test/support/agent-tasks.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
@@ -250,6 +251,9 @@ test('tasks are seen by their creators and by administrators of the project, who
   expect((await listed(writer.token)).body.total).toBe(1)
   const more = await Promise.all(Array.from({ length: 6 }, () => create(writer, 'seen')))
   expect(more.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409])
+  await sql`delete from project_role where project_id = ${projectId} and role = 'CONTRIBUTOR'`.execute(t.db)
+  expect((await t.call('GET', path, { token: writer.token })).status).toBe(404)
+  expect((await listed(writer.token)).body).toMatchObject({ total: 0, tasks: [] })
 })
 
 const ask = (id: string, questions: readonly object[]) => ({ id, name: 'ask_user', input: { questions } })

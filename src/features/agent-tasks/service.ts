@@ -98,7 +98,7 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
     const { projectId, branchId, status, page } = query
     const size = Math.min(query.size, MAX_PAGE_SIZE)
     const ofProject = projectId === undefined ? undefined : await administered(caller, projectId)
-    const filter = { ofProject, principalId: caller.principalId, projectId, branch: branchId, status }
+    const filter = { ofProject, caller, projectId, branch: branchId, status }
     const { rows, total } = await store.listTasks(db, filter, { size, offset: page * size })
     return { page, size, total, tasks: rows.map((task) => summaryOf(caller, task)) }
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { jsonText } from '../../db/json.ts'
 import type { Caller, Scope } from '../../http/caller.ts'
@@ -119,7 +119,8 @@ export async function findTask(
 export interface TaskFilter {
   /** Tasks of all creators of this project are listed. */
   readonly ofProject: string | undefined
-  readonly principalId: string
+  /** Otherwise those that this caller created, in projects that it sees. */
+  readonly caller: Caller
   readonly projectId: string | undefined
   readonly branch: string | undefined
   readonly status: AgentTaskStatus | undefined
@@ -128,11 +129,10 @@ export interface TaskFilter {
 /** Newest first. */
 export async function listTasks(
   db: Db,
-  { ofProject, principalId, projectId, branch, status }: TaskFilter,
+  { ofProject, caller, projectId, branch, status }: TaskFilter,
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: TaskRow[]; total: number }> {
-  const whose =
-    ofProject === undefined ? sql`t.principal_id = ${principalId}` : sql`t.project_id = ${ofProject}`
+  const whose = ofProject === undefined ? isOwnOf(caller) : sql`t.project_id = ${ofProject}`
   const matching = sql`${whose}
     and (${projectId ?? null}::uuid is null or t.project_id = ${projectId ?? null})
     and (${branch ?? null}::text is null or t.branch = ${branch ?? null})
@@ -145,6 +145,12 @@ export async function listTasks(
   ])
   return { rows, total: counted.rows[0]!.total }
 }
+
+/** A task in a project that the caller may not see any more is answered with 404, too. */
+const isOwnOf = (caller: Caller): RawBuilder<boolean> => sql`t.principal_id = ${caller.principalId}
+  and (${caller.accountRole === 'SUPER_ADMIN'}::boolean or exists (
+         select from project_role r
+          where r.project_id = t.project_id and r.principal_id = any(${actingAs(caller.principalId)})))`
 
 export interface MessageRow {
   readonly seq: string
