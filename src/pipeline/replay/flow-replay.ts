@@ -104,7 +104,8 @@ class FlowReplay implements Replayer {
     const view = this.#flow.variables(step.key)
     const about = { n, step: stepOf(step), reused: this.#isReused(n), divergences }
     if (event.kind === 'expanded') {
-      if (!isIterator(action.visit.component)) return eventOf(this.#subject, 'expanded', about)
+      if (!isIterator(action.visit.component) || action.kind === 'conclude')
+        return eventOf(this.#subject, 'expanded', about)
       const iterations = event.iterations.map((updates) => flowUpdates(this.#variables, updates))
       const next = this.#answer({ kind: 'expanded', key: step.key, iterations })
       return eventOf(this.#subject, 'expanded', { ...about, iterations: event.iterations, next })

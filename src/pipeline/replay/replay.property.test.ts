@@ -129,3 +129,22 @@ test('a step that nothing led to is found, with its name', () => {
     expect(divergencesOf(events)).toEqual([expect.stringContaining('"n9 out" ended, but nothing')])
   })
 })
+
+test('an iterator that ran and would be refused now is followed to its end', () => {
+  const parts = (breakOnFailure: string): Parts => ({
+    Start: { type: 'start', to: { unconditional: ['Loop'] } },
+    Loop: {
+      type: 'grid-iterator',
+      around: 'A',
+      parameters: { breakOnFailure },
+      to: { unconditional: ['B'] },
+    },
+    A: {},
+    B: {},
+  })
+  const { steps, status } = journalOf(parts('No'), [1])
+  expect(steps.map(({ key }) => key)).toEqual(['Start', 'Loop', 'A[1]', 'A[2]', 'B'])
+  const events = replayed(parts("${true ? 'Yes' : 'No'}"), steps, status)
+  const ended = events.find(({ kind, step }) => kind === 'finished' && step?.key === 'Loop')
+  expect(ended?.next).toMatchObject([{ key: 'B' }])
+})

@@ -24,6 +24,11 @@ const visit = (key: string): Visit => ({
   },
 })
 const run = (key: string): FlowAction => ({ kind: 'run', visit: visit(key) })
+const conclude = (key: string): FlowAction => ({
+  kind: 'conclude',
+  visit: visit(key),
+  outcome: { result: 'FAILED' },
+})
 const pause = (key: string): FlowAction => ({ kind: 'wait', visit: visit(key), delayMs: 15_000 })
 
 /** A flow that answers each event as the script says, and records the events it received. */
@@ -87,6 +92,22 @@ test('values of an iterator are taken from the journal, and its own end is still
   const steps = [step(0, 'Loop', { expandedN: 2, iterations: [[]] })]
   expect(open(replay(flow, historyByExecution(steps)(execution)))).toEqual(['run Loop[1]'])
   expect(events).toEqual(['begin', 'expanded Loop'])
+})
+
+test('an iterator that the flow refuses now ends with what the journal says of its end, not of its values', () => {
+  const script = { 'finished Start': [conclude('Loop')], 'finished Loop': [run('After')] }
+  const expanded = { expandedN: 4, iterations: [[]] }
+  const after = (start: number, ...steps: HistoryStep[]) => {
+    const { flow } = scripted({ begin: [run('Start')], ...script })
+    return open(replay(flow, historyByExecution([step(0, 'Start', finished(start)), ...steps])(execution)))
+  }
+  const begun = step(1, 'Loop', expanded)
+  const ended = step(1, 'Loop', { ...expanded, ...finished(6) })
+  expect(after(2, begun)).toEqual(['conclude Loop'])
+  expect(after(2, ended)).toEqual(['run After'])
+  // Known before the flow comes to it.
+  expect(after(8, begun)).toEqual(['conclude Loop'])
+  expect(after(8, ended)).toEqual(['run After'])
 })
 
 test('a pause that was over is not repeated, one that was in flight starts again', () => {

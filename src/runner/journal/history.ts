@@ -56,7 +56,8 @@ export interface Replayed {
 /**
  * Brings a new flow to where the journal left it: what finished is applied in its order without running
  * again, or as soon as the flow asks for it. A retry's pause that was over before the next attempt began
- * is not repeated; one that was in progress starts again.
+ * is not repeated; one that was in progress starts again. The values of an iterator that the flow ends without running
+ * it, as another version may have run it, answer nothing: its end does.
  */
 export function replay(flow: Flow, history: ExecutionHistory): Replayed {
   const open = new Map<string, FlowAction>()
@@ -67,6 +68,7 @@ export function replay(flow: Flow, history: ExecutionHistory): Replayed {
     const events = later.get(key)
     if (events === undefined) return undefined
     if (kind === 'wait') return { kind: 'waited', key }
+    if (kind === 'conclude' && events[0]?.kind === 'expanded') events.shift()
     const event = events.shift()
     if (events.length === 0) later.delete(key)
     return event
@@ -95,8 +97,13 @@ export function replay(flow: Flow, history: ExecutionHistory): Replayed {
   for (const { event } of events) {
     const { key } = event
     passPause(key)
-    if (open.delete(key)) add(flow.apply(event))
-    else later.set(key, [...(later.get(key) ?? []), event])
+    const action = open.get(key)
+    if (action === undefined) {
+      later.set(key, [...(later.get(key) ?? []), event])
+    } else if (action.kind !== 'conclude' || event.kind !== 'expanded') {
+      open.delete(key)
+      add(flow.apply(event))
+    }
   }
   for (const step of history.steps) {
     if (step.finished === undefined) passPause(step.key)
