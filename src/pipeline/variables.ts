@@ -113,15 +113,39 @@ function fitCallers(pipeline: Pipeline, variable: RunVariable, value: Value): Fi
   return fitValue(variable, value)
 }
 
+/** Values that a run is given. Those of `projectValues` hold in the pipelines that it calls, too. */
+export interface GivenValues {
+  readonly caller: CallerValues
+  readonly projectValues: CallerValues
+}
+
+/**
+ * What a pipeline is given whose caller sets `own` and was itself given `above` for variables of the project: that holds where
+ * its caller sets nothing else. A root has nothing above.
+ */
+export function givenValues(
+  pipeline: Pick<Pipeline, 'variables'>,
+  own: CallerValues,
+  above: CallerValues = noValues,
+): GivenValues {
+  return {
+    caller: withValues(valuesOfProject(pipeline, above), own),
+    projectValues: withValues(above, valuesOfProject(pipeline, own)),
+  }
+}
+
 /** Those of the values that are for variables of the project: the pipeline declares none of that name. */
-export function valuesOfProject(pipeline: Pipeline, { scalars, grids }: CallerValues): CallerValues {
+function valuesOfProject(
+  pipeline: Pick<Pipeline, 'variables'>,
+  { scalars, grids }: CallerValues,
+): CallerValues {
   const undeclared = <V>(values: Readonly<Record<string, V>>): Readonly<Record<string, V>> =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !pipeline.variables.has(name)))
   return { scalars: undeclared(scalars), grids: undeclared(grids) }
 }
 
 /** Both; of two values for one name the second counts. */
-export const withValues = (first: CallerValues, second: CallerValues): CallerValues => ({
+const withValues = (first: CallerValues, second: CallerValues): CallerValues => ({
   scalars: { ...first.scalars, ...second.scalars },
   grids: { ...first.grids, ...second.grids },
 })

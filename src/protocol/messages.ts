@@ -165,7 +165,7 @@ export const StepStarted = message('step-started', {
       pipelineType: Type.String(),
       /** Where the pipeline is from, when that is not the artifact of the execution. */
       artifact: Type.Optional(Uuid),
-      /** What the step set for this call, and its callers for variables of the project, secrets masked. */
+      /** What the step set for this call, secrets masked. */
       scalarVariables: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
       gridVariables: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
     }),

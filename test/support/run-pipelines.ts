@@ -18,6 +18,8 @@ export interface Ran {
   readonly executed: ReadonlyMap<string, WireExecuted>
   /** What each step read and wrote, by its name, of those that told. */
   readonly assets: ReadonlyMap<string, readonly WireAssets[]>
+  /** What each step recorded that it gave to the pipeline it called, by its name; the last of several. */
+  readonly given: ReadonlyMap<string, { readonly scalarVariables?: object; readonly gridVariables?: object }>
   /** Every step that ended, in the order of ending. */
   readonly steps: readonly RanStep[]
 }
@@ -125,13 +127,22 @@ export async function startPipelineRunner({
               : [],
           ),
       )
+      const given = new Map(
+        api.of('step-started').flatMap(({ root: of, name, child }) => {
+          if (of !== root || child === undefined) return []
+          const { scalarVariables, gridVariables } = child
+          return [
+            [name, { ...(scalarVariables && { scalarVariables }), ...(gridVariables && { gridVariables }) }],
+          ]
+        }),
+      )
       const steps = api.of('step-finished').flatMap(({ execution, seq, at, outcome }): RanStep[] => {
         const begun = api.of('step-started').find((one) => one.execution === execution && one.seq === seq)
         if (begun?.root !== root) return []
         const { key, type, at: startedAt } = begun
         return [{ key, type, result: outcome.result, message: outcome.message, startedAt, finishedAt: at }]
       })
-      return { status: ended.status, message: ended.message, said, executed, assets, steps }
+      return { status: ended.status, message: ended.message, said, executed, assets, given, steps }
     },
     async [Symbol.asyncDispose]() {
       stopping.abort()

@@ -4,6 +4,7 @@ import type { ParsePipeline } from '../../pipeline/parse.ts'
 import type { CutPart } from '../../pipeline/part.ts'
 import { createCancel } from './endings/cancel.ts'
 import { exportJournal } from './journal/export.ts'
+import { createDeclaredVariables } from './queries/declared-variables.ts'
 import { findExecution } from './queries/find-store.ts'
 import { createQueries } from './queries/queries.ts'
 import { createCheckValues } from './queue/caller-values.ts'
@@ -27,7 +28,8 @@ export interface ExecutionDependencies {
 /** The use cases of executions. */
 export function createExecutions(dependencies: ExecutionDependencies) {
   const { db, writer, parsePipeline, handOff, findUnpublished, cutPart } = dependencies
-  const queries = createQueries(db, parsePipeline)
+  const declaredBy = createDeclaredVariables(db, parsePipeline)
+  const queries = createQueries(db, parsePipeline, declaredBy)
   const { admitToCancel, cancel, cancelMany } = createCancel(db)
   const checkValues = createCheckValues(db, parsePipeline)
   const { create, createTests } = createStart({
@@ -49,7 +51,7 @@ export function createExecutions(dependencies: ExecutionDependencies) {
     /** Enters before the first byte is sent, so that a refusal is still a problem document. */
     async journal(caller: Caller, projectId: string, id: string): Promise<AsyncIterable<string>> {
       const { pipelineExecutionId } = await queries.get(caller, id, projectId)
-      return exportJournal(db, pipelineExecutionId)
+      return exportJournal(db, declaredBy, pipelineExecutionId)
     },
     /** Cancels an execution and answers what it is now. */
     async cancel(caller: Caller, address: ExecutionAddress, patch: ExecutionPatch): Promise<Execution> {

@@ -56,6 +56,8 @@ beforeAll(async () => {
       Start: start('Call'),
       Call: call('Print', [['greeting', 'parent: ${greeting}']]),
     }),
+    'Above.orch.yaml': orchestration({ Start: start('Below'), Below: call('Between', []) }),
+    'Between.orch.yaml': orchestration({ Start: start('Call'), Call: call('Print', []) }),
     'Late.orch.yaml': orchestration({
       Start: start('Wait'),
       Wait: bash(waits, { success: ['Print', 'Call'] }),
@@ -160,6 +162,32 @@ test('what a parent sets is what the child prints, and is recorded with the chil
   const child = (await step(id, 'Call'))!.childPipeline!.id
   expect((await step(child, 'Print'))?.message).toBe('greeting = parent: production')
   expect(greeting(await details(child))).toEqual(['parent: production', 'CALLER'])
+})
+
+test('what the caller of the root gave is shown of a child, and kept once', async () => {
+  const id = await begin('Above', 'dev', { scalarVariables: { greeting: 'given above' } })
+  await ended(id)
+  const between = (await step(id, 'Below'))!.childPipeline!.id
+  const child = (await step(between, 'Call'))!.childPipeline!.id
+  expect((await step(child, 'Print'))?.message).toBe('greeting = given above')
+  expect(greeting(await details(child))).toEqual(['given above', 'CALLER'])
+  const kept = await api.db
+    .selectFrom('execution')
+    .select('scalar_variables')
+    .where('id', 'in', [between, child])
+    .execute()
+  expect(kept.map(({ scalar_variables }) => scalar_variables)).toEqual([{}, {}])
+  for (const from of [id, child]) {
+    const path = `/v1/projects/${projectId}/pipeline-executions/${from}/journal`
+    const exported = String((await api.call<string>('GET', path)).body)
+    const lines = exported
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const shown = lines.filter(({ kind }) => kind === 'execution')
+    expect(shown.map((one) => one.id)).toEqual(from === id ? [id, between, child] : [child])
+    for (const one of shown) expect(greeting(one)[0]).toBe('given above')
+  }
 })
 
 test('a change during a run is seen by the next run only, in child pipelines too', async () => {

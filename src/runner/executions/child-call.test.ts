@@ -29,12 +29,14 @@ const calling = (orchestrationJob: string, values: string[][] = []): Piece => ({
 const own = { region: { type: 'TEXT', defaultValue: 'of the pipeline' } } as const
 const end: Piece = { type: 'end-success' }
 
+const fromTheApi = {
+  projectVariables: [{ ...region, columns: [] }],
+  scalarVariables: { region: 'of the caller' },
+}
+
 /** Runs `root`, which calls on, with a value from the API. */
 async function ran(files: Record<string, string>) {
-  const { said } = await runner.run(files, 'root', {
-    projectVariables: [{ ...region, columns: [] }],
-    scalarVariables: { region: 'of the caller' },
-  })
+  const { said } = await runner.run(files, 'root', fromTheApi)
   return said
 }
 
@@ -49,6 +51,22 @@ test("a caller's value of a project variable holds in the pipelines that are cal
     'Child: of the caller',
     'Grandchild: of the caller',
   ])
+})
+
+test('a call records what its step sets, and not again what was given above it', async () => {
+  const files = {
+    'root.orch.yaml': orchestration({ Start: start('Calls'), Calls: calling('child') }),
+    'child.orch.yaml': orchestration({
+      Start: start('Sets'),
+      Sets: calling('end', [['region', 'of the step']]),
+    }),
+    'end.orch.yaml': orchestration({ Start: start('End'), End: end }),
+  }
+  const { given } = await runner.run(files, 'root', fromTheApi)
+  expect(Object.fromEntries(given)).toEqual({
+    Calls: {},
+    Sets: { scalarVariables: { region: 'of the step' } },
+  })
 })
 
 test('a value that a step sets for a project variable holds below that step', async () => {

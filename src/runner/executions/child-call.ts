@@ -7,10 +7,9 @@ import { SHARED_CALL_TYPE, statedVersion } from '../../pipeline/shared/reference
 import {
   type CallerValues,
   childValues,
+  givenValues,
   type RunVariable,
   startVariables,
-  valuesOfProject,
-  withValues,
 } from '../../pipeline/variables.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
 import type { ExecutedRecord } from '../steps/executed.ts'
@@ -27,7 +26,7 @@ export type ChildCall =
       readonly context: RunContext
       readonly variables: ReadonlyMap<string, RunVariable>
       readonly projectValues: CallerValues
-      /** What the step and its callers set, secrets masked: for the record. */
+      /** What the step sets, secrets masked: for the record. What its callers gave is in theirs. */
       readonly values: { readonly scalarVariables?: Scalars; readonly gridVariables?: Grids }
     }
   | { readonly failed: string }
@@ -95,13 +94,12 @@ async function findShared(context: RunContext, run: Caller, parameters: Paramete
   return called({ ...context, artifact, pipelines }, run, found.pipeline, caller)
 }
 
-/** `own` is what the step sets. What its callers gave for variables of the project holds where it sets nothing else. */
+/** `own` is what the step sets. */
 function called(context: RunContext, run: Caller, pipeline: Pipeline, own: CallerValues): ChildCall {
-  const caller = withValues(valuesOfProject(pipeline, run.projectValues), own)
-  const projectValues = withValues(run.projectValues, valuesOfProject(pipeline, own))
+  const { caller, projectValues } = givenValues(pipeline, own, run.projectValues)
   const { variables, faults } = startVariables(pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  return { pipeline, context, variables, projectValues, values: maskedValues(context, caller) }
+  return { pipeline, context, variables, projectValues, values: maskedValues(context, own) }
 }
 
 /** What a caller may read of the variables as a called pipeline left them: the PUBLIC scalars that this one declares. */

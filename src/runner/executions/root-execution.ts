@@ -7,7 +7,7 @@ import { within } from '../../lib/wait.ts'
 import { createExecutionBudget } from '../../pipeline/expressions/expressions.ts'
 import type { FlowResult } from '../../pipeline/flow-events.ts'
 import { TESTS_PIPELINE } from '../../pipeline/tests/tests-flow.ts'
-import { noValues, startVariables, valuesOfProject } from '../../pipeline/variables.ts'
+import { givenValues, noValues, startVariables } from '../../pipeline/variables.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
 import type { Connection } from '../../warehouses/warehouse.ts'
@@ -147,10 +147,12 @@ function pipelineRun(context: RunContext, run: RunMessage): PipelineRun | { read
   const found = findPipeline(context, run.pipelineName)
   if ('failed' in found) return found
   const { pipeline } = found
-  const caller = { scalars: run.scalarVariables, grids: run.gridVariables }
+  const { caller, projectValues } = givenValues(pipeline, {
+    scalars: run.scalarVariables,
+    grids: run.gridVariables,
+  })
   const { variables, faults } = startVariables(pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  const projectValues = valuesOfProject(pipeline, caller)
   return { execution: run.execution, pipeline, variables, projectValues, depth: 1 }
 }
 

@@ -20,7 +20,7 @@ export interface ExportedExecution {
   readonly rerunOf?: string
   readonly reusedReports?: number
   readonly scalarVariables: Readonly<Record<string, string | number>>
-  readonly gridVariables: Readonly<Record<string, string[][]>>
+  readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
 }
 
 /** A step as the journal has it. */
@@ -32,17 +32,17 @@ export interface ExportedStep extends HistoryStep {
 /** Executions that are read at once: what callers set may be large. */
 const MAX_EXECUTIONS = 100
 
-/** The ids of an execution and of those that its steps ran, the execution first, then by id. */
+/** The ids of an execution and of those that its steps ran: each behind the one that ran it, and what it ran behind it. */
 export async function readTreeIds(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive family as materialized (
       select x.id, x.parent_id from execution x
        where x.parent_id is not null and x.root_id = (select root_id from execution where id = ${id})),
     tree as (
-      select ${id}::uuid as id
+      select ${id}::uuid as id, array[${id}::uuid] as path
       union all
-      select f.id from family f join tree t on f.parent_id = t.id)
-    select id from tree order by id <> ${id}, id`.execute(db)
+      select f.id, t.path || f.id from family f join tree t on f.parent_id = t.id)
+    select id from tree order by path`.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -5,10 +5,12 @@ import { parsePipelineFile } from '../../../pipeline/parse.ts'
 import type { JournalUpdate, JournalVariable } from '../../../pipeline/replay/journal.ts'
 import { journalPipeline } from '../../../pipeline/replay/pipeline-flow.ts'
 import { isSecretName } from '../../../pipeline/secret-names.ts'
-import { startVariables } from '../../../pipeline/variables.ts'
+import { type CallerValues, givenValues, startVariables } from '../../../pipeline/variables.ts'
 import { JOURNAL_FORMAT } from '../../../protocol/journal-lines.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
+import type { DeclaredBy } from '../queries/declared-variables.ts'
 import { addSecrets } from '../queries/start-values.ts'
+import { valuesAbove } from '../queries/starts.ts'
 import { type RecordedStart, readStart } from '../queue/snapshot-store.ts'
 import {
   type ExportedExecution,
@@ -23,12 +25,13 @@ import {
  * pipeline before the first execution that runs it, the executions, then their steps with every value in full. Secrets are masked
  * as they are in steps; what was masked says so.
  */
-export async function* exportJournal(db: Db, id: string): AsyncGenerator<string> {
+export async function* exportJournal(db: Db, declaredBy: DeclaredBy, id: string): AsyncGenerator<string> {
   const masking = createMasking()
   const ids = await readTreeIds(db, id)
   const start = await readStart(db, id)
   yield line({ kind: 'journal', format: JOURNAL_FORMAT, pipelineExecutionId: id })
   const pipelines = new Map<string, Pipeline>()
+  const given = valuesOfTree(await valuesAbove(start?.above ?? [], declaredBy))
   for await (const { artifactId, sharedVersion, ...read } of readTree(db, ids)) {
     // A shared pipeline may have the name of one of its caller's.
     const { pipelineName: own } = read
@@ -44,7 +47,8 @@ export async function* exportJournal(db: Db, id: string): AsyncGenerator<string>
       else if (file !== undefined)
         yield line({ kind: 'pipeline', ...noFlow, name: pipelineName, faults: why })
     }
-    yield line({ kind: 'execution', ...shownExecution(execution, start, pipelines, masking) })
+    const pipeline = pipelines.get(pipelineName)
+    yield line({ kind: 'execution', ...shownExecution(given(execution, pipeline), start, pipeline, masking) })
   }
   for await (const steps of readExportedSteps(db, ids)) {
     for (const step of steps)
@@ -67,17 +71,14 @@ const noFlow = { pipelineType: 'orchestration', components: [] }
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`
 
+type ExportedCall = Omit<ExportedExecution, 'artifactId' | 'sharedVersion'>
+
 function shownExecution(
-  {
-    scalarVariables: scalars,
-    gridVariables: grids,
-    ...execution
-  }: Omit<ExportedExecution, 'artifactId' | 'sharedVersion'>,
+  { scalarVariables: scalars, gridVariables: grids, ...execution }: ExportedCall,
   start: RecordedStart | undefined,
-  pipelines: ReadonlyMap<string, Pipeline>,
+  pipeline: Pipeline | undefined,
   masking: Masking,
 ) {
-  const pipeline = pipelines.get(execution.pipelineName)
   if (start === undefined || pipeline === undefined) return execution
   const { variables, faults } = startVariables(pipeline, start.snapshot.variables, { scalars, grids })
   addSecrets(masking, variables.values())
@@ -92,6 +93,22 @@ function shownExecution(
     variables: shown,
     // What a child was given was checked before it began, with the values that are masked here.
     ...(faults.length > 0 && execution.parentId === undefined && { startFaults: faults.map(masking.mask) }),
+  }
+}
+
+/**
+ * Adds to executions what those above gave for variables of the project. It is given each behind the one that ran it, so that
+ * only the values of those around the last one are kept; `outside` is what holds for the first.
+ */
+function valuesOfTree(outside: CallerValues) {
+  const around: { readonly id: string; readonly values: CallerValues }[] = []
+  return (execution: ExportedCall, { variables }: Pick<Pipeline, 'variables'> = unreadable): ExportedCall => {
+    while (around.length > 0 && around.at(-1)!.id !== execution.parentId) around.pop()
+    const { scalarVariables: scalars, gridVariables: grids } = execution
+    const above = around.at(-1)?.values ?? outside
+    const { caller, projectValues } = givenValues({ variables }, { scalars, grids }, above)
+    around.push({ id: execution.id, values: projectValues })
+    return { ...execution, scalarVariables: caller.scalars, gridVariables: caller.grids }
   }
 }
 

@@ -7,12 +7,12 @@ import { notFound } from '../../../lib/problem.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { enterProject } from '../../projects/access.ts'
 import { enterExecution } from '../access.ts'
-import { readStart } from '../queue/snapshot-store.ts'
 import type { Execution, ExecutionList, ExecutionQuery, Step, StepAddress } from '../schema.ts'
-import { createDeclaredVariables } from './declared-variables.ts'
+import type { DeclaredBy } from './declared-variables.ts'
 import { findExecution, findRootOf, findSource } from './find-store.ts'
 import { countExecutions, listExecutions } from './list-store.ts'
 import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
+import { createStarts } from './starts.ts'
 import { createStepDetails } from './step-details.ts'
 import { listSteps } from './step-store.ts'
 import { sinceTimeFrame } from './time-frame.ts'
@@ -21,9 +21,9 @@ import { changesOf, shownStep } from './variable-changes.ts'
 const MAX_PAGE = 100
 
 /** Reading executions and their steps. */
-export function createQueries(db: Db, parsePipeline: ParsePipeline) {
-  const declaredBy = createDeclaredVariables(db, parsePipeline)
-  const stepDetails = createStepDetails(db, parsePipeline)
+export function createQueries(db: Db, parsePipeline: ParsePipeline, declaredBy: DeclaredBy) {
+  const readStart = createStarts(db, declaredBy)
+  const stepDetails = createStepDetails(db, parsePipeline, readStart)
 
   /** An execution as lists show it. Without `inProject` its own project is entered. */
   async function get(caller: Caller, id: string, inProject?: string): Promise<Execution> {
@@ -39,17 +39,8 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
    */
   async function details(caller: Caller, id: string, inProject?: string): Promise<Execution> {
     const execution = await get(caller, id, inProject)
-    const start = await readStartOf(id)
+    const start = await readStart(id)
     return start === undefined ? execution : { ...execution, variables: startValues(...start) }
-  }
-
-  /**
-   * What an execution started with, and the variables its pipeline declares; undefined before it has started.
-   */
-  async function readStartOf(id: string): Promise<Parameters<typeof startValues> | undefined> {
-    const start = await readStart(db, id)
-    if (start === undefined) return undefined
-    return [start, (await declaredBy(start.artifactId, start.pipelineName)) ?? new Map()]
   }
 
   /** The files that an execution ran with, of a version or of something unpublished. */
@@ -74,7 +65,7 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
     const { pipelineExecutionId } = await get(caller, id, projectId)
     const listed = await listSteps(db, pipelineExecutionId, page)
     const changes = listed.results.flatMap(changesOf)
-    const start = changes.length === 0 ? undefined : await readStartOf(pipelineExecutionId)
+    const start = changes.length === 0 ? undefined : await readStart(pipelineExecutionId)
     const masking = maskingOf([...changes, ...(start ? unmaskedStartValues(...start) : [])])
     return { ...listed, results: listed.results.map((step) => shownStep(step, masking)) }
   }

@@ -5,7 +5,9 @@ import { startVariables } from '../../../pipeline/variables.ts'
 import type { RecordedStart } from '../queue/snapshot-store.ts'
 import type { ExecutionVariable } from '../schema.ts'
 
-type Declared = ReadonlyMap<string, VariableDeclaration>
+/** An execution's start, with all that it was given: by its caller, and by those above it for variables of the project. */
+export type KnownStart = Omit<RecordedStart, 'above'>
+export type Declared = ReadonlyMap<string, VariableDeclaration>
 interface NamedValue {
   readonly name: string
   readonly value: Value
@@ -16,12 +18,12 @@ interface NamedValue {
  * runner (pipelines.md §3). `declared` are the variables of its pipeline. Values of variables that are named
  * like a secret are masked, and so is their text wherever else it appears.
  */
-export function startValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
+export function startValues(start: KnownStart, declared: Declared): ExecutionVariable[] {
   return masked(unmaskedStartValues(start, declared))
 }
 
 /** The same with secrets unmasked, for finding them in other texts. */
-export function unmaskedStartValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
+export function unmaskedStartValues(start: KnownStart, declared: Declared): ExecutionVariable[] {
   const { snapshot, pipelineName, scalarVariables: scalars, gridVariables: grids } = start
   const pipeline: Pipeline = { ...nothing, name: pipelineName, variables: declared }
   const { variables } = startVariables(pipeline, snapshot.variables, { scalars, grids })

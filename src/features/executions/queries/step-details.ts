@@ -5,9 +5,9 @@ import type { Parameters } from '../../../pipeline/model.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import type { WireExecuted } from '../../../protocol/messages.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
-import { readStart } from '../queue/snapshot-store.ts'
 import type { StepDetails } from '../schema.ts'
 import { maskingOf, unmaskedStartValues } from './start-values.ts'
+import type { ReadStart } from './starts.ts'
 import { listSteps, readExecuted } from './step-store.ts'
 import { changesOf, shownStep } from './variable-changes.ts'
 
@@ -15,7 +15,7 @@ import { changesOf, shownStep } from './variable-changes.ts'
 const SHOWN_CHARACTERS = 4_000
 
 /** Reading what one step was executed with: what its runner recorded, and the rest of its parameters from the pipeline's file. */
-export function createStepDetails(db: Db, parsePipeline: ParsePipeline) {
+export function createStepDetails(db: Db, parsePipeline: ParsePipeline, readStart: ReadStart) {
   /** `stepId` is an `id` of the list. The caller's access to the execution is checked by then. */
   return async function stepDetails(
     executionId: string,
@@ -27,10 +27,10 @@ export function createStepDetails(db: Db, parsePipeline: ParsePipeline) {
     const { results } = await listSteps(db, executionId, { page: seq, size: 1, offset: seq })
     const [step] = results
     if (step === undefined) throw notFound('Step', stepId)
-    const start = await readStart(db, executionId)
-    const file = start && (await readPipelineFile(db, start.artifactId, start.pipelineName))
+    const start = await readStart(executionId)
+    const file = start && (await readPipelineFile(db, start[0].artifactId, start[0].pipelineName))
     const pipeline = file && (await parsePipeline(file.path, file.content))
-    const known = start === undefined ? [] : unmaskedStartValues(start, pipeline?.variables ?? new Map())
+    const known = start === undefined ? [] : unmaskedStartValues(...start)
     const masking = maskingOf([...changesOf(step), ...known])
     const executed = (await readExecuted(db, executionId, seq)) ?? {}
     const limit = isFull ? Number.POSITIVE_INFINITY : SHOWN_CHARACTERS

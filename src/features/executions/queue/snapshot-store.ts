@@ -77,24 +77,36 @@ async function findSnapshots(db: Db, hashes: readonly string[]): Promise<StoredS
   return rows
 }
 
-/** What an execution started with, as far as the database knows. */
-export interface RecordedStart {
+/** A pipeline that was run, and what its caller set. */
+export interface RecordedCall {
   readonly artifactId: string
   readonly pipelineName: string
   readonly scalarVariables: Readonly<Record<string, string | number>>
   readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
+}
+
+/** What an execution started with, as far as the database knows. */
+export interface RecordedStart extends RecordedCall {
   readonly snapshot: VariableSnapshot
+  /** The executions that it is inside of, from the root on. */
+  readonly above: readonly RecordedCall[]
 }
 
 /** undefined when the execution has not started. */
 export async function readStart(db: Db, id: string): Promise<RecordedStart | undefined> {
-  const { rows } = await sql<RecordedStart>`
+  const { rows } = await sql<RecordedCall & { readonly snapshot: VariableSnapshot | null }>`
+    with recursive calls as (
+      select id, parent_id, variable_snapshot, 0 as height from execution where id = ${id}
+      union all
+      select p.id, p.parent_id, null, c.height + 1 from calls c join execution p on p.id = c.parent_id)
     select x.artifact_id as "artifactId", x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
            x.grid_variables as "gridVariables",
-           jsonb_build_object('variables', s.variables, 'overridden', s.overridden) as snapshot
-      from execution x join variable_snapshot s on s.hash = x.variable_snapshot
-     where x.id = ${id}`.execute(db)
-  return rows[0]
+           case when s.hash is not null
+                then jsonb_build_object('variables', s.variables, 'overridden', s.overridden) end as snapshot
+      from calls c join execution x on x.id = c.id left join variable_snapshot s on s.hash = c.variable_snapshot
+     order by c.height desc`.execute(db)
+  const own = rows.pop()
+  return own?.snapshot ? { ...own, snapshot: own.snapshot, above: rows } : undefined
 }
 
 /**
