@@ -4968,6 +4968,8 @@ export interface components {
             path: string;
             base?: components["schemas"]["ConflictSide"];
             theirs: components["schemas"]["ConflictSide"];
+            /** @description The commit that has `theirs`: the base of a change that is made after reading both sides */
+            theirsCommit?: string;
             yours: components["schemas"]["ConflictSide"];
             /** @description For a pipeline, the components that both sides changed */
             components?: string[];

@@ -16,6 +16,12 @@ const FileConflict = Type.Object(
     path: Type.String(),
     base: Type.Optional(Side('Before either change')),
     theirs: Side('The current state'),
+    theirsCommit: Type.Optional(
+      Type.String({
+        description:
+          'The commit that has `theirs`: the base of a change that is made after reading both sides',
+      }),
+    ),
     yours: Side('The requested state'),
     components: Type.Optional(
       Type.Array(Type.String(), { description: 'For a pipeline, the components that both sides changed' }),

@@ -47,6 +47,8 @@ export interface FileConflict {
   readonly base?: ConflictSide
   /** What is there now. */
   readonly theirs: ConflictSide
+  /** The commit that has `theirs`; absent while the branch has none. */
+  readonly theirsCommit?: string
   /** What the caller wanted. */
   readonly yours: ConflictSide
   /** Of a pipeline: the components that both changed, by name. */

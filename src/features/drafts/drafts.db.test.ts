@@ -16,7 +16,7 @@ const t = useApi({ HEADRACE_GIT_DIR: gitDir })
 
 interface Body extends Record<string, unknown> {
   readonly commitHash: string
-  readonly conflicts: object[]
+  readonly conflicts: { readonly theirsCommit?: string }[]
   readonly files: { path: string; baseCommit?: string }[]
   readonly results: { path: string; change: string; diff: string; components?: object }[]
   readonly total: number
@@ -48,6 +48,10 @@ function draftsOf(projectId: string, token: string) {
     write: (path: string, content: string) =>
       call('PUT', `${project}/repositories/files`, {
         body: { branch: 'main', path, content },
+        headers: { 'if-match': '*' },
+      }),
+    remove: (path: string) =>
+      call('DELETE', `${project}/repositories/files?branch=main&path=${path}`, {
         headers: { 'if-match': '*' },
       }),
   }
@@ -106,6 +110,22 @@ test('what others have committed since is a conflict, and the draft stays', asyn
   await put({ path: 'b.txt', content: null, baseCommit: next })
   expect((await commit()).status).toBe(201)
   expect((await committed('b.txt')).status).toBe(404)
+})
+
+test('a draft that is put on the commit of a conflict replaces what was shown, and nothing after it', async () => {
+  const { put, write, remove, commit, committed } = await aWriter()
+  const base = (await write('a.txt', 'base')).body.commitHash
+  await put({ path: 'a.txt', content: 'mine', baseCommit: base })
+  await remove('a.txt')
+  const [gone] = (await commit()).body.conflicts
+  expect(gone).toMatchObject({ theirs: {}, yours: { content: 'mine' } })
+  await put({ path: 'a.txt', content: 'mine', baseCommit: gone!.theirsCommit })
+  await write('a.txt', 'unseen')
+  const [unseen] = (await commit()).body.conflicts
+  expect(unseen).toMatchObject({ theirs: { content: 'unseen' } })
+  await remove('a.txt')
+  expect((await commit()).status).toBe(201)
+  expect((await committed('a.txt')).body).toMatchObject({ content: 'mine' })
 })
 
 test('nobody sees the draft of somebody else, and readers have none', async () => {

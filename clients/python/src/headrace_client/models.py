@@ -20,6 +20,8 @@ class FileConflict(t.TypedDict):
     path: str
     base: NotRequired[ConflictSide]
     theirs: ConflictSide
+    theirsCommit: NotRequired[str]
+    """The commit that has `theirs`: the base of a change that is made after reading both sides"""
     yours: ConflictSide
     components: NotRequired[list[str]]
     """For a pipeline, the components that both sides changed"""

@@ -75,7 +75,7 @@ test('conflicts name the file, both sides and the components; resolutions end th
     ['gone was deleted in the target and changed in the source', 'p.orch.yaml was changed in both: One'],
   ])
   expect(refused.body.conflicts).toMatchObject([
-    { path: 'gone', base: { content: 'x' }, theirs: {}, yours: { content: 'changed' } },
+    { path: 'gone', base: { content: 'x' }, theirs: {}, theirsCommit: ours, yours: { content: 'changed' } },
     {
       path: 'p.orch.yaml',
       theirs: { content: pipeline('main', '2') },

@@ -92,7 +92,7 @@ async function joined(
   })
   const resolved = new Set(resolutions.map(({ path }) => path))
   const open = merged.conflicts.filter(({ path }) => !resolved.has(path))
-  if (open.length > 0) throw await inConflict(folder, open, readPipeline)
+  if (open.length > 0) throw await inConflict(folder, ours, open, readPipeline)
   const tree =
     resolutions.length === 0 ? merged.tree : await withResolutions(folder, merged.tree, resolutions)
   return writeCommit(folder, { tree, parents: [ours, theirs], message, author })
@@ -118,11 +118,13 @@ async function withResolutions(folder: string, tree: string, resolutions: readon
 
 async function inConflict(
   folder: string,
+  theirsCommit: string,
   open: readonly MergeConflict[],
   readPipeline: ReadPipelineIn,
 ): Promise<Problem> {
   const conflicts: FileConflict[] = []
-  for (const [i, one] of open.entries()) conflicts.push(await conflictIn(folder, one, i, readPipeline))
+  for (const [i, one] of open.entries())
+    conflicts.push({ ...(await conflictIn(folder, one, i, readPipeline)), theirsCommit })
   return new Problem(
     'conflict',
     'Both sides changed the same lines; `conflicts` lists them, and `resolutions` settles them',

@@ -10,7 +10,7 @@ const MAX_FILES_WITH_CONTENT = 20
 export async function sidesOf(
   folder: string,
   edits: readonly NamedEdit[],
-  { entries }: BranchState,
+  { head, entries }: BranchState,
 ): Promise<FileConflict[]> {
   return Promise.all(
     edits.map(async ({ path, content, blob, seen }, i) => {
@@ -21,6 +21,7 @@ export async function sidesOf(
         path,
         ...(base !== undefined && { base: await blobSide(folder, base, i) }),
         theirs: await sideOf(folder, isShown ? current : undefined, current?.oid),
+        ...(head !== undefined && { theirsCommit: head }),
         yours: { ...(blob !== undefined && { blobHash: blob }), ...(isShown && contentSide(content)) },
       }
     }),

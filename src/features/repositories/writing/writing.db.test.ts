@@ -94,6 +94,7 @@ test('of two editors of one file the second is told both sides; the same content
       {
         path: 'a.txt',
         theirs: { blobHash: first.body.blobHash, content: 'mine\n' },
+        theirsCommit: first.body.commitHash,
         yours: expect.objectContaining({ content: 'yours\n' }),
       },
     ],
