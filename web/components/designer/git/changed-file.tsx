@@ -31,6 +31,7 @@ export function ChangedFile({ change }: { readonly change: FileChange }) {
 /** The lines, or the pipeline as a graph: each component with its word and colour. */
 function Difference({ change: { path, graph, lines } }: { readonly change: FileChange }) {
   const [shown, show] = useState<string>('text')
+  if (lines === undefined) return <Text size="sm">Not text</Text>
   const text = lines.length > 0 && <Diff lines={lines} />
   if (graph === undefined) return text
   return (

@@ -6,10 +6,29 @@ import { type DiffLine, diffOf } from './text-diff.ts'
 export interface FileChange {
   readonly path: string
   readonly kind: 'added' | 'changed' | 'deleted' | 'same'
-  readonly lines: readonly DiffLine[]
+  /** Undefined where a side is no text. */
+  readonly lines: readonly DiffLine[] | undefined
   readonly components: ComponentChanges
   /** Of a pipeline with components that differ. */
   readonly graph: ChangedGraph | undefined
+}
+
+/** A file of any kind; without content there is none. */
+interface FileContent {
+  readonly content: string | null
+  readonly encoding?: 'utf-8' | 'base64'
+}
+
+/** What differs between two states of a file; undefined where there is no file. */
+export function compareFiles(
+  path: string,
+  old: FileContent | undefined,
+  fresh: FileContent | undefined,
+): FileChange {
+  const [before, after] = [old?.content ?? undefined, fresh?.content ?? undefined]
+  if (old?.encoding !== 'base64' && fresh?.encoding !== 'base64') return compareTexts(path, before, after)
+  const components = compareComponents(undefined, undefined)
+  return { path, kind: kindOf(before, after), lines: undefined, components, graph: undefined }
 }
 
 /** What differs between two texts of a pipeline's file; undefined where there is no file. */
@@ -20,9 +39,15 @@ export function compareTexts(path: string, old: string | undefined, fresh: strin
   const components = compareComponents(before?.pipeline, after?.pipeline)
   return {
     path,
-    kind: fresh === undefined ? 'deleted' : old === undefined ? 'added' : old === fresh ? 'same' : 'changed',
+    kind: kindOf(old, fresh),
     lines: diffOf(old ?? '', fresh ?? ''),
     components,
     graph: changedGraph(before, after, components),
   }
+}
+
+function kindOf(old: string | undefined, fresh: string | undefined): FileChange['kind'] {
+  if (fresh === undefined) return 'deleted'
+  if (old === undefined) return 'added'
+  return old === fresh ? 'same' : 'changed'
 }

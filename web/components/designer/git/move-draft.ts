@@ -1,20 +1,15 @@
-import { orAbsent } from '../../../api/absent.ts'
-import { client } from '../../../api/client.ts'
-import { discardDraft, readDraft, saveDraft } from '../state/draft-api.ts'
+import { discardDraft, listDrafted, putDrafted, readDrafted } from '../state/draft-api.ts'
 
 /** Moves the user's draft of a branch to another one that begins at the same commit. Throws problems. */
 export async function moveDraft(projectId: string, from: string, to: string): Promise<void> {
-  const params = { path: { projectId, branchName: from } }
-  const draft = orAbsent(
-    await client.GET('/v1/projects/{projectId}/drafts/{branchName}', { params }),
-    undefined,
-  )
-  for (const { path, deleted } of draft?.files ?? []) {
+  for (const path of await listDrafted(projectId, from)) {
     const key = { projectId, branch: from, path }
-    const stored = deleted ? undefined : await readDraft(key)
-    if (stored === undefined) continue
-    const saved = await saveDraft({ ...key, branch: to }, { ...stored, etag: undefined })
-    if ('conflict' in saved) throw new Error(`Your draft of ${to} already has ${path}`)
+    const target = { ...key, branch: to }
+    const [drafted, other] = await Promise.all([readDrafted(key), readDrafted(target)])
+    if (drafted === undefined) continue
+    if (other !== undefined) throw new Error(`Your draft of ${to} already has ${path}`)
+    const { error } = await putDrafted(target, drafted.value, undefined)
+    if (error !== undefined) throw error
     await discardDraft(key)
   }
 }

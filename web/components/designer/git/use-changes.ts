@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { orAbsent } from '../../../api/absent.ts'
-import { client } from '../../../api/client.ts'
-import { readCommitted, readDraft } from '../state/draft-api.ts'
-import { compareTexts, type FileChange } from './file-change.ts'
-
-const draftPath = '/v1/projects/{projectId}/drafts/{branchName}'
+import { listDrafted, readCommittedFile, readDrafted } from '../state/draft-api.ts'
+import type { FileKey } from '../state/stored.ts'
+import { compareFiles, type FileChange } from './file-change.ts'
 
 /** The files of the user's draft of a branch, each compared with what the branch has. */
 export function useChanges(projectId: string, branch: string) {
   return useQuery({
-    queryKey: ['get', draftPath, projectId, branch, 'changes'],
+    queryKey: ['get', '/v1/projects/{projectId}/drafts/{branchName}', projectId, branch, 'changes'],
     queryFn: async ({ signal }): Promise<readonly FileChange[]> => {
-      const params = { path: { projectId, branchName: branch } }
-      const draft = orAbsent(await client.GET(draftPath, { params, signal }), undefined)
-      const files = draft?.files ?? []
-      return Promise.all(files.map((file) => changeOf({ projectId, branch, path: file.path }, signal)))
+      const drafted = await listDrafted(projectId, branch, signal)
+      return Promise.all(drafted.map((path) => changeOf({ projectId, branch, path }, signal)))
     },
     gcTime: 0,
     staleTime: 0,
   })
 }
 
-async function changeOf(
-  key: { readonly projectId: string; readonly branch: string; readonly path: string },
-  signal: AbortSignal,
-): Promise<FileChange> {
-  const [before, after] = await Promise.all([readCommitted(key, signal), readDraft(key, signal)])
-  return compareTexts(key.path, before?.text, after?.text)
+async function changeOf(key: FileKey, signal: AbortSignal): Promise<FileChange> {
+  const [before, after] = await Promise.all([readCommittedFile(key, signal), readDrafted(key, signal)])
+  return compareFiles(key.path, before, after?.value)
 }

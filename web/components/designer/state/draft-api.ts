@@ -1,36 +1,67 @@
-import { orAbsent } from '../../../api/absent.ts'
+import type { components } from '../../../../openapi/types.generated.ts'
+import { orAbsent, unlessAbsent } from '../../../api/absent.ts'
 import { client } from '../../../api/client.ts'
+import { type Edited, tagged } from '../../../api/edited.ts'
 import type { FileKey, Saved, StoredText } from './stored.ts'
 
+const draftPath = '/v1/projects/{projectId}/drafts/{branchName}'
 const contentPath = '/v1/projects/{projectId}/drafts/{branchName}/files/content'
 const filesPath = '/v1/projects/{projectId}/drafts/{branchName}/files'
 
-/** The user's draft of a file; undefined when there is none. A file that is drafted to be deleted has no text. */
-export async function readDraft(
-  { projectId, branch, path }: FileKey,
+/** A file of a draft as the API keeps it, whether text or not; without content it is to be deleted. */
+export type DraftContent = Omit<components['schemas']['PutDraftFile'], 'path'>
+
+/** The paths of the user's draft of a branch; none when there is no draft. */
+export async function listDrafted(
+  projectId: string,
+  branch: string,
   signal?: AbortSignal,
-): Promise<StoredText | undefined> {
-  const answer = await client.GET(contentPath, {
-    params: { path: { projectId, branchName: branch }, query: { path } },
+): Promise<readonly string[]> {
+  const answer = await client.GET(draftPath, {
+    params: { path: { projectId, branchName: branch } },
     ...(signal !== undefined && { signal }),
   })
-  const file = orAbsent(answer, undefined)
-  if (file === undefined || file.deleted || file.encoding === 'base64') return undefined
-  const etag = answer.response.headers.get('etag') ?? undefined
-  return { text: file.content ?? '', baseCommit: file.baseCommit, etag }
+  return (orAbsent(answer, undefined)?.files ?? []).map(({ path }) => path)
 }
 
-/** The file as the branch has it; undefined when it does not have it, or there is no such branch. */
-export async function readCommitted(
+/** The user's draft of a file of any kind; undefined when there is none. */
+export async function readDrafted(
   { projectId, branch, path }: FileKey,
   signal?: AbortSignal,
-): Promise<StoredText | undefined> {
+): Promise<Edited<DraftContent> | undefined> {
+  const drafted = await tagged(
+    client.GET(contentPath, {
+      params: { path: { projectId, branchName: branch }, query: { path } },
+      ...(signal !== undefined && { signal }),
+    }),
+  ).catch(unlessAbsent(undefined))
+  if (drafted === undefined) return undefined
+  const { content = null, encoding = 'utf-8', baseCommit } = drafted.value
+  return { etag: drafted.etag, value: { content, encoding, ...(baseCommit !== undefined && { baseCommit }) } }
+}
+
+/** The user's draft of a text; undefined when there is none, it is no text, or the file is to be deleted. */
+export async function readDraft(key: FileKey, signal?: AbortSignal): Promise<StoredText | undefined> {
+  const drafted = await readDrafted(key, signal)
+  if (drafted === undefined) return undefined
+  const { content, encoding, baseCommit } = drafted.value
+  if (content === null || encoding === 'base64') return undefined
+  return { text: content, baseCommit, etag: drafted.etag }
+}
+
+/** A file of any kind as the branch has it; undefined when it does not have it, or there is no such branch. */
+export async function readCommittedFile({ projectId, branch, path }: FileKey, signal?: AbortSignal) {
   const answer = await client.GET('/v1/projects/{projectId}/repositories/files/content', {
     params: { path: { projectId }, query: { ref: branch, path } },
     ...(signal !== undefined && { signal }),
   })
   if (answer.error !== undefined && isEmptyRepository(answer.error)) return undefined
-  const file = orAbsent(answer, undefined)
+  return orAbsent(answer, undefined)
+}
+
+/** The same of a text. Throws when the file is none. */
+export async function readCommitted(key: FileKey, signal?: AbortSignal): Promise<StoredText | undefined> {
+  const file = await readCommittedFile(key, signal)
   if (file === undefined) return undefined
   if (file.encoding === 'base64') throw new Error('The file is not text')
   return { text: file.content, baseCommit: file.commitHash, etag: undefined }
@@ -38,6 +69,18 @@ export async function readCommitted(
 
 /** A repository without a commit has no branch that could be read; a draft may be the first file of it. */
 const isEmptyRepository = ({ status }: { readonly status: number }): boolean => status === 409
+
+/** Keeps a file of any kind as the draft; with a tag only where the draft is still as it was read. Answers as the client does. */
+export const putDrafted = (
+  { projectId, branch, path }: FileKey,
+  content: DraftContent,
+  etag: string | undefined,
+) =>
+  client.PUT(filesPath, {
+    params: { path: { projectId, branchName: branch } },
+    body: { path, ...content },
+    ...(etag !== undefined && { headers: { 'if-match': etag } }),
+  })
 
 /**
  * Keeps a text as the draft. `conflict`: the same user saved another text meanwhile, in another window; undefined
@@ -48,11 +91,8 @@ export async function saveDraft(key: FileKey, { text, baseCommit, etag }: Stored
     const other = await readDraft(key)
     if (other !== undefined) return { conflict: other }
   }
-  const { data, error, response } = await client.PUT(filesPath, {
-    params: { path: { projectId: key.projectId, branchName: key.branch } },
-    body: { path: key.path, content: text, ...(baseCommit !== undefined && { baseCommit }) },
-    ...(etag !== undefined && { headers: { 'if-match': etag } }),
-  })
+  const file = { content: text, ...(baseCommit !== undefined && { baseCommit }) }
+  const { data, error, response } = await putDrafted(key, file, etag)
   if (data !== undefined) return { etag: response.headers.get('etag') ?? undefined }
   if (error.status === 412) return { conflict: await readDraft(key) }
   throw error
