@@ -14,7 +14,7 @@ import { useChanges } from './use-changes.ts'
 interface CommitFormProps {
   readonly projectId: string
   readonly branch: string
-  /** The draft of the branch is committed. */
+  /** The draft of the branch is committed, or nothing of it is left. */
   readonly onCommitted: () => void
 }
 
@@ -35,27 +35,36 @@ export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) 
     setPending(true)
     setError(undefined)
     try {
-      if (conflicts.length > 0) await settle({ projectId, branch }, conflicts, choices)
-      const { data: made, error: refusal } = await client.POST(
-        '/v1/projects/{projectId}/drafts/{branchName}/commits',
-        {
-          params: { path: { projectId, branchName: branch } },
-          body: { message: message.trim() },
-        },
-      )
-      if (made !== undefined) {
-        showDone(`Committed to ${branch}`)
-        if (publication !== undefined) await publishCommit(projectId, made.commitHash, publication)
-        onCommitted()
-        await invalidate('/v1/projects/{projectId}')
-      } else if (isProblem(refusal) && refusal.conflicts !== undefined) {
-        setConflicts(refusal.conflicts)
-        setChoices(none)
-      } else setError(refusal)
+      if (conflicts.length === 0 || (await settle({ projectId, branch }, conflicts, choices)))
+        await commitDraft()
+      else {
+        showDone(`Nothing to commit: ${branch} stays as it is`)
+        await close()
+      }
     } catch (thrown) {
       setError(thrown)
     }
     setPending(false)
+  }
+
+  async function commitDraft(): Promise<void> {
+    const { data: made, error: refusal } = await client.POST(
+      '/v1/projects/{projectId}/drafts/{branchName}/commits',
+      { params: { path: { projectId, branchName: branch } }, body: { message: message.trim() } },
+    )
+    if (made !== undefined) {
+      showDone(`Committed to ${branch}`)
+      if (publication !== undefined) await publishCommit(projectId, made.commitHash, publication)
+      await close()
+    } else if (isProblem(refusal) && refusal.conflicts !== undefined) {
+      setConflicts(refusal.conflicts)
+      setChoices(none)
+    } else setError(refusal)
+  }
+
+  async function close(): Promise<void> {
+    onCommitted()
+    await invalidate('/v1/projects/{projectId}')
   }
 
   if (notRead !== null) return <ProblemAlert error={notRead} onRetry={() => void refetch()} />

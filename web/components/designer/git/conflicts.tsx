@@ -31,7 +31,7 @@ export function Conflicts({ conflicts, choices, onChoices, needsText = false }: 
       </Alert>
       {conflicts.map((conflict) => (
         <Conflict
-          key={conflict.path}
+          key={`${conflict.path}\n${conflict.theirsCommit}`}
           conflict={conflict}
           choice={choices.get(conflict.path)}
           needsText={needsText}
@@ -133,6 +133,6 @@ const Side = ({ title, text }: { readonly title: string; readonly text: string |
       {title}
     </Text>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-    <pre tabIndex={0}>{text ?? 'The file is deleted, or too long to be shown.'}</pre>
+    <pre tabIndex={0}>{text ?? 'The file is deleted, not text, or too long to be shown.'}</pre>
   </div>
 )

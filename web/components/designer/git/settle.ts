@@ -1,29 +1,30 @@
-import { discardDraft, readCommitted, readDraft, saveDraft } from '../state/draft-api.ts'
+import { discardDraft, listDrafted, putDrafted, readDrafted } from '../state/draft-api.ts'
 import type { Choices, FileConflict } from './conflicts.tsx'
 
 /**
- * Puts the user's draft on what others have committed: where the user's side, or a text that has something of both, is kept
- * it now replaces that commit; where the others' side is kept the draft of the file is gone. Throws problems.
+ * Puts the user's draft on the commits that the conflicts show: where the user's side, or a text that has something of both,
+ * is kept it now replaces that commit, and is in conflict with a later one; where the others' side is kept the draft of the
+ * file is gone. Resolves with whether anything is left to commit. Throws problems.
  */
 export async function settle(
   { projectId, branch }: { readonly projectId: string; readonly branch: string },
   conflicts: readonly FileConflict[],
   choices: Choices,
-): Promise<void> {
-  for (const { path } of conflicts) {
+): Promise<boolean> {
+  for (const { path, theirsCommit } of conflicts) {
     const key = { projectId, branch, path }
     const choice = choices.get(path)
     if (choice === 'theirs' || choice === undefined) {
       await discardDraft(key)
       continue
     }
-    const [draft, committed] = await Promise.all([readDraft(key), readCommitted(key)])
-    if (draft === undefined) continue
-    const saved = await saveDraft(key, {
-      ...draft,
-      ...(typeof choice === 'object' && { text: choice.text }),
-      baseCommit: committed?.baseCommit,
-    })
-    if ('conflict' in saved) throw new Error(`${path} was saved in another window; commit again`)
+    const drafted = await readDrafted(key)
+    if (drafted === undefined) continue
+    const kept = typeof choice === 'object' ? { content: choice.text } : drafted.value
+    const file = { ...kept, ...(theirsCommit !== undefined && { baseCommit: theirsCommit }) }
+    const { error } = await putDrafted(key, file, drafted.etag)
+    if (error?.status === 412) throw new Error(`${path} was saved in another window; commit again`)
+    if (error !== undefined) throw error
   }
+  return (await listDrafted(projectId, branch)).length > 0
 }
