@@ -59,15 +59,27 @@ export const endFacts = sql`jsonb_strip_nulls(jsonb_build_object(
                'executionTag', x.tag, 'message', left(x.message, 2000), 'startedAt', ${instant('x.started_at')},
                'finishedAt', ${instant('x.finished_at')}))`
 
-/** Locks what is to be decided, the oldest first; what another pass holds is left. */
-export async function lockPending(tx: Db, limit: number): Promise<PendingFire[]> {
+/**
+ * Locks what is to be decided, the oldest first; what another pass holds is left. While missed ends are left, so is what was
+ * missed of pipelines by triggers with RUN_ONCE: they start the latest of all that was missed, which is not known yet.
+ */
+export async function lockPending(
+  tx: Db,
+  limit: number,
+  { missedAreLeft }: Pick<Expanded, 'missedAreLeft'>,
+): Promise<PendingFire[]> {
+  const mayBeDecided = missedAreLeft
+    ? sql`and (f.backfilled or not (f.missed or f.occurred_at < ${longAgo}) or not exists (
+            select from trigger_watch w join data_trigger t on t.id = w.trigger_id
+             where w.trigger_id = f.trigger_id and t.missed_run_policy = 'RUN_ONCE'))`
+    : sql``
   const { rows } = await sql<PendingFire>`
     select f.seq, f.trigger_id as "triggerId", f.facts, f.depth, f.missed, f.backfilled, f.occurred_at as "occurredAt",
            (f.missed or f.occurred_at < ${longAgo}) and exists (
              select from trigger_fire n
               where n.trigger_id = f.trigger_id and n.outcome = 'PENDING' and n.seq > f.seq and not n.backfilled
                 and (n.missed or n.occurred_at < ${longAgo})) as "hasLaterMissed"
-      from trigger_fire f where f.outcome = 'PENDING'
+      from trigger_fire f where f.outcome = 'PENDING' ${mayBeDecided}
      order by f.seq limit ${limit} for update skip locked`.execute(tx)
   return rows
 }

@@ -35,10 +35,9 @@ export async function firePending(db: Db, log: Log, signal: AbortSignal): Promis
 
 async function fireSome(tx: Db, log: Log): Promise<Turn> {
   const { taken: ends, missedAreLeft } = await expandEnds(tx, ENDS_AT_ONCE)
-  // RUN_ONCE starts the latest of all that was missed: nothing is decided before all of it is known.
-  if (missedAreLeft) return { taken: ends, held: 1 }
-  const pending = await lockPending(tx, FIRES_AT_ONCE)
-  if (pending.length === 0) return { taken: ends, held: 0 }
+  const pending = await lockPending(tx, FIRES_AT_ONCE, { missedAreLeft })
+  const left = missedAreLeft ? 1 : 0
+  if (pending.length === 0) return { taken: ends, held: left }
   const ids = [...new Set(pending.map(({ triggerId }) => triggerId))]
   const read = await readFiringTargets(tx, ids)
   const exclusive = read.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
@@ -62,5 +61,6 @@ async function fireSome(tx: Db, log: Log): Promise<Turn> {
   )
   for (const { depth, triggerId } of ours)
     if (depth > MAX_CHAIN) log.warn({ trigger: triggerId, depth }, 'A chain of triggers was stopped')
-  return { taken: ends + ours.length + gone.length, held: pending.length - ours.length - gone.length }
+  const taken = ours.length + gone.length
+  return { taken: ends + taken, held: left + pending.length - taken }
 }
