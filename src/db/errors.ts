@@ -85,6 +85,13 @@ export function databaseProblem(error: unknown): Problem | undefined {
   return new Problem('service-unavailable', detail, { retryAfterSeconds: 1, cause: error })
 }
 
+/**
+ * Whether the reason may lie in the statement, although it says nothing about the data: it takes too long (57014), or meets
+ * something that is broken (XX). Repeated without end, it might never succeed.
+ */
+export const mayNeverSucceed = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(57014$|XX)/.test(error.code ?? '')
+
 /** Whether this connection leads to a server that takes no writes: a standby, or one that an administrator has closed. */
 export const takesNoWrites = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25006'

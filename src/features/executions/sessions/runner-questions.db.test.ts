@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { ConnectionError } from '../../../db/errors.ts'
@@ -105,4 +106,36 @@ test('F4: a question is answered when the database is there again, unless the ru
   }
   expect(await ask({ secret: failing(2) })).toMatchObject({ kind: 'secret', value: `token of ${projectId}` })
   expect(await ask({ secret: failing(1), isOpen: false })).toMatchObject({ kind: 'unanswered' })
+})
+
+const failed = (code: string) => Object.assign(new pg.DatabaseError('failed', 6, 'error'), { code })
+
+test.each([['57014'], ['XX001']])(
+  'a lookup that ends with %s each time is given up after a few attempts',
+  async (code) => {
+    await hold(true)
+    let attempts = 0
+    const secret = async () => {
+      attempts++
+      throw failed(code)
+    }
+    expect(await ask({ secret })).toMatchObject({
+      kind: 'unanswered',
+      reason: expect.stringContaining('log'),
+    })
+    expect(attempts).toBe(5)
+  },
+)
+
+test('a lookup waits ten minutes for the database, and no longer', async () => {
+  await hold(true)
+  const start = performance.now()
+  const minutes = [1, 9, 10]
+  using now = vi.spyOn(performance, 'now')
+  const secret = async () => {
+    now.mockReturnValue(start + minutes.shift()! * 60_000 + 1_000)
+    throw failed('57P03')
+  }
+  expect(await ask({ secret })).toMatchObject({ kind: 'unanswered', ask: 7 })
+  expect(minutes).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import { isUnavailable } from '../../../db/errors.ts'
+import { isUnavailable, mayNeverSucceed } from '../../../db/errors.ts'
 import type { SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import { patiently } from '../../../lib/patiently.ts'
@@ -60,16 +60,30 @@ const tooOld = (name: string) =>
 
 /** Far more than the steps that a runner has in flight. */
 const MAX_OPEN = 1_000
+/** How long a question waits for the database. */
+const PATIENCE_MS = 10 * 60_000
+/** Attempts at a statement that takes too long, or meets something broken. */
+const MAX_DOUBTFUL = 5
 
 /**
  * Answers the questions of one connected runner, independently of its other messages: fetching a token may
  * take seconds, and reports must not wait for it. While the database is unavailable they wait: a step does not fail
- * because of that. Values are sent and never logged.
+ * because of that, unless it lasts ten minutes. Values are sent and never logged.
  */
 export function createResponder(deps: ResponderDependencies) {
   const { db, log, lookups, placeOf, send, isOpen, protocol } = deps
-  const isFinal = (error: unknown) => !isUnavailable(error) || !isOpen()
   let open = 0
+
+  /** Decides which failure of one question is the last. */
+  function untilFinal() {
+    const deadline = performance.now() + PATIENCE_MS
+    let doubtful = 0
+    return (error: unknown) =>
+      !isUnavailable(error) ||
+      !isOpen() ||
+      performance.now() >= deadline ||
+      (mayNeverSucceed(error) && ++doubtful >= MAX_DOUBTFUL)
+  }
 
   function take(session: SessionId, question: Lookup): void {
     const { ask } = question
@@ -81,7 +95,7 @@ export function createResponder(deps: ResponderDependencies) {
     const fields = { session, question: question.kind }
     const onRetry = (error: unknown) =>
       log.warn({ err: error, ...fields }, 'Could not look something up for a runner; trying again')
-    void patiently(isFinal, onRetry, () => answered(session, question))
+    void patiently(untilFinal(), onRetry, () => answered(session, question))
       .catch((error: unknown): LookupResult => {
         log.error({ err: error, ...fields }, 'Could not answer a question of a runner')
         return { kind: 'unanswered', ask, reason: 'The server could not answer; its log says why' }
