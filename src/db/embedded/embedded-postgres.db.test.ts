@@ -6,7 +6,7 @@ import { aFolder, isAlive, query } from '../../../test/support/embedded.ts'
 import { type Log, silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { ensureLakeCatalog } from './lake-catalog.ts'
+import { ensureLakeCatalog, hasLakeCatalog } from './lake-catalog.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -74,7 +74,9 @@ test('only who knows the password enters, and only the owner can read it', async
 test('the role of a lake keeps its catalog in a database of its own, and cannot enter ours', async () => {
   const folder = await aFolder()
   const { connectionString } = await start(folder)
+  expect(await hasLakeCatalog(connectionString)).toBe(false)
   const first = await ensureLakeCatalog(folder, connectionString)
+  expect(await hasLakeCatalog(connectionString)).toBe(true)
   const { user, password, host, port, database } = first!
   const of = (name: string) => `postgres://${user}:${password}@${host}:${port}/${name}`
   await query(of(database), 'create schema lake create table kept (id integer)')

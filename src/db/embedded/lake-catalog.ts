@@ -25,11 +25,24 @@ export async function ensureLakeCatalog(
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [LAKE_ROLE])
-    if (rowCount === 0) await client.query(`create database ${LAKE_ROLE} owner ${LAKE_ROLE}`)
+    if (!(await isThere(client))) await client.query(`create database ${LAKE_ROLE} owner ${LAKE_ROLE}`)
   } finally {
     await client.end()
   }
   const { hostname, port } = new URL(connectionString)
   return { host: hostname, port: Number(port), database: LAKE_ROLE, user: LAKE_ROLE, password }
 }
+
+/** Whether the embedded PostgreSQL has the catalog of a lake. */
+export async function hasLakeCatalog(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return await isThere(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const isThere = async (client: Client): Promise<boolean> =>
+  (await client.query('select from pg_database where datname = $1', [LAKE_ROLE])).rowCount !== 0

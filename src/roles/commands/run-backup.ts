@@ -2,12 +2,13 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createProgressBar } from '../../cli/terminal/progress-bar.ts'
 import { attachEmbeddedPostgres } from '../../db/embedded/attach.ts'
+import { hasLakeCatalog } from '../../db/embedded/lake-catalog.ts'
 import { ownFolder } from '../../lib/folder-owner.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
-import { backUp, mebibytes } from '../backup/back-up.ts'
+import { backUp } from '../backup/back-up.ts'
 import { foldersIn } from '../backup/folders.ts'
-import type { Manifest } from '../backup/format.ts'
+import { backupSummary } from '../backup/summary.ts'
 import { readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Given } from './commands.ts'
@@ -38,7 +39,8 @@ export async function runBackup(
         onProgress: progress.show,
       })
       progress.clear()
-      console.log(summary(file, bytes, manifest, settings))
+      const hasLake = settings.databaseUrl === undefined && (await hasLakeCatalog(database.connectionString))
+      console.log(backupSummary(file, bytes, manifest, { ...settings, hasLake }))
     } finally {
       await database.stop()
     }
@@ -58,22 +60,4 @@ async function openDatabase({ databaseUrl }: Settings, folder: string, log: Log)
     )
   })
   return attachEmbeddedPostgres(place, log)
-}
-
-function summary(file: string, bytes: number, manifest: Manifest, { gitDir, filesDir }: Settings): string {
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const elsewhere = [
-    ...(gitDir === undefined ? [] : [`hosted repositories in ${gitDir}`]),
-    ...(filesDir === undefined ? [] : [`files in ${filesDir}`]),
-    ...(manifest.folders.includes('warehouse')
-      ? []
-      : ['the embedded databases of environments (--with-warehouse)']),
-  ]
-  return [
-    `Saved ${rows.toLocaleString('en')} rows and ${manifest.repositories.length} repositories to ${file} (${mebibytes(bytes)}).`,
-    manifest.hasMasterKey
-      ? 'It contains the master key: anyone who has the file can read every secret in it.'
-      : 'It does not contain the master key and is useless without it: keep a copy of the key elsewhere.',
-    ...(elsewhere.length > 0 ? [`Not included: ${elsewhere.join('; ')}.`] : []),
-  ].join('\n')
 }

@@ -9,17 +9,20 @@ const SECRET = 'lake_password'
 type Connection = Body<'post', '/v1/projects/{projectId}/connections'>
 
 /**
- * A connection of the demo project to a lake in the data folder. Created once; its catalog is updated at each start, since the
- * embedded PostgreSQL has a different port then.
+ * A connection of the demo project to a lake in the data folder. Created once; its catalog and the password are updated at each
+ * start: the embedded PostgreSQL has a different port then, and another password after a restoration.
  */
 export async function ensureLake(client: Client, projectId: string, catalog: LakeCatalog): Promise<void> {
   const path = { projectId }
   const { password, ...server } = catalog
   const secrets = await client.all('/v1/projects/{projectId}/secrets', { path })
-  if (secrets.every(({ name }) => name !== SECRET)) {
-    const json = { name: SECRET, value: password, description: "Password of the lake's catalog" }
-    await client.post('/v1/projects/{projectId}/secrets', { path, json })
-  }
+  const secret = { value: password, description: "Password of the lake's catalog" }
+  if (secrets.some(({ name }) => name === SECRET))
+    await client.put('/v1/projects/{projectId}/secrets/{secretName}', {
+      path: { projectId, secretName: SECRET },
+      json: secret,
+    })
+  else await client.post('/v1/projects/{projectId}/secrets', { path, json: { name: SECRET, ...secret } })
   const properties = Object.entries(server).map(([name, value]) => [name, { value }] as const)
   const connection: Omit<Connection, 'name'> = {
     platformConnectionType: 'DWH',
