@@ -109,6 +109,27 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
     expect((await increment()).rowCount).toBe(4)
   })
 
+  test('each source has a watermark of its own, and continues after the one that all sources had', async () => {
+    await source.execute(
+      'create table refunds (id bigint, note text); insert into refunds (id) values (1)',
+      options,
+    )
+    const increment = (dataSource: string) =>
+      query({ dataSource, dataSelection: ['id', 'note'], incrementalColumn: 'id' })
+    expect((await increment('orders')).rowCount).toBe(2)
+    expect((await increment('refunds')).rowCount).toBe(1)
+    expect((await increment('orders')).message).toMatch(/^0 rows with id after 2 of/)
+    const shared = 'substr(mark_key, 1, length(mark_key) - 17)'
+    await warehouse.execute(
+      `create table old_marks as select ${shared} as mark_key, generation, mark, raised_at from headrace_watermarks where mark = '1';
+       drop table headrace_watermarks; create table headrace_watermarks as select * from old_marks`,
+      options,
+    )
+    expect((await increment('orders')).message).toMatch(/^1 rows with id after 1 of/)
+    expect((await increment('orders')).message).toMatch(/^0 rows with id after 2 of/)
+    expect((await increment('refunds')).message).toMatch(/^0 rows with id after 1 of/)
+  })
+
   test('of two runs at once, one adds the rows', async () => {
     const increment = () => load('select id from orders', { incrementalColumn: 'id' })
     await increment()

@@ -1,4 +1,4 @@
-import type { SourceColumn, SourceDatabase } from '../../../warehouses/source-database.ts'
+import type { SourceColumn, SourceConnection, SourceDatabase } from '../../../warehouses/source-database.ts'
 import type { Cell, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { gatesOf, successOfLoad } from '../../common/gates/gate-result.ts'
@@ -14,7 +14,7 @@ import {
   TableExistsError,
 } from '../modular-api-extract-input-v2/load.ts'
 import { declaration, isAdvanced, type QueryParameters, statedMode } from './properties.ts'
-import { sourceConnection } from './source.ts'
+import { sourceConnection, sourceKey } from './source.ts'
 import { hasOrder, markLiteral, readWatermark, type Watermark } from './watermarks.ts'
 
 const LOG_EVERY_MS = 2_000
@@ -36,7 +36,7 @@ export const run = component(declaration, async (context, parameters) => {
   return withWarehouse(context, async (warehouse, options) => {
     const source = await context.source(connection)
     try {
-      return await loadFrom({ context, parameters, source, warehouse, options })
+      return await loadFrom({ context, parameters, connection, source, warehouse, options })
     } catch (error) {
       context.signal.throwIfAborted()
       if (error instanceof QueryError || error instanceof TableExistsError) return failure(error.message)
@@ -50,6 +50,7 @@ export const run = component(declaration, async (context, parameters) => {
 interface Loading {
   readonly context: StepContext
   readonly parameters: QueryParameters
+  readonly connection: SourceConnection
   readonly source: SourceDatabase
   readonly warehouse: Warehouse
   readonly options: StatementOptions
@@ -150,7 +151,7 @@ interface Increment {
 }
 
 async function incrementOf(
-  { context, parameters, warehouse, options }: Loading,
+  { context, parameters, connection, warehouse, options }: Loading,
   table: TableName,
   columns: readonly SourceColumn[],
 ): Promise<Increment | undefined> {
@@ -170,8 +171,11 @@ async function incrementOf(
   const place = await context.resolve(
     '${sysvar.project.id} ${sysvar.environment.name} ${sysvar.thisPipeline.fullName}',
   )
-  const key = `${place} ${context.componentName}`
-  return { column, watermark: await readWatermark(warehouse, options, table, key) }
+  const owner = {
+    component: `${place} ${context.componentName}`,
+    source: sourceKey(parameters, connection),
+  }
+  return { column, watermark: await readWatermark(warehouse, options, table, owner) }
 }
 
 /** Rows without a value in the incremental column are in no order, and never read. */

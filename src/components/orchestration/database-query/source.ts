@@ -3,7 +3,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import type { SourceConnection } from '../../../warehouses/source-database.ts'
 import type { StepContext } from '../../component.ts'
 import { readJdbcUrl } from './jdbc-url.ts'
-import type { QueryParameters } from './properties.ts'
+import { isAdvanced, type QueryParameters } from './properties.ts'
 
 /** Where to read, with the password; or why that cannot be known. */
 export async function sourceConnection(
@@ -21,6 +21,17 @@ export async function sourceConnection(
     }
   }
   return { ...address, user: username, password: secret }
+}
+
+/**
+ * What tells sources of one component apart: the connection by its name, so that a database may move, or the address; and
+ * the table, where it is not a query that says it.
+ */
+export function sourceKey(parameters: QueryParameters, address: SourceConnection): string {
+  const { connection = '', basicAdvancedMode, sqlQuery, sourceSchema = '', dataSource = '' } = parameters
+  const { host, port, database, schema = '' } = address
+  const place = connection === '' ? [host, port, database, schema] : [connection]
+  return JSON.stringify([place, isAdvanced(basicAdvancedMode, sqlQuery) ? [] : [sourceSchema, dataSource]])
 }
 
 async function namedConnection(

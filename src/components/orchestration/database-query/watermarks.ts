@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SourceColumn } from '../../../warehouses/source-database.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { momentNow } from '../../common/decided-loads.ts'
@@ -25,27 +26,40 @@ export interface Watermark {
 const KEPT_DAYS = 30
 const marks: TableName = { table: 'headrace_watermarks' }
 
+/** Whose watermark it is. */
+export interface WatermarkOwner {
+  /** The component, wherever it runs. */
+  readonly component: string
+  readonly source: string
+}
+
 /**
- * The watermark of the component `key` for `target`, which is kept beside that table, so that both change in one transaction.
- * Where the target is gone, loading begins anew.
+ * The watermark of a component and a source for `target`, which is kept beside that table, so that both change in one
+ * transaction. Where the target is gone, loading begins anew. A source without one of its own continues where the component
+ * stood when all its sources shared one; such a watermark is forgotten some time after the first source has its own.
  */
 export async function readWatermark(
   warehouse: Warehouse,
   options: StatementOptions,
   target: TableName,
-  key: string,
+  { component, source }: WatermarkOwner,
 ): Promise<Watermark> {
   const name: TableName = { database: target.database, schema: target.schema, ...marks }
   const table = warehouse.quoteTable(name)
-  const markKey = `${key} ${shownTable(target)}`
+  const sharedKey = `${component} ${shownTable(target)}`
+  const markKey = `${sharedKey} ${digestOf(source)}`
   const keyText = warehouse.quoteText(markKey)
+  const sharedKeyText = warehouse.quoteText(sharedKey)
   const { parts, typeSql } = warehouse
   const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
   const columns = `mark_key ${parts.keyText}, generation bigint, mark ${text}, raised_at ${moment}${parts.hasKeys ? ', primary key (mark_key, generation)' : ''}`
   await makeTable(warehouse, name, columns, options)
-  const latest = `select generation, mark from ${table} where mark_key = ${keyText} order by generation desc`
-  const { rows } = await readRows(warehouse, latest, 1, options)
-  const generation = Number(rows[0]?.[0] ?? 0)
+  const latestOf = (key: string) =>
+    `select generation, mark from ${table} where mark_key = ${key} order by generation desc`
+  const latest = latestOf(keyText)
+  const [own] = (await readRows(warehouse, latest, 1, options)).rows
+  const [found] = own ? [own] : (await readRows(warehouse, latestOf(sharedKeyText), 1, options)).rows
+  const generation = Number(own?.[0] ?? 0)
   const next = generation + 1
   const isNext = `mark_key = ${keyText} and generation = ${next}`
   const before = parts.beforeInsertOnce(table, isNext)
@@ -53,7 +67,7 @@ export async function readWatermark(
   const isThere = (await warehouse.describe(target, options)) !== undefined
 
   return {
-    value: isThere ? (rows[0]?.[1] ?? undefined) : undefined,
+    value: isThere ? (found?.[1] ?? undefined) : undefined,
     raiseSql: (loaded, column) =>
       parts.insertOnce(
         table,
@@ -84,11 +98,15 @@ export async function readWatermark(
       return Number(now[0]?.[0] ?? 0) > generation
     },
     async forgetOld() {
-      const old = `delete from ${table} where mark_key = ${keyText} and generation < ${generation} and raised_at < ${parts.daysAgo(KEPT_DAYS)}`
+      if (own === undefined) return
+      const isOld = `(mark_key = ${keyText} and generation < ${generation}) or mark_key = ${sharedKeyText}`
+      const old = `delete from ${table} where (${isOld}) and raised_at < ${parts.daysAgo(KEPT_DAYS)}`
       await warehouse.execute(old, options).catch(() => undefined)
     },
   }
 }
+
+const digestOf = (source: string): string => createHash('sha256').update(source).digest('hex').slice(0, 16)
 
 const ordered: ReadonlySet<string> = new Set([
   ...['INTEGER', 'BIGINT', 'NUMBER', 'FLOAT', 'DATE', 'TIMESTAMP', 'TIMESTAMP_TZ'],
