@@ -34,21 +34,10 @@ export function newRowsQuery({ target, sourceAlias, on }: Merge, values: readonl
 }
 
 /**
- * The assignments of an UPDATE, for when the rows whose action deletes them are gone. `assigned` is a column as this database
- * writes it before the equals sign.
+ * The assignments of an UPDATE of the rows that `isUpdated` tells. None reads a column that another has assigned: MySQL carries
+ * them out from left to right. `assigned` is a column as this database writes it before the equals sign.
  */
-export function assignments({ matched, alias }: Merge, assigned: (column: string) => string): string {
-  const updating = matched.flatMap(({ condition = 'true', sets }) =>
-    sets === undefined ? [] : [{ condition, sets }],
-  )
-  const columns = [...new Set(updating.flatMap(({ sets }) => sets.map(({ target }) => target)))]
-  return columns
-    .map((column) => {
-      const cases = updating.map(({ condition, sets }) => {
-        const value = sets.find(({ target }) => target === column)?.value ?? `${alias}.${column}`
-        return `when (${condition}) then ${value}`
-      })
-      return `${assigned(column)} = case ${cases.join(' ')} else ${alias}.${column} end`
-    })
-    .join(',\n  ')
+export function assignments({ matched }: Merge, assigned: (column: string) => string): string {
+  const sets = matched.find((action) => action.sets !== undefined)?.sets ?? []
+  return sets.map(({ target, value }) => `${assigned(target)} = ${value}`).join(',\n  ')
 }

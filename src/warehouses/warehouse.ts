@@ -212,7 +212,7 @@ export interface Merge {
   /** What happens to rows that match: the first whose condition holds. Without `sets` the row is deleted. */
   readonly matched: readonly {
     readonly condition?: string | undefined
-    /** Columns of the target, quoted, with their values. */
+    /** Columns of the target, quoted, with values of the source: the same for all that update. */
     readonly sets?: readonly { readonly target: string; readonly value: string }[] | undefined
   }[]
   /** What becomes of rows of the source that match none; undefined when nothing. */
