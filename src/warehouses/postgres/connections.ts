@@ -36,6 +36,8 @@ export interface PostgresSession {
 export interface SessionDialect {
   /** What messages call the database. */
   readonly product: string
+  /** What every session sets, so that texts of values mean the same in all databases, whatever server, database and user set. */
+  readonly settings: string
   /** Forgets settings and temporary tables; undefined where nothing does: there a connection is not used again. */
   readonly forget: string | undefined
   /** Begins a transaction that can change nothing. */
@@ -55,6 +57,8 @@ export interface SessionDialect {
 
 const postgresSessions: SessionDialect = {
   product: 'PostgreSQL',
+  // The order of day and month in texts of users stays theirs.
+  settings: `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3`,
   forget: 'discard all',
   beginReadOnly: 'set default_transaction_read_only = on; begin read only',
   hasSavepoints: true,
@@ -86,7 +90,7 @@ export function createPostgresConnections(
   let functions: Promise<string | undefined> | undefined
 
   async function prepare(client: PoolClient): Promise<void> {
-    if (connection.isSource === true) await client.query(readOnly)
+    await client.query(connection.isSource === true ? `${dialect.settings}; ${readOnly}` : dialect.settings)
     await chooseSchema(client, connection)
     if (connection.functions !== true) return
     functions ??= makeFunctions(client).catch((error: unknown) => {

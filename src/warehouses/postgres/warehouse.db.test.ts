@@ -47,6 +47,28 @@ test('JSON reads as the database writes it', async () => {
   expect(await rowsOf(`select '{"a": 1}'::jsonb`)).toEqual([['{"a": 1}']])
 })
 
+test('values have the same texts whatever is set for the server, the database and the user', async () => {
+  const role = `alter role current_user in database "${connection.database}"`
+  await warehouse.execute(
+    `${role} set datestyle = 'SQL, DMY'; ${role} set intervalstyle = 'iso_8601';
+     ${role} set timezone = 'Asia/Tokyo'; ${role} set extra_float_digits = 0`,
+    never,
+  )
+  try {
+    for (const isSource of [false, true]) {
+      const odd = createWarehouses({ allowPrivateAddresses: true })
+      const opened = await odd.open({ ...connection, isSource })
+      const sql = `select date '2024-04-03', timestamptz '2024-04-03 00:00', interval '1 day 02:03:04', 0.1::float8 + 0.2, date '03/04/2024'`
+      expect(await rowsOf(sql, opened)).toEqual([
+        ['2024-04-03', '2024-04-03 00:00:00+00', '1 day 02:03:04', '0.30000000000000004', '2024-04-03'],
+      ])
+      await odd.close()
+    }
+  } finally {
+    await warehouse.execute(`${role} reset all`, never)
+  }
+})
+
 test.each([
   ['a query', 'select a from generate_series(1, 2500) a', 2500],
   ['one after a comment', '-- all\n/* of */ (select 1)', 1],

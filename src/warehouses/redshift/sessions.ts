@@ -73,6 +73,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
 
 export const redshiftSessions: SessionDialect = {
   product: 'Redshift',
+  settings: `set datestyle = 'ISO'; set timezone = 'UTC'`,
   forget: undefined,
   beginReadOnly: 'begin read only',
   hasSavepoints: false,
