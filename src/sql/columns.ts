@@ -1,5 +1,5 @@
 import type { NamedTable } from '../lib/datasets.ts'
-import type { ColumnSource, KnownTable } from '../lib/sql-lineage.ts'
+import type { ColumnSource, KnownTable, TracedColumn } from '../lib/sql-lineage.ts'
 import { analyzeQuery } from './parser.ts'
 
 export interface TracedColumns {
@@ -57,3 +57,11 @@ export const distinct = (sources: readonly ColumnSource[]): ColumnSource[] =>
   [...new Map(sources.map((one) => [JSON.stringify(one), one]))]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, source]) => source)
+
+/** A column that several branches set comes from all that they set it to. */
+export function byName(columns: readonly TracedColumn[]): TracedColumn[] {
+  const found = new Map<string, TracedColumn>()
+  for (const { name, from } of columns)
+    found.set(name, { name, from: distinct([...(found.get(name)?.from ?? []), ...from]) })
+  return [...found.values()]
+}

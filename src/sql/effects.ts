@@ -60,7 +60,7 @@ const effects: Readonly<Record<string, Read>> = {
       ...none,
       query,
       names: names.length > 0 ? names : undefined,
-      isPositional: true,
+      isPositional: body['by_name'] !== true,
     }
   },
   create_table: (body) => {

@@ -109,6 +109,33 @@ test('a temporary table stands for what it was made of', () => {
   expect(read(script)).toMatchObject({ lines: [' > ', 'y > t'], columns: [{}, { c: ['y.a'] }] })
 })
 
+test('what a script adds to a temporary table is part of it, and the last one of a name counts', () => {
+  const script = `create temp table x (a int, b int); insert into x select p, q from t; insert into x (b) select r from u;
+    insert into y (c, d) select b, a from x; create temp table x as select v as a from w; insert into z (a) select a from x`
+  expect(read(script)).toMatchObject({
+    lines: ['t > ', 'u > ', 't,u > y', 'w > z'],
+    columns: [{}, {}, { c: ['t.q', 'u.r'], d: ['t.p'] }, { a: ['w.v'] }],
+  })
+})
+
+test('an insert by name leaves columns to their names', () => {
+  const known = [{ table: { table: 'y' }, columns: ['a', 'b'] }]
+  const columns = (sql: string) => read(sql, 'duckdb', known).columns
+  expect(columns('insert into y by name select b, a from t')).toEqual([{ b: ['t.b'], a: ['t.a'] }])
+  expect(columns('insert into y select b, a from t')).toEqual([{ a: ['t.b'], b: ['t.a'] }])
+})
+
+test('a script is cut as its database cuts it, and blocks at their semicolons', () => {
+  const line = (sql: string, dialect: SqlDialect) => read(sql, dialect).lines.at(-1)?.toLowerCase()
+  const text = String.raw`select 'it\'s; x' as a from t; insert into y (a) select a from z`
+  for (const dialect of ['snowflake', 'clickhouse', 'bigquery', 'databricks'] as const)
+    expect([line(text, dialect), read(text, dialect).unread], dialect).toEqual(['z > y', []])
+  expect(line(text, 'redshift')).toBe('z > y')
+  expect(read('select `a;b` as a from t', 'clickhouse')).toMatchObject({ lines: ['t > '], unread: [] })
+  const block = 'begin if (x) then delete from t; end if; insert into y (a) select a from z; end'
+  for (const dialect of ['snowflake', 'bigquery'] as const) expect(line(block, dialect)).toBe('z > y')
+})
+
 test('files that DuckDB reads and writes are none of its tables', () => {
   const files = (sql: string) => {
     const [one] = read(sql, 'duckdb').statements

@@ -1,13 +1,12 @@
 import type { NamedTable, SqlDialect } from '../lib/datasets.ts'
-import type { KnownTable, SqlReading, StatementLineage, TracedColumn } from '../lib/sql-lineage.ts'
-import { splitStatements as splitMysql } from '../warehouses/mysql/split.ts'
-import { splitStatements } from '../warehouses/postgres/split.ts'
+import type { KnownTable, SqlReading, StatementLineage } from '../lib/sql-lineage.ts'
 import { folded, isNode, type Node } from './ast.ts'
-import { distinct, tracedColumns } from './columns.ts'
+import { byName, tracedColumns } from './columns.ts'
 import { columnsOnly } from './columns-only.ts'
 import { type Effect, effectOf } from './effects.ts'
 import { generate, parse } from './parser.ts'
 import { withSetOperations } from './set-operations.ts'
+import { statementsOf } from './statements.ts'
 import { temporaryTables } from './temporary-tables.ts'
 
 const MAX_STATEMENTS = 500
@@ -21,7 +20,7 @@ export function readSql(script: string, dialect: SqlDialect, known: readonly Kno
   let needsColumns = false
   if (script.length > MAX_CHARACTERS)
     return { statements, unread: [`It has more than ${MAX_CHARACTERS} characters`], needsColumns }
-  const texts = quotesWithTicks.has(dialect) ? splitMysql(script) : splitStatements(script)
+  const texts = statementsOf(script, dialect)
   if (texts.length > MAX_STATEMENTS) unread.push(`It has more than ${MAX_STATEMENTS} statements`)
   for (const text of texts.slice(0, MAX_STATEMENTS)) {
     const parsed = parse(readable(text, dialect), parserNames[dialect] as never)
@@ -32,18 +31,18 @@ export function readSql(script: string, dialect: SqlDialect, known: readonly Kno
     for (const one of withSetOperations(folded(parsed.ast ?? [], dialect)) as unknown[]) {
       const effect = isNode(one) ? effectOf(one) : undefined
       if (effect === undefined) continue
-      const traced = tracedOf(effect, dialect, known)
+      const traced = tracedOf(effect, dialect, [...temporary.known(), ...known])
       needsColumns ||= traced.needsColumns
       const lineage = temporary.replacedIn(traced.lineage)
-      if (effect.isTemporary === true) temporary.add(lineage)
-      else statements.push(lineage)
+      if (effect.isTemporary === true) temporary.make(effect.writes, lineage)
+      else {
+        temporary.fill(effect.writes, lineage)
+        statements.push(lineage)
+      }
     }
   }
   return { statements, unread, needsColumns }
 }
-
-/** Names stand in backticks there, and backslashes escape in texts. */
-const quotesWithTicks: ReadonlySet<SqlDialect> = new Set(['mysql', 'bigquery', 'databricks'])
 
 export const parserNames: Readonly<Record<SqlDialect, string>> = {
   duckdb: 'duckdb',
@@ -90,12 +89,4 @@ const knownColumns = (table: NamedTable | undefined, known: readonly KnownTable[
 function sqlOf(query: Node, dialect: SqlDialect): string {
   const { success, sql } = generate([query], parserNames[dialect] as never)
   return success ? (sql?.[0] ?? '') : ''
-}
-
-/** A column that several branches set comes from all that they set it to. */
-function byName(columns: readonly TracedColumn[]): TracedColumn[] {
-  const found = new Map<string, TracedColumn>()
-  for (const { name, from } of columns)
-    found.set(name, { name, from: distinct([...(found.get(name)?.from ?? []), ...from]) })
-  return [...found.values()]
 }

@@ -1,10 +1,14 @@
 import type { NamedTable } from '../lib/datasets.ts'
-import type { ColumnSource, StatementLineage } from '../lib/sql-lineage.ts'
-import { distinct } from './columns.ts'
+import type { ColumnSource, KnownTable, StatementLineage } from '../lib/sql-lineage.ts'
+import { byName, distinct } from './columns.ts'
 
 /** Temporary tables of a script: what reads them reads what they were made of. */
 export interface TemporaryTables {
-  add(made: StatementLineage): void
+  make(tables: readonly NamedTable[], lineage: StatementLineage): void
+  /** Takes what a statement wrote into those of `tables` that are temporary. */
+  fill(tables: readonly NamedTable[], lineage: StatementLineage): void
+  /** Those whose columns a statement said. */
+  known(): readonly KnownTable[]
   replacedIn(lineage: StatementLineage): StatementLineage
 }
 
@@ -19,9 +23,25 @@ export function temporaryTables(): TemporaryTables {
   }
 
   return {
-    add(lineage) {
-      for (const { table } of lineage.writes) made.set(table, lineage)
+    make(tables, lineage) {
+      for (const { table } of tables) made.set(table, lineage)
     },
+    fill(tables, { reads, readsFiles, columns }) {
+      for (const one of tables) {
+        const before = find(one)
+        if (before === undefined) continue
+        made.set(one.table, {
+          ...before,
+          reads: [...before.reads, ...reads],
+          readsFiles: [...before.readsFiles, ...readsFiles],
+          columns: byName([...before.columns, ...columns]),
+        })
+      }
+    },
+    known: () =>
+      [...made].flatMap(([table, { tableColumns: columns }]) =>
+        columns === undefined ? [] : [{ table: { table }, columns }],
+      ),
     replacedIn(lineage) {
       if (made.size === 0) return lineage
       const used = lineage.reads.flatMap((one) => find(one) ?? [])

@@ -26,9 +26,19 @@ interface Block {
   declares: boolean
 }
 
+export interface SnowflakeToken {
+  readonly text: string
+  readonly index: number
+}
+
+/** The texts, names, words and signs of a script, without its comments. */
+export function* snowflakeTokens(sql: string): Generator<SnowflakeToken> {
+  for (const { 0: text, index } of sql.matchAll(token)) if (!isComment(text)) yield { text, index }
+}
+
 /** The statements of a script without the semicolons between; pieces of blanks and comments only are left out. */
 export function splitStatements(sql: string): string[] {
-  const tokens = [...sql.matchAll(token)].filter(([text]) => !isComment(text))
+  const tokens = [...snowflakeTokens(sql)]
   const statements: string[] = []
   let from = 0
   let words: string[] = []
@@ -39,13 +49,13 @@ export function splitStatements(sql: string): string[] {
     words = []
     Object.assign(block, { depth: 0, declares: false })
   }
-  for (const [position, { 0: text, index }] of tokens.entries()) {
+  for (const [position, { text, index }] of tokens.entries()) {
     if (text === ';' && block.depth === 0 && !block.declares) {
       cut(index)
       continue
     }
     const word = text.toLowerCase()
-    follow(block, words, word, tokens[position + 1]?.[0].toLowerCase() ?? ';')
+    follow(block, words, word, tokens[position + 1]?.text.toLowerCase() ?? ';')
     words.push(word)
   }
   cut(sql.length)
