@@ -28,7 +28,7 @@ export function variablesSet(pipelines: readonly Pipeline[]): ReadonlySet<string
 }
 
 /** How scripts set them. */
-const settingCall = /\bupdate(?:Grid)?Variable\s*\(\s*["'](\w+)["']/g
+const settingCall = /\bupdate(?:Grid)?Variable\s*\(\s*["']([\w-]+)["']/g
 
 function* namesSetBy(component: Component): Generator<string> {
   // Of parameters that name variables, some only read them: those are taken for set, which is the careful side.

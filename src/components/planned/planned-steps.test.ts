@@ -38,27 +38,27 @@ test('a variable that a component of the version sets has no known value', () =>
   const setters = {
     iterator: {
       type: 'fixed-iterator',
-      parameters: { variablesToIterate: ['v'], iterationValues: [['a']] },
+      parameters: { variablesToIterate: ['v-1'], iterationValues: [['a']] },
       more: { iterationTarget: 'A' },
     },
-    component: { type: 'update-scalar', parameters: { scalarsToUpdate: [['v', 'x']] } },
-    script: { type: 'python-script', parameters: { script: 'context.updateVariable("v", "x")' } },
+    component: { type: 'update-scalar', parameters: { scalarsToUpdate: [['v-1', 'x']] } },
+    script: { type: 'python-script', parameters: { script: 'context.updateVariable("v-1", "x")' } },
     query: {
       type: 'query-to-scalar',
-      parameters: { query: 'select 1 as a', scalarVariableMapping: [['v', 'a']] },
+      parameters: { query: 'select 1 as a', scalarVariableMapping: [['v-1', 'a']] },
     },
     processing: {
       type: 'sql-executor',
       parameters: { sqlScript: 'select 1' },
-      more: { postProcessing: { updateScalarVariables: [['v', '${x}']] } },
+      more: { postProcessing: { updateScalarVariables: [['v-1', '${x}']] } },
     },
     caller: {
       type: 'run-orchestration',
-      parameters: { orchestrationJob: 'Other', setScalarVariables: [['v', 'x']] },
+      parameters: { orchestrationJob: 'Other', setScalarVariables: [['v-1', 'x']] },
     },
   }
-  const variables = { v: text('default') }
-  const using = orchestration({ Start: start('Use'), Use: script('select ${v}') }, variables)
+  const variables = { 'v-1': text('default') }
+  const using = orchestration({ Start: start('Use'), Use: script('select ${v-1}') }, variables)
   expect(scriptsOf({ 'Use.orch.yaml': using })).toEqual(['select default'])
   for (const [how, setter] of Object.entries(setters)) {
     const setting = orchestration({ Start: start('Set'), Set: setter, A: script('select 2') }, variables)

@@ -46,5 +46,5 @@ function named(
   path: ParameterPath,
 ): readonly NamedVariable[] {
   const name = Array.isArray(value) && value.length === 1 ? value[0] : value
-  return typeof name === 'string' && /^[A-Za-z_]\w*$/.test(name) ? [{ name, kind, path }] : []
+  return typeof name === 'string' && /^[A-Za-z_][\w-]*$/.test(name) ? [{ name, kind, path }] : []
 }
