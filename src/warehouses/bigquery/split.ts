@@ -75,6 +75,9 @@ export interface Lifted {
   readonly parameters: Readonly<Record<string, string>>
 }
 
+/** A text as `quoteText` writes it: others may have escapes that only GoogleSQL knows. */
+const quotedText = /^'[^'\\]*(?:\\(?:[\\'nr]|x00)[^'\\]*)*'$/
+
 /** Long texts in single quotes, as `quoteText` writes them, become parameters. */
 export function liftTexts(statement: string): Lifted {
   if (statement.length < LONG_CHARACTERS) return { sql: statement, parameters: {} }
@@ -82,7 +85,7 @@ export function liftTexts(statement: string): Lifted {
   let sql = ''
   let from = 0
   for (const { text, index } of googleSqlTokens(statement)) {
-    if (text.length < LONG_CHARACTERS || !/^'(?!'').*'$/s.test(text)) continue
+    if (text.length < LONG_CHARACTERS || !quotedText.test(text)) continue
     const name = `headrace_text_${Object.keys(parameters).length}`
     parameters[name] = unquoted(text)
     sql += `${statement.slice(from, index)}@${name}`

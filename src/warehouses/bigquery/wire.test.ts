@@ -204,6 +204,9 @@ test('a text of megabytes travels beside the statement, letter by letter', async
   expect(configuration['queryParameters']).toMatchObject([
     { name: 'headrace_text_0', parameterValue: { value: text } },
   ])
+  const written = String.raw`select '${'x'.repeat(50_000)}\t\u00e9\x41'`
+  await warehouse.execute(written, never)
+  expect(service.arrived[1]!.sql).toBe(written)
   await expect(warehouse.execute(`select ${'1 + '.repeat(300_000)}1`, never)).rejects.toThrow(
     /too large[\s\S]*A statement can have at most 1 MB/,
   )
