@@ -19,6 +19,9 @@ export function kindOf(type: string): TypeKind {
 
 export const isNumber = (type: string): boolean => ['integer', 'decimal', 'float'].includes(kindOf(type))
 
+/** Whether values of a type arrive as JSON, in all databases that have it. */
+export const isJson = (type: string): boolean => /^(jsonb?|super|variant|object|array)$/i.test(type)
+
 /** The length of a text type; undefined when it has none. */
 export function lengthOf(type: string): number | undefined {
   const digits = kindOf(type) === 'text' ? /\((\d+)\)/.exec(type)?.[1] : undefined

@@ -1,4 +1,4 @@
-import { kindOf } from '../../warehouses/type-kinds.ts'
+import { isJson, kindOf } from '../../warehouses/type-kinds.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 
 /**
@@ -13,5 +13,3 @@ export function jsonText(warehouse: Warehouse, value: string, type: string): str
     ? text
     : warehouse.json.quoted(text)
 }
-
-const isJson = (type: string): boolean => /^(jsonb?|super|variant|object|array)$/i.test(type)

@@ -1,4 +1,4 @@
-import { isNumber, kindOf } from '../../../warehouses/type-kinds.ts'
+import { isJson, isNumber, kindOf } from '../../../warehouses/type-kinds.ts'
 import type { Cell, QueryColumn } from '../../../warehouses/warehouse.ts'
 import type { RowWriter } from './csv-writer.ts'
 
@@ -21,7 +21,6 @@ export function jsonWriter(columns: readonly QueryColumn[], nests: boolean | und
   }
 }
 
-const isJson = (type: string): boolean => /^(json|jsonb|variant)$/i.test(type)
 /** Types of DuckDB whose values arrive as JSON; PostgreSQL writes arrays with braces. */
 const isNested = (type: string): boolean => /^(struct|map|union)\b|\]$/i.test(type)
 

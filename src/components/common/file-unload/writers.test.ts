@@ -101,6 +101,8 @@ test('JSON keeps every digit, truth values, nested values and what is no number 
     '{"c0":12345678901234567890.10,"c1":"NaN","c2":true,"c3":{"a":  1},"c4":[1,2],"c5":"{1,2}","c6":"2024-01-31"}\n',
   )
   expect(jsonWriter(typed, undefined).row(typed.map(() => null))).toContain('"c0":null')
+  for (const type of ['OBJECT', 'ARRAY', 'VARIANT', 'super'])
+    expect(jsonWriter([{ name: 'c', type }], true).row(['[1, {}]'])).toBe('{"c":[1, {}]}\n')
   const only = [{ name: 'data', type: 'JSON' }]
   expect(jsonWriter(only, undefined).row(['{"a":1}'])).toBe('{"a":1}\n')
   expect(jsonWriter(only, true).row(['{"a":1}'])).toBe('{"data":{"a":1}}\n')
