@@ -1,10 +1,11 @@
-import { PassThrough, type Readable, type Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
 import {
   createBrotliDecompress,
   createGunzip,
   createInflate,
   createInflateRaw,
   createZstdDecompress,
+  type Zlib,
 } from 'node:zlib'
 import type { Compression, FileFormat } from './file-format.ts'
 
@@ -17,12 +18,16 @@ export class ContentError extends Error {
 const marks: readonly (readonly [Compression | 'BZIP2' | 'ZIP', readonly number[]])[] = [
   ['GZIP', [0x1f, 0x8b]],
   ['ZSTD', [0x28, 0xb5, 0x2f, 0xfd]],
+  // A frame to be skipped, with which pzstd begins.
+  ['ZSTD', [0x50, 0x2a, 0x4d, 0x18]],
   ['BZIP2', [0x42, 0x5a, 0x68]],
   ['ZIP', [0x50, 0x4b, 0x03, 0x04]],
 ]
 
-const unpackers: Readonly<Record<Exclude<Compression, 'AUTO'>, () => Transform>> = {
-  NONE: () => new PassThrough(),
+type Packing = Exclude<Compression, 'AUTO' | 'NONE'>
+type Unpacker = Transform & Zlib
+
+const unpackers: Readonly<Record<Packing, () => Unpacker>> = {
   GZIP: createGunzip,
   ZSTD: createZstdDecompress,
   BROTLI: createBrotliDecompress,
@@ -43,12 +48,8 @@ export async function* unpacked(
   const first = await source.next()
   if (first.done) return
   const kind = compression === 'AUTO' ? kindOf(first.value, name) : compression
-  const all = chained(first.value, source)
-  if (kind === 'NONE') {
-    yield* all
-    return
-  }
-  yield* through(all, unpackers[kind](), kind)
+  if (kind === 'NONE') yield* chained(first.value, source)
+  else yield* unpackedFrames(first.value, source, kind)
 }
 
 function kindOf(bytes: Buffer, name: string): Exclude<Compression, 'AUTO'> {
@@ -68,26 +69,42 @@ async function* chained(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
   }
 }
 
-async function* through(
-  bytes: AsyncIterable<Buffer>,
-  unpacker: Transform,
-  kind: string,
+/** A file may hold several of what was packed, one behind another; an unpacker of ZSTD reads one and ends. */
+async function* unpackedFrames(
+  first: Buffer,
+  source: AsyncIterator<Buffer>,
+  kind: Packing,
 ): AsyncGenerator<Buffer> {
-  let failed: unknown
-  const feeding = (async () => {
-    try {
-      for await (const chunk of bytes) {
-        if (unpacker.destroyed) return
-        if (!unpacker.write(chunk)) await drained(unpacker)
-      }
-      unpacker.end()
-    } catch (error) {
-      failed = error
-      unpacker.destroy(error as Error)
-    }
-  })()
   try {
-    for await (const chunk of unpacker as Readable) yield chunk as Buffer
+    let rest: Buffer | undefined = first
+    while (rest !== undefined) {
+      rest = yield* unpackedFrame(rest, source, kind)
+      // Zeros may fill a file of GZIP up; anything else behind its end it refuses itself.
+      if (rest === undefined || kind === 'GZIP') return
+      if (kind !== 'ZSTD')
+        throw new ContentError(`the file has bytes behind the end of what is compressed as ${kind}`)
+    }
+  } finally {
+    await source.return?.()
+  }
+}
+
+/** Answers the bytes that were read and are behind the end of the frame; undefined at the end of the file. */
+async function* unpackedFrame(
+  first: Buffer,
+  source: AsyncIterator<Buffer>,
+  kind: Packing,
+): AsyncGenerator<Buffer, Buffer | undefined> {
+  const unpacker = unpackers[kind]()
+  let failed: unknown
+  const feeding = feed(unpacker, first, source).catch((error: unknown) => {
+    failed = error
+    unpacker.destroy(error as Error)
+    return undefined
+  })
+  try {
+    for await (const chunk of unpacker) yield chunk as Buffer
+    return await feeding
   } catch (error) {
     if (failed !== undefined) throw failed
     throw new ContentError(`the file cannot be decompressed as ${kind}: ${(error as Error).message}`)
@@ -97,15 +114,32 @@ async function* through(
   }
 }
 
-const drained = (unpacker: Transform): Promise<void> =>
+async function feed(
+  unpacker: Unpacker,
+  first: Buffer,
+  source: AsyncIterator<Buffer>,
+): Promise<Buffer | undefined> {
+  for (let chunk = first; ; ) {
+    const before = unpacker.bytesWritten
+    await written(unpacker, chunk)
+    const taken = unpacker.bytesWritten - before
+    if (taken < chunk.length) return chunk.subarray(taken)
+    const next = await source.next()
+    if (next.done) break
+    chunk = next.value
+  }
+  unpacker.end()
+  return undefined
+}
+
+/** Waits until a chunk is unpacked, or the unpacker gone. */
+const written = (unpacker: Unpacker, chunk: Buffer): Promise<void> =>
   new Promise((resolve) => {
-    const done = () => {
-      unpacker.off('drain', done)
-      unpacker.off('close', done)
+    unpacker.once('close', resolve)
+    unpacker.write(chunk, () => {
+      unpacker.off('close', resolve)
       resolve()
-    }
-    unpacker.on('drain', done)
-    unpacker.on('close', done)
+    })
   })
 
 /** Bytes as text. Throws ContentError for bytes that are not of the encoding, unless they are to be replaced. */

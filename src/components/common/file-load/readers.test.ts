@@ -1,7 +1,8 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ContentError, decoded, unpacked } from './decode.ts'
+import type { Compression } from './file-format.ts'
 import { createJsonReader, membersOf, scalarText } from './json-reader.ts'
 import { momentReader } from './moments.ts'
 
@@ -82,14 +83,14 @@ test('days and moments of the usual forms and of stated ones become ISO 8601, al
 
 async function textOf(
   bytes: Buffer,
-  options: { name?: string; encoding?: string; replaceInvalid?: boolean } = {},
+  options: { name?: string; encoding?: string; replaceInvalid?: boolean; compression?: Compression } = {},
 ) {
-  const { name = 'a.csv', encoding = 'utf-8', replaceInvalid = false } = options
+  const { name = 'a.csv', encoding = 'utf-8', replaceInvalid = false, compression = 'AUTO' } = options
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
   }
   return (
-    await Array.fromAsync(decoded(unpacked(pieces(), 'AUTO', name), { encoding, replaceInvalid }))
+    await Array.fromAsync(decoded(unpacked(pieces(), compression, name), { encoding, replaceInvalid }))
   ).join('')
 }
 
@@ -104,4 +105,19 @@ test('packed files are told by how they begin, and bytes of another encoding are
   expect(await textOf(Buffer.from([0x6e, 0xe4, 0x6e]), { replaceInvalid: true })).toBe('n\ufffdn')
   await expect(textOf(gzipSync(text).subarray(0, 30))).rejects.toThrow(ContentError)
   await expect(textOf(Buffer.from('BZh91AY'))).rejects.toThrow('compressed with BZIP2')
+})
+
+test('all that was packed and put one behind another is read, and nothing behind it left unread', async () => {
+  const [one, other] = ['id\n'.repeat(50), '7\n']
+  for (const pack of [gzipSync, zstdCompressSync])
+    expect(await textOf(Buffer.concat([pack(one), pack(other), pack(one)]))).toBe(one + other + one)
+  const skipped = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
+  expect(await textOf(Buffer.concat([skipped, zstdCompressSync(one)]))).toBe(one)
+  expect(await textOf(Buffer.concat([gzipSync(one), Buffer.alloc(100)]))).toBe(one)
+  const cut = Buffer.concat([zstdCompressSync(one), zstdCompressSync(other).subarray(0, 8)])
+  await expect(textOf(cut)).rejects.toThrow(ContentError)
+  const brotli = Buffer.concat([brotliCompressSync(one), brotliCompressSync(other)])
+  await expect(textOf(brotli, { name: 'a.csv.br' })).rejects.toThrow('bytes behind the end')
+  const deflate = Buffer.concat([deflateSync(one), deflateSync(other)])
+  await expect(textOf(deflate, { compression: 'DEFLATE' })).rejects.toThrow('bytes behind the end')
 })
