@@ -1,10 +1,11 @@
 import type { Static, TObject } from 'typebox'
 import { isTrue, type readingProperties } from './format-properties.ts'
+import { formatFault, type MomentFormats } from './moments.ts'
 
 export type Compression = 'AUTO' | 'NONE' | 'GZIP' | 'ZSTD' | 'BROTLI' | 'DEFLATE' | 'RAW_DEFLATE'
 
 /** How delimited text is read. */
-export interface CsvFormat {
+export interface CsvFormat extends MomentFormats {
   /** Undefined: the end of a line, however it is written. */
   readonly recordDelimiter: string | undefined
   readonly fieldDelimiter: string
@@ -18,8 +19,6 @@ export interface CsvFormat {
   readonly emptyAsNull: boolean
   /** Refuse records with more or fewer fields than columns. */
   readonly exactColumns: boolean
-  readonly dateFormat: string
-  readonly timestampFormat: string
 }
 
 /** How members of JSON and columns of Parquet find theirs in the table. */
@@ -59,6 +58,13 @@ export function readFormat(parameters: ReadingParameters): { format: FileFormat;
   ] as const)
     if ((characterOf(value)?.length ?? 1) !== 1)
       faults.push(`${label} is "${value}"; it must be one character`)
+  for (const [label, value] of [
+    ['Date Format', parameters.dateFormat],
+    ['Timestamp Format', parameters.timestampFormat],
+  ] as const) {
+    const fault = value?.includes('${') ? undefined : formatFault(value?.trim() ?? '')
+    if (fault !== undefined) faults.push(`${label} ${fault}`)
+  }
   const format: FileFormat = {
     type: type as FileFormat['type'],
     compression: (parameters.compression ?? 'AUTO') as Compression,

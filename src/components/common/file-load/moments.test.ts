@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { readFormat } from './file-format.ts'
 import { momentReader } from './moments.ts'
+
+const auto = { dateFormat: 'auto', timestampFormat: '' }
 
 test.each([
   ['date', '2024-02-29', '2024-02-29'],
@@ -11,5 +14,27 @@ test.each([
   ['timestamp', '2024-00-01 08:00:00', undefined],
   ['timestamp with time zone', '2024-02-29 08:00:00', '2024-02-29 08:00:00+00:00'],
 ] as const)('as %s, %s is read as %s', (type, text, expected) => {
-  expect(momentReader(type, 'auto')!(text)).toBe(expected)
+  expect(momentReader(type, auto)!(text)).toBe(expected)
+})
+
+test.each([
+  ['YYYY-MM-DD HH:MM:SS', '2024-02-29 08:15:30'],
+  ['yyyy-MM-dd HH:mm:ss', '2024-02-29 08:15:30'],
+  ['HH24:MM DD.MM.YYYY', '08:15 29.02.2024'],
+])('%s has minutes behind its hours', (format, text) => {
+  expect(readFormat({ timestampFormat: format }).faults).toEqual([])
+  expect(momentReader('timestamp', { ...auto, timestampFormat: format })!(text)).toMatch(/^2024-02-29 08:15:/)
+})
+
+test.each(['date', 'Date32'])('days of %s are read as the format of dates says', (type) => {
+  const formats = { dateFormat: 'DD/MM/YYYY', timestampFormat: 'MM/DD/YYYY' }
+  expect(momentReader(type, formats)!('02/03/2024')).toBe('2024-03-02')
+})
+
+test('a format that names a part twice is refused', () => {
+  expect(readFormat({ timestampFormat: 'YYYY-MM-DD HH24:MI:SS.MM', dateFormat: 'AUTO' }).faults).toEqual([
+    expect.stringContaining('names the month twice'),
+  ])
+  expect(readFormat({ dateFormat: 'DD/DD/YYYY' }).faults).toEqual([expect.stringContaining('Date Format')])
+  expect(readFormat({ timestampFormat: '${format}' }).faults).toEqual([])
 })

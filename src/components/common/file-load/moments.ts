@@ -19,20 +19,28 @@ const namedDay = /^(?<day>\d{1,2})-(?<mon>[A-Za-z]{3})-(?<year>\d{4})$/
 const writtenDay = /^\d{4}-(?!00)\d\d-\d\d$/
 const writtenMoment = /^\d{4}-(?!00)\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/
 
+/** How days and moments are written; empty or AUTO for the usual forms. */
+export interface MomentFormats {
+  readonly dateFormat: string
+  readonly timestampFormat: string
+}
+
+const formatOf = (kind: 'day' | 'moment', { dateFormat, timestampFormat }: MomentFormats): string =>
+  kind === 'day' ? dateFormat : timestampFormat
+
 /**
  * What every text of a column has to match that is taken as it is, by databases too; undefined for types that are neither days
  * nor moments, and altogether where texts are to be rewritten.
  */
 export function writtenPatterns(
   types: readonly string[],
-  formats: { readonly dateFormat: string; readonly timestampFormat: string },
+  formats: MomentFormats,
 ): readonly (RegExp | undefined)[] | undefined {
   const patterns: (RegExp | undefined)[] = []
   for (const type of types) {
     const kind = kindOf(type)
     const isMoment = kind === 'day' || kind === 'moment'
-    if (isMoment && (hasZone(type) || !isAuto(kind === 'day' ? formats.dateFormat : formats.timestampFormat)))
-      return undefined
+    if (isMoment && (hasZone(type) || !isAuto(formatOf(kind, formats)))) return undefined
     // A month 00 no database takes.
     patterns.push(isMoment ? (kind === 'day' ? plainDay : plainMoment) : undefined)
   }
@@ -47,9 +55,10 @@ const hasZone = (type: string): boolean => /with time zone|tz/i.test(type)
  * How the texts of a column of this type are read; undefined for types that are neither days nor moments. Databases read
  * other texts than these in ways of their own, so such texts are refused.
  */
-export function momentReader(type: string, format: string): ReadMoment | undefined {
+export function momentReader(type: string, formats: MomentFormats): ReadMoment | undefined {
   const kind = kindOf(type)
   if (kind !== 'day' && kind !== 'moment') return undefined
+  const format = formatOf(kind, formats)
   const isZoned = hasZone(type)
   const patterns = isAuto(format) ? [isoMoment, usMoment, namedDay] : [patternOf(format)]
   const isWritten = kind === 'day' ? writtenDay : writtenMoment
@@ -82,44 +91,64 @@ const halfDay = (hour: number, meridiem: string): number => (hour % 12) + (/^p/i
 /** A moment without a zone is one of UTC. */
 const zoneOf = (zone: string | undefined): string => (zone === undefined || zone === 'Z' ? '+00:00' : zone)
 
-const elements: readonly (readonly [string, string])[] = [
-  ['YYYY', '(?<year>\\d{4})'],
-  ['YY', '(?<shortYear>\\d{2})'],
-  ['MMMM', '(?<mon>[A-Za-z]+)'],
-  ['MON', '(?<mon>[A-Za-z]{3})'],
-  ['MM', '(?<month>\\d{1,2})'],
-  ['DD', '(?<day>\\d{1,2})'],
-  ['HH24', '(?<hour>\\d{1,2})'],
-  ['HH12', '(?<hour>\\d{1,2})'],
-  ['HH', '(?<hour>\\d{1,2})'],
-  ['MI', '(?<minute>\\d{1,2})'],
-  ['SS', '(?<second>\\d{1,2})'],
-  ['TZHTZM', '(?<zone>Z|[+-]\\d{4})'],
-  ['TZH:TZM', '(?<zone>Z|[+-]\\d{2}:\\d{2})'],
-  ['TZH', '(?<zone>Z|[+-]\\d{2})'],
-  ['AM', '(?<meridiem>[AaPp][Mm])'],
-  ['PM', '(?<meridiem>[AaPp][Mm])'],
+interface FormatElement {
+  readonly name: string
+  /** What it stands for, a name of `Parts`; undefined for what is literally in the texts. */
+  readonly part: string | undefined
+  readonly pattern: string
+}
+
+const elements: readonly FormatElement[] = [
+  { name: 'YYYY', part: 'year', pattern: '\\d{4}' },
+  { name: 'YY', part: 'shortYear', pattern: '\\d{2}' },
+  { name: 'MMMM', part: 'mon', pattern: '[A-Za-z]+' },
+  { name: 'MON', part: 'mon', pattern: '[A-Za-z]{3}' },
+  { name: 'MM', part: 'month', pattern: '\\d{1,2}' },
+  { name: 'DD', part: 'day', pattern: '\\d{1,2}' },
+  { name: 'HH24', part: 'hour', pattern: '\\d{1,2}' },
+  { name: 'HH12', part: 'hour', pattern: '\\d{1,2}' },
+  { name: 'HH', part: 'hour', pattern: '\\d{1,2}' },
+  { name: 'MI', part: 'minute', pattern: '\\d{1,2}' },
+  { name: 'SS', part: 'second', pattern: '\\d{1,2}' },
+  { name: 'TZHTZM', part: 'zone', pattern: 'Z|[+-]\\d{4}' },
+  { name: 'TZH:TZM', part: 'zone', pattern: 'Z|[+-]\\d{2}:\\d{2}' },
+  { name: 'TZH', part: 'zone', pattern: 'Z|[+-]\\d{2}' },
+  { name: 'AM', part: 'meridiem', pattern: '[AaPp][Mm]' },
+  { name: 'PM', part: 'meridiem', pattern: '[AaPp][Mm]' },
 ]
 
-/** Reads a format such as `DD/MM/YYYY HH24:MI:SS.FF3`. */
-function patternOf(format: string): RegExp {
-  let pattern = ''
-  const taken = new Set<string>()
-  for (let at = 0; at < format.length; ) {
-    const fraction = /^FF\d?/i.exec(format.slice(at))?.[0]
-    const element = elements.find(([name]) => format.slice(at, at + name.length).toUpperCase() === name)
-    const [name, part] = fraction === undefined ? (element ?? []) : [fraction, '(?<fraction>\\d+)']
-    if (name === undefined || part === undefined) {
-      const literal = format[at] === '"' ? '' : format[at]!.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-      pattern += literal
-      at++
-      continue
-    }
-    // A part that is named twice is read once: a pattern may have a name only once.
-    const group = /^\(\?<(\w+)>/.exec(part)?.[1] ?? ''
-    pattern += taken.has(group) ? part.replace(/^\(\?<\w+>/, '(?:') : part
-    taken.add(group)
-    at += name.length
+/** Takes a format such as `DD/MM/YYYY HH24:MI:SS.FF3` apart. */
+function elementsOf(format: string): readonly FormatElement[] {
+  const found: FormatElement[] = []
+  for (let at = 0; at < format.length; at += found.at(-1)!.name.length) {
+    const element = elementAt(format, at)
+    const before = found.findLast(({ part }) => part !== undefined)
+    // Many write minutes as they do in other programs, MM or mm.
+    found.push(element.name === 'MM' && before?.part === 'hour' ? { ...element, part: 'minute' } : element)
   }
-  return new RegExp(`^${pattern}$`)
+  return found
+}
+
+function elementAt(format: string, at: number): FormatElement {
+  const fraction = /^FF\d?/i.exec(format.slice(at))?.[0]
+  if (fraction !== undefined) return { name: fraction, part: 'fraction', pattern: '\\d+' }
+  const element = elements.find(({ name }) => format.slice(at, at + name.length).toUpperCase() === name)
+  if (element !== undefined) return element
+  const name = format[at]!
+  const pattern = name === '"' ? '' : name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+  return { name, part: undefined, pattern }
+}
+
+/** What is wrong with a format: where a part is named twice, it is not known which of the two counts. */
+export function formatFault(format: string): string | undefined {
+  const parts = elementsOf(format).flatMap(({ part }) => part ?? [])
+  const twice = isAuto(format) ? undefined : parts.find((part, index) => parts.indexOf(part) < index)
+  return twice && `is "${format}", which names the ${twice} twice; minutes are MI, fractions of a second FF`
+}
+
+function patternOf(format: string): RegExp {
+  const patterns = elementsOf(format).map(({ part, pattern }) =>
+    part === undefined ? pattern : `(?<${part}>${pattern})`,
+  )
+  return new RegExp(`^${patterns.join('')}$`)
 }

@@ -67,7 +67,9 @@ test('members keep every digit, and nested values their text', () => {
 })
 
 test('days and moments of the usual forms and of stated ones become ISO 8601, all others nothing', () => {
-  const read = (type: string, format: string, text: string) => momentReader(type, format)?.(text)
+  const readerOf = (type: string, format: string) =>
+    momentReader(type, { dateFormat: format, timestampFormat: format })
+  const read = (type: string, format: string, text: string) => readerOf(type, format)?.(text)
   expect(read('DATE', '', '2024-2-3')).toBe('2024-02-03')
   expect(read('DATE', 'AUTO', '02/03/2024')).toBe('2024-02-03')
   expect(read('DATE', '', '3-Feb-2024')).toBe('2024-02-03')
@@ -78,7 +80,7 @@ test('days and moments of the usual forms and of stated ones become ISO 8601, al
   expect(read('timestamp with time zone', '', '2024-02-03 04:05')).toBe('2024-02-03 04:05:00+00:00')
   expect(read('TIMESTAMP', 'MON DD YYYY HH12:MI AM', 'Feb 03 2024 12:30 am')).toBe('2024-02-03 00:30:00')
   expect(read('TIMESTAMP', 'YYYYMMDDHH24MISS.FF3', '20240203040506.120')).toBe('2024-02-03 04:05:06.120')
-  expect(momentReader('VARCHAR', '')).toBeUndefined()
+  expect(readerOf('VARCHAR', '')).toBeUndefined()
 })
 
 async function textOf(

@@ -49,7 +49,6 @@ export async function targetTable(
   const columns = settings.columns.length === 0 ? all : found.positions.map((position) => all[position]!)
   const twice = columns.find((column, index) => columns.indexOf(column) !== index)
   if (twice !== undefined) return { fault: `Load Columns names "${twice.name}" twice` }
-  const { dateFormat, timestampFormat } = settings.format.csv
   const isCsv = settings.format.type === 'CSV'
   const isJsonText = (type: string) => type === warehouse.typeSql({ type: 'VARIANT' })
   const takesWhole =
@@ -72,9 +71,7 @@ export async function targetTable(
     required: columns
       .map((column) => column.name)
       .filter((column) => described.some((one) => one.name === column && !one.nullable)),
-    moments: columns.map(({ type }) =>
-      isCsv ? momentReader(type, /^date$/i.test(type) ? dateFormat : timestampFormat) : undefined,
-    ),
+    moments: columns.map(({ type }) => (isCsv ? momentReader(type, settings.format.csv) : undefined)),
     takesWhole,
     casts: textColumns.map(({ castText }, index) => castText(batchColumn(index))),
     textColumns,
