@@ -97,6 +97,9 @@ export function fileLoadTests({
     expect((await load()).message).toBe(
       '1 rows of 1 file are in sales; 1 were loaded before and have not changed since; Force Load loads them again',
     )
+    const longAgo = warehouse.parts.daysAgo(400)
+    await warehouse.execute(`update headrace_loaded_files set loaded_at = ${longAgo}`, never)
+    expect(await load()).toMatchObject({ rowCount: 0 })
     expect(await load({ forceLoad: 'True' })).toMatchObject({ rowCount: 2 })
     await warehouse.execute('delete from sales', never)
     expect(await load()).toMatchObject({ rowCount: 2 })

@@ -4,8 +4,6 @@ import { makeTable } from '../done-loads.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { shownTable } from '../sql.ts'
 
-/** As long as the warehouses do for which these files were written. */
-const KEPT_DAYS = 64
 const ROWS_AT_ONCE = 500
 
 /** Which files were loaded into a table. One that is empty has forgotten them: it was created anew, or emptied. */
@@ -43,11 +41,10 @@ export async function createLoadedFiles(
   return {
     async newOnes(files) {
       if (await isEmpty()) return files
-      const since = parts.daysAgo(KEPT_DAYS)
-      const known = new Set<string>()
-      const sql = `select file_name, file_version from ${name} where table_name = ${tableText} and loaded_at > ${since}`
-      for await (const [file, version] of rowsOf(sql)) known.add(`${version} ${file}`)
-      return files.filter((file) => !known.has(`${file.version} ${store.shown(file.name)}`))
+      const left = new Map(files.map((file) => [`${file.version} ${store.shown(file.name)}`, file]))
+      const sql = `select file_name, file_version from ${name} where table_name = ${tableText}`
+      for await (const [file, version] of rowsOf(sql)) left.delete(`${version} ${file}`)
+      return [...left.values()]
     },
     remembered: (files) => ({
       table: table.table,
