@@ -5,6 +5,7 @@ import type { Field } from '../orchestration/modular-api-extract-input-v2/fields
 import {
   createLoad,
   type Load,
+  placeOf,
   TableExistsError,
 } from '../orchestration/modular-api-extract-input-v2/load.ts'
 import { textOf } from './blocks.ts'
@@ -38,7 +39,7 @@ export function loadQuery(
       const finished = await load.finish()
       const { rows, deleted } = finished
       const changes = { inserted: rows, updated: 0, deleted }
-      const message = `${rows} rows are in ${shownTable(table)}`
+      const message = `${rows} rows ${placeOf(finished, table)}`
       return successOfLoad(finished, message, { rowCount: rows, changes })
     } catch (error) {
       if (error instanceof TableExistsError) return failure(error.message)

@@ -23,7 +23,7 @@ import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import type { StepContext } from '../../component.ts'
 import { type Credentials, findCredentials } from './credentials.ts'
 import { fieldsOfStructure, wholeElement } from './fields.ts'
-import { createLoad, type Load, TableExistsError } from './load.ts'
+import { createLoad, type Load, placeOf, TableExistsError } from './load.ts'
 import type { ExtractSettings, ReadSettings } from './settings.ts'
 
 const SILENCE_MS = 120_000
@@ -92,7 +92,7 @@ async function extract(extraction: Extraction): Promise<Outcome> {
       const { pages, bytes, end } = await readPages(extraction, load)
       const loaded = await load.finish()
       const of = pages === 1 ? '1 page' : `${pages} pages`
-      const message = `${loaded.rows} rows of ${of} are in ${shownTable(table)} (${end})`
+      const message = `${loaded.rows} rows of ${of} ${placeOf(loaded, table)} (${end})`
       return successOfLoad(loaded, message, { ...countsOf(loaded), byteCount: bytes })
     } catch (error) {
       if (expected.some((kind) => error instanceof kind)) return failure((error as Error).message)

@@ -74,6 +74,20 @@ test('PostgreSQL gets every digit, JSON as JSON, and each mode does what its nam
   await expect(load(['{"id":4}'], { mode: 'FAIL_IF_EXISTS' })).rejects.toThrow('already exists')
 })
 
+test('where no element comes and nothing tells the columns, a table keeps its own and is emptied', async () => {
+  const into = { table: { table: 'emptied' } }
+  expect(await load([], { ...into, mode: 'REPLACE_IF_EXISTS' })).toBe(0)
+  for (const mode of ['TRUNCATE_AND_INSERT', 'REPLACE_IF_EXISTS'] as const) {
+    await load(['{"id":1}'], into)
+    expect(await load([], into)).toBe(0)
+    expect(await rowsOf('select id from emptied')).toEqual([['1']])
+    expect(await load([], { ...into, mode, key: `nothing ${mode}` })).toBe(0)
+    expect(await rowsOf('select id from emptied')).toEqual([])
+    expect(await load([], { ...into, mode, key: `nothing ${mode}` })).toBe('0 done before')
+  }
+  await warehouse.execute('drop table emptied', options)
+})
+
 test('a record of loads that an earlier version made is completed', async () => {
   const earlier = 'create table headrace_loads (load_key varchar primary key, loaded_at timestamp)'
   await warehouse.execute(`drop table if exists headrace_loads; ${earlier}`, options)

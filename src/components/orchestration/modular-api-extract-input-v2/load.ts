@@ -43,6 +43,8 @@ export interface LoadOptions {
 const nothing: Also = { sql: () => [], remembered: async () => undefined }
 
 export interface FinishedLoad extends Loaded {
+  /** There is no table still: no element came, and nothing else tells its columns. */
+  readonly isMissing?: true
   /** The results of its gates; undefined without gates. */
   readonly gated?: Gated<unknown> | undefined
 }
@@ -91,7 +93,9 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   let writes = 0
   const namesOfFields = () => (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
   const exists = async () => (await warehouse.describe(table, options)) !== undefined
-  const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
+  /** A table that is to be replaced keeps its columns where no others are known. */
+  const emptiesFirst = (isThere: boolean): boolean =>
+    isThere && (mode === 'TRUNCATE_AND_INSERT' || (mode === 'REPLACE_IF_EXISTS' && fields === undefined))
 
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
@@ -180,13 +184,12 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
 
   async function finish(together: Also = nothing): Promise<FinishedLoad> {
     await flush()
-    if (fields === undefined) return { rows, deleted: 0 } // no element arrived, and no structure was given
-    await make()
+    const isThere = await exists()
+    if (fields !== undefined) await make()
+    else if (!isThere) return { rows, deleted: 0, isMissing: true }
     const also = together.sql
     const put = done.decided && putBy(done.decided, together)
-    const deleted = emptiesFirst(await exists())
-      ? `(select count(*) from ${warehouse.quoteTable(table)})`
-      : '0'
+    const deleted = emptiesFirst(isThere) ? `(select count(*) from ${warehouse.quoteTable(table)})` : '0'
     const remember = done.rememberSql(rows, deleted)
     if (gated !== undefined && gated.gates.length > 0)
       return finishThroughGates({ warehouse, options, table, ...gated }, remember, also, put)
@@ -198,9 +201,10 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   }
 
   async function putAtOnce(remember: string, also: Also['sql']): Promise<number> {
-    const script = warehouse.parts.definitionsCommit
-      ? await apartFromDefinitions(remember, also)
-      : ['begin', remember, ...also(warehouse.quoteTable(staging)), ...(await putInPlace()), 'commit']
+    const script =
+      warehouse.parts.definitionsCommit && fields !== undefined
+        ? await apartFromDefinitions(remember, also)
+        : ['begin', remember, ...also(warehouse.quoteTable(staging)), ...(await putInPlace()), 'commit']
     // All of it is repeated where another transaction was in its way.
     const { changes } = await warehouse.execute(script.join(';\n'), {
       ...options,
@@ -227,7 +231,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   ): Promise<FinishedLoad> {
     const commits = warehouse.parts.definitionsCommit
     const stage =
-      commits && (mode === 'REPLACE_IF_EXISTS' || !(await exists()))
+      commits && fields !== undefined && (mode === 'REPLACE_IF_EXISTS' || !(await exists()))
         ? await stageOfReplaced(remember, also, put)
         : stageOfChanged(remember, also, put)
     const result =
@@ -281,6 +285,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
 
   /** A table that is new is the one that was loaded, under its name: nothing is copied, unless it is of many small files. */
   async function putInPlace(): Promise<string[]> {
+    if (fields === undefined) return changeOf(warehouse.quoteTable(table), true)
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
     const become =
       warehouse.parts.writesFiles && writes > MAX_FILES
@@ -317,6 +322,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const source = warehouse.quoteTable(staging)
     const names = namesOfFields()
     const empty = emptiesFirst(isThere) ? [warehouse.parts.emptied(into)] : []
+    if (fields === undefined) return empty
     return [...empty, `insert into ${into} (${names}) select ${names} from ${source}`]
   }
 
@@ -329,6 +335,12 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
 
   return { begin, add, addRows, addText, finish, abandon }
 }
+
+/** Where the rows are, for a message that begins with their number. */
+export const placeOf = ({ isMissing }: FinishedLoad, table: TableName): string =>
+  isMissing
+    ? `came: ${shownTable(table)} was not made, as nothing tells its columns`
+    : `are in ${shownTable(table)}`
 
 /** The value of a field, for an expression that is its text. */
 function valueSql(warehouse: Warehouse, field: Field, text: string): string {

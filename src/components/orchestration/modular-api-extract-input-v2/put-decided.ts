@@ -19,7 +19,7 @@ interface Put {
   /** The table that was loaded. */
   readonly staging: TableName
   readonly mode: CreateMode
-  /** The columns that were loaded, quoted. */
+  /** The columns that were loaded, quoted; empty where no element came, and nothing else tells them. */
   readonly names: string
   readonly rows: number
   readonly remembered: Remembered | undefined
@@ -31,6 +31,7 @@ interface Put {
  */
 export async function putDecided(decided: DecidedLoads, put: Put): Promise<number> {
   const { warehouse, options, table, staging, mode } = put
+  if (put.names === '') return empty(put)
   const isThere = (await warehouse.describe(table, options)) !== undefined
   if (mode === 'REPLACE_IF_EXISTS' || (mode === 'TRUNCATE_AND_INSERT' && isThere))
     return replace(put, isThere)
@@ -46,6 +47,16 @@ export async function putDecided(decided: DecidedLoads, put: Put): Promise<numbe
   })
   await warehouse.execute(`drop table if exists ${source}`, options)
   return 0
+}
+
+async function empty(put: Put): Promise<number> {
+  const { warehouse, options, done, table, mode } = put
+  const target = warehouse.quoteTable(table)
+  const empties = mode === 'TRUNCATE_AND_INSERT' || mode === 'REPLACE_IF_EXISTS'
+  const deleted = empties ? await countOf(put, target) : 0
+  const script = [...(empties ? [warehouse.parts.emptied(target)] : []), done.rememberSql(0, String(deleted))]
+  await warehouse.execute(script.join(';\n'), options)
+  return deleted
 }
 
 async function replace(put: Put, isThere: boolean): Promise<number> {

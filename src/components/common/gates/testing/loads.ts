@@ -9,6 +9,7 @@ import {
   warehousesOfTests,
 } from '../../../../warehouses/conformance/databases.ts'
 import type { Warehouse } from '../../../../warehouses/warehouse.ts'
+import type { Field } from '../../../orchestration/modular-api-extract-input-v2/fields.ts'
 import { createLoad } from '../../../orchestration/modular-api-extract-input-v2/load.ts'
 import { createModes } from '../../../orchestration/modular-api-extract-input-v2/settings.ts'
 import { run as s3Load } from '../../../orchestration/s3-load/run.ts'
@@ -102,14 +103,40 @@ export function gatedLoadTests({
     })
   })
 
-  const load = (table: string, mode: (typeof createModes)[number], gates: readonly Gate[]) => {
-    const columns = [
-      { name: 'id', type: 'INTEGER' as const, member: 'id' },
-      { name: 'name', type: 'STRING' as const, member: 'name' },
-    ]
+  const fields = [
+    { name: 'id', type: 'INTEGER' as const, member: 'id' },
+    { name: 'name', type: 'STRING' as const, member: 'name' },
+  ]
+  const load = (
+    table: string,
+    mode: (typeof createModes)[number],
+    gates: readonly Gate[],
+    columns?: readonly Field[],
+  ) => {
     const gated = { context: stepContext({ warehouse }), gates }
     return createLoad({ warehouse, options, table: { table }, mode, key: randomUUID(), columns, gated })
   }
+
+  test.each(['TRUNCATE_AND_INSERT', 'REPLACE_IF_EXISTS'] as const)(
+    'a load in mode %s of nothing, which tells no columns, empties the table unless a gate stops it',
+    async (mode) => {
+      const before = await seen('sales')
+      async function loadNothing(gates: readonly Gate[]) {
+        const nothing = load('sales', mode, gates)
+        await nothing.begin()
+        const { gated } = await nothing.finish()
+        await nothing.abandon()
+        expect(await left()).toEqual([])
+        return gated
+      }
+      expect(await loadNothing([{ type: 'Row Count', name: 'some', minimum: '1' }])).toMatchObject({
+        stopped: expect.stringContaining('some'),
+      })
+      expect(await seen('sales')).toEqual(before)
+      expect(await loadNothing([names])).toMatchObject({ stopped: undefined })
+      expect(await seen('sales')).toEqual({ ...before, rows: [] })
+    },
+  )
 
   test.each(
     createModes
@@ -121,7 +148,7 @@ export function gatedLoadTests({
   )('a load in mode %s into %s is published as a whole or not at all', async (mode, table) => {
     await warehouse.execute('drop table if exists unseen', options)
     const before = await seen(table)
-    const stopped = load(table, mode, [names])
+    const stopped = load(table, mode, [names], fields)
     await stopped.begin()
     await stopped.add('{"id": 5, "name": "five"}')
     await stopped.add('{"id": 6, "name": null}')
@@ -130,7 +157,7 @@ export function gatedLoadTests({
     expect(await seen(table)).toEqual(before)
     expect(await left()).toEqual([])
 
-    const passing = load(table, mode, [names])
+    const passing = load(table, mode, [names], fields)
     await passing.begin()
     await passing.add('{"id": 5, "name": "five"}')
     expect(await passing.finish()).toMatchObject({ rows: 1, gated: { stopped: undefined } })
