@@ -1,27 +1,35 @@
+import { numberText } from '../lib/written-json.ts'
 import { everyElement, type PathStep, writePath } from './json-path.ts'
 import type { StructureField } from './schema.ts'
 
 const MAX_FIELDS = 2_000
-const MAX_DEPTH = 20
-const SAMPLED_ELEMENTS = 200
+/** How much of a sample is looked at. */
+interface SampleLimits {
+  readonly depth: number
+  /** Of each list. */
+  readonly elements: number
+}
 
 /**
- * The places of a sample response with their types, in the order they appear. Elements of a list are taken together:
+ * The places of a sample response with their types, in the order they appear; the sample is as `parseWritten` makes it. Elements of a list are taken together:
  * a place that is absent or null in some of them has the type it has in the others, and ANY where they differ.
  */
-export function inferStructure(sample: unknown): StructureField[] {
+export function inferStructure(
+  sample: unknown,
+  { depth, elements }: SampleLimits = { depth: 20, elements: 200 },
+): StructureField[] {
   const fields = new Map<string, StructureField['type'] | undefined>()
   visit(sample, [])
   return [...fields].slice(0, MAX_FIELDS).map(([path, type]) => ({ path, type: type ?? 'ANY' }))
 
   function visit(value: unknown, steps: readonly PathStep[]): void {
-    if (steps.length > MAX_DEPTH || fields.size > MAX_FIELDS) return
+    if (steps.length > depth || fields.size > MAX_FIELDS) return
     const path = writePath(steps)
     fields.set(path, joined(fields.get(path), typeOf(value)))
     if (Array.isArray(value)) {
-      for (const one of value.slice(0, SAMPLED_ELEMENTS)) visit(one, [...steps, everyElement])
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, member] of Object.entries(value)) visit(member, [...steps, name])
+      for (const one of value.slice(0, elements)) visit(one, [...steps, everyElement])
+    } else if (typeOf(value) === 'OBJECT') {
+      for (const [name, member] of Object.entries(value as object)) visit(member, [...steps, name])
     }
   }
 }
@@ -30,13 +38,14 @@ export function inferStructure(sample: unknown): StructureField[] {
 function typeOf(value: unknown): StructureField['type'] | undefined {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value)) return 'ARRAY'
+  const number = numberText(value)
+  // A database takes no 1.0 for a whole number.
+  if (number !== undefined) return /[.e]/i.test(number) ? 'NUMBER' : 'INTEGER'
   switch (typeof value) {
     case 'string':
       return 'STRING'
     case 'boolean':
       return 'BOOLEAN'
-    case 'number':
-      return Number.isInteger(value) ? 'INTEGER' : 'NUMBER'
     default:
       return 'OBJECT'
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { jsonOf, numberText, parseWritten } from '../lib/written-json.ts'
 import { readPath, valueAt } from './json-path.ts'
 import { type ConnectorRequest, redirected, withQuery } from './prepare.ts'
 import type { Pagination } from './schema.ts'
@@ -8,7 +9,7 @@ export interface PageReply {
   /** Where it came from, after redirects. */
   readonly url: string
   readonly headers: Headers
-  /** The JSON document; the repeating elements may be left out of it. */
+  /** The JSON document, as `parseWritten` makes it; the repeating elements may be left out of it. */
   readonly document: unknown
   /** How many elements it had. */
   readonly count: number
@@ -80,11 +81,12 @@ function set(
 ): ConnectorRequest {
   if (addTo !== 'BODY') return withQuery(request, [[name, String(value)]])
   const body: unknown = request.body === undefined ? {} : parsed(request.body)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return request
+  const isNumber = numberText(body) !== undefined
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || isNumber) return request
   const headers = request.headers.some(([one]) => one.toLowerCase() === 'content-type')
     ? request.headers
     : [...request.headers, ['content-type', 'application/json'] as const]
-  return { ...request, headers, body: JSON.stringify({ ...body, [name]: value }) }
+  return { ...request, headers, body: jsonOf({ ...body, [name]: value }) }
 }
 
 function numbered(
@@ -175,13 +177,13 @@ function fromLastElement(path: string) {
 }
 
 const cursorText = (value: unknown): string | undefined =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined
+  typeof value === 'string' && value !== '' ? value : numberText(value)
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseWritten(text)
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { jsonOf } from '../lib/written-json.ts'
 import { readPath } from './json-path.ts'
 import { createElementReader, ElementsError } from './stream-elements.ts'
 
@@ -8,7 +9,7 @@ function read(text: string, path: string, pieceSize = text.length || 1) {
   const found: string[] = []
   for (let at = 0; at < text.length; at += pieceSize)
     found.push(...reader.push(text.slice(at, at + pieceSize)))
-  return { found, rest: reader.end() }
+  return { found, rest: JSON.parse(jsonOf(reader.end())) as unknown }
 }
 
 test('elements come out as the text they are, and the rest of the document stays', () => {

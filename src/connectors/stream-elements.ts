@@ -1,3 +1,4 @@
+import { parseWritten } from '../lib/written-json.ts'
 import { everyElement, type PathStep } from './json-path.ts'
 
 const MAX_ELEMENT_CHARACTERS = 16 * 1024 * 1024
@@ -16,7 +17,7 @@ export class ElementsError extends Error {
 export interface ElementReader {
   /** The elements that were completed by this piece. Throws ElementsError. */
   push(text: string): string[]
-  /** The document without the elements of the list. Throws ElementsError when it is not JSON. */
+  /** The document without the elements of the list, as `parseWritten` makes it. Throws ElementsError when it is not JSON. */
   end(): unknown
 }
 
@@ -67,7 +68,7 @@ class Reader implements ElementReader {
   end(): unknown {
     if (this.#state !== states.rest) throw new ElementsError('The response ends in the middle of its list')
     try {
-      return JSON.parse(this.#rest)
+      return parseWritten(this.#rest)
     } catch (error) {
       const begins = this.#rest.trimStart().slice(0, 60)
       throw new ElementsError(`The response is not JSON (${(error as Error).message}); it begins: ${begins}`)

@@ -8,6 +8,7 @@ import type { AuthenticationValues, Endpoint } from '../../connectors/schema.ts'
 import { type Exchange, ExchangeError, exchange, readText } from '../../connectors/send.ts'
 import { createMasking, type Masking } from '../../lib/masking.ts'
 import { badRequest } from '../../lib/problem.ts'
+import { jsonOf, parseWritten } from '../../lib/written-json.ts'
 import type { TestAnswer, TestRequest } from './schema.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -103,7 +104,7 @@ function described(
 
 function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) }
+    return { value: parseWritten(text) }
   } catch {
     return undefined
   }
@@ -125,13 +126,13 @@ function elementsOf(document: unknown, { response }: Endpoint): unknown[] {
 }
 
 function replyOf({ url, response }: Exchange, document: unknown, elements: readonly unknown[]): PageReply {
-  const text = JSON.stringify(elements)
+  const text = jsonOf(elements)
   return {
     url,
     headers: response.headers,
     document,
     count: elements.length,
-    lastElement: elements.length === 0 ? undefined : JSON.stringify(elements.at(-1)),
+    lastElement: elements.length === 0 ? undefined : jsonOf(elements.at(-1)),
     digest: createHash('sha256').update(text).digest('base64'),
   }
 }

@@ -1,13 +1,15 @@
+import { jsonOf, memberOf, parseWritten, textOf } from '../../lib/written-json.ts'
 import { digitsOf, kindOf } from '../type-kinds.ts'
 import type { JsonColumn } from '../warehouse.ts'
-import { jsonOf, memberOf, parseRows, textOf } from '../written-json.ts'
 import { castSql, fail } from './casts.ts'
 import { quoteName, quoteText } from './quote.ts'
 
 /** One row for each element of a JSON array; `table` is quoted already. The elements become arrays of texts. */
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {
   const names = columns.map(({ name }) => quoteName(name)).join(', ')
-  const rows = parseRows(elements).map((element) => columns.map((column) => textIn(column, element)))
+  const rows = (parseWritten(elements) as readonly unknown[]).map((element) =>
+    columns.map((column) => textIn(column, element)),
+  )
   return `insert into ${table} (${names})\nselect ${columns.map(cell).join(', ')}\nfrom ${textRows(rows)}`
 }
 

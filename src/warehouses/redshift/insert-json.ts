@@ -1,6 +1,6 @@
+import { jsonOf, memberOf, parseWritten, textOf } from '../../lib/written-json.ts'
 import { quoteName } from '../sql-text.ts'
 import type { JsonColumn } from '../warehouse.ts'
-import { jsonOf, memberOf, parseRows, textOf } from '../written-json.ts'
 import { quoteText } from './quote-text.ts'
 
 /**
@@ -9,7 +9,7 @@ import { quoteText } from './quote-text.ts'
  */
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {
   const names = columns.map(({ name }) => quoteName(name)).join(', ')
-  const rows = parseRows(elements).map(
+  const rows = (parseWritten(elements) as readonly unknown[]).map(
     (element) => `select ${columns.map((column) => cell(column, element)).join(', ')}`,
   )
   if (rows.length === 0) return `insert into ${table} (${names}) select ${names} from ${table} where 1 = 0`

@@ -14,6 +14,7 @@ import {
   retryWaitMs,
 } from '../../../connectors/send.ts'
 import { createElementReader, ElementsError } from '../../../connectors/stream-elements.ts'
+import { jsonOf } from '../../../lib/written-json.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Loaded } from '../../common/done-loads.ts'
 import type { Gate } from '../../common/gates/gate-properties.ts'
@@ -231,7 +232,7 @@ async function readPage(
   }
   const document = reader.end()
   const single = count === 0 ? valueAt(document, path) : undefined
-  if (single !== undefined && single !== null && !Array.isArray(single)) await take(JSON.stringify(single))
+  if (single !== undefined && single !== null && !Array.isArray(single)) await take(jsonOf(single))
   const { url, response } = exchanged
   return { url, headers: response.headers, document, count, lastElement, digest: digest.digest('base64') }
 }

@@ -1,14 +1,13 @@
 import { inferStructure } from '../../../connectors/infer-structure.ts'
 import { everyElement, readPath } from '../../../connectors/json-path.ts'
 import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
+import { parseWritten } from '../../../lib/written-json.ts'
 import type {
   ColumnDefinition,
   JsonColumn,
   TypeDefinition,
   Warehouse,
 } from '../../../warehouses/warehouse.ts'
-
-const SAMPLED_ELEMENTS = 1_000
 
 /** A column: its type in the words of a connector's structure. `member` undefined takes the whole element. */
 export interface Field {
@@ -37,8 +36,9 @@ export function fieldsOfStructure({ response }: Endpoint): readonly Field[] | un
 
 /** Columns as the first elements suggest; elements that are no objects have none, and stay whole. */
 export function fieldsOfElements(elements: readonly string[]): readonly Field[] {
-  const sample: unknown = JSON.parse(`[${elements.slice(0, SAMPLED_ELEMENTS).join(',')}]`)
-  const members = inferStructure(sample).flatMap(({ path, type }) => {
+  const sample = parseWritten(`[${elements.join(',')}]`)
+  const limits = { depth: 2, elements: elements.length }
+  const members = inferStructure(sample, limits).flatMap(({ path, type }) => {
     const steps = readPath(path) ?? []
     return steps.length === 2 && steps[1] !== everyElement ? [{ member: String(steps[1]), type }] : []
   })

@@ -88,6 +88,17 @@ test('where no element comes and nothing tells the columns, a table keeps its ow
   await warehouse.execute('drop table emptied', options)
 })
 
+test('members that only later elements have are named once', async () => {
+  const lines: string[] = []
+  const noted = { ...options, note: (line: string) => lines.push(line) }
+  const long = 'x'.repeat(64 * 1024)
+  const later = JSON.stringify({ id: 2, late: true, long })
+  const elements = [JSON.stringify({ id: 1, long }), later, later]
+  expect(await load(elements, { table: { table: 'noted' }, options: noted })).toBe(3)
+  expect(lines).toEqual([expect.stringMatching(/Not loaded.*: "late"$/)])
+  await warehouse.execute('drop table noted', options)
+})
+
 test('a record of loads that an earlier version made is completed', async () => {
   const earlier = 'create table headrace_loads (load_key varchar primary key, loaded_at timestamp)'
   await warehouse.execute(`drop table if exists headrace_loads; ${earlier}`, options)

@@ -18,6 +18,7 @@ import { loadText } from '../../common/load-text.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
 import { definitionOf, type Field, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
+import { createMissedMembers } from './missed-members.ts'
 import { putDecided, type Remembered } from './put-decided.ts'
 import type { CreateMode } from './settings.ts'
 
@@ -86,6 +87,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   const staging = stagingName(table, key)
   const done = createDoneLoads(warehouse, options, table, key)
   let fields = columns
+  const missed = createMissedMembers(options)
   let made = false
   let batch: string[] = []
   let characters = 0
@@ -133,6 +135,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     fields ??= fieldsOfElements(batch)
     await make()
     const text = `[${batch.join(',')}]`
+    const elements = batch
     rows += batch.length
     batch = []
     characters = 0
@@ -141,6 +144,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
       warehouse.insertJsonSql(staging, jsonColumnsOf(warehouse, fields ?? []), text),
       options,
     )
+    if (columns === undefined) missed.note(fields, elements)
   }
 
   async function addRows(given: readonly (readonly Cell[])[]): Promise<void> {

@@ -1,19 +1,26 @@
-/** A JSON number with the text that it was written as. */
-interface Written {
-  readonly value: unknown
-  readonly source: string
+/** A number of JSON with the text that it was written as. */
+class WrittenNumber {
+  readonly #source: string
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  get source(): string {
+    return this.#source
+  }
 }
 
-const written = Symbol('written')
-
-/** The elements of the text of a JSON array, whose numbers keep their digits: read them with the functions below. */
-export function parseRows(elements: string): readonly unknown[] {
+/** A JSON document whose numbers keep their digits: read them with the functions below. Throws SyntaxError. */
+export function parseWritten(text: string): unknown {
   const keep = (_: string, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' ? { [written]: true, value, source: context?.source ?? String(value) } : value
-  return JSON.parse(elements, keep as (key: string, value: unknown) => unknown) as unknown[]
+    typeof value === 'number' ? new WrittenNumber(context?.source ?? String(value)) : value
+  return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
 }
 
-const isWritten = (value: unknown): value is Written => Object(value)[written] === true
+/** A number as it was written; undefined for all other values. */
+export const numberText = (value: unknown): string | undefined =>
+  value instanceof WrittenNumber ? value.source : undefined
 
 /** A member of an element; undefined where it has none. */
 export const memberOf = (element: unknown, member: string): unknown =>
@@ -26,7 +33,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 /** The text of JSON, with numbers as they were written. */
 export function jsonOf(value: unknown): string {
-  if (isWritten(value)) return value.source
+  if (value instanceof WrittenNumber) return value.source
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(', ')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${jsonOf(one)}`)
