@@ -4,6 +4,7 @@ import { unreadableParameters } from './flow/parameters.ts'
 import { incomingLinks, outgoingLinks, wrappers } from './graph.ts'
 import type { Component, Pipeline } from './model.ts'
 import type { FaultList } from './parse-shapes.ts'
+import type { ProjectVariables } from './validate-variables.ts'
 
 const neverWrapped: ReadonlySet<string> = new Set(['start', 'and', 'or', 'if', 'end-success', 'end-failure'])
 
@@ -11,10 +12,18 @@ const neverWrapped: ReadonlySet<string> = new Set(['start', 'and', 'or', 'if', '
  * What an iterator or a retry wraps: exactly one component, that nothing else runs (pipelines.md §2.6,
  * §2.7). What an iterator sets in parallel: COPIED variables.
  */
-export function checkIterations(pipeline: Pipeline, catalog: ComponentCatalog, faults: FaultList): void {
+export function checkIterations(
+  pipeline: Pipeline,
+  catalog: ComponentCatalog,
+  ofProject: ProjectVariables | undefined,
+  faults: FaultList,
+): void {
+  // A plain name that nobody declares is reported as such. `${n-1}` is a name only where there is such a variable.
+  const mayName = (name: string) =>
+    /^\w+$/.test(name) || pipeline.variables.has(name) || (ofProject?.has(name) ?? true)
   for (const component of pipeline.components.values()) {
     checkWrapper(pipeline, component, faults)
-    if (wrappingTypes.has(component.type)) checkParameters(component, faults)
+    if (wrappingTypes.has(component.type)) checkParameters(component, mayName, faults)
     if (isIterator(component) && isConcurrent(component.parameters))
       checkVariablesSet(pipeline, catalog, component, faults)
   }
@@ -46,8 +55,12 @@ export function checkIterations(pipeline: Pipeline, catalog: ComponentCatalog, f
   }
 }
 
-function checkParameters({ name, parameters, line }: Component, faults: FaultList): void {
-  for (const { key, message } of unreadableParameters(parameters)) {
+function checkParameters(
+  { name, parameters, line }: Component,
+  mayName: (name: string) => boolean,
+  faults: FaultList,
+): void {
+  for (const { key, message } of unreadableParameters(parameters, mayName)) {
     const details = { component: name, paths: [[key] as const] }
     faults.error(line, 'unreadable-flow-parameter', `"${name}": ${message}`, details)
   }

@@ -218,6 +218,30 @@ describe('iterators and retry', () => {
     expect(retries('${ n }')).toEqual([])
   })
 
+  test('${n-1} is a name where there may be a variable of that name, and else a subtraction', () => {
+    const components = `${start('R')}\nR: { type: retry, iterationTarget: W, parameters: { numberOfRetries: '\${n-1}' } }\nW: { type: work }`
+    const found = (projectVariables?: readonly string[], ofPipeline = 'n') =>
+      validateProject(
+        [
+          file(
+            'p.orch.yaml',
+            components,
+            `  variables:\n    ${ofPipeline}: { metadata: { type: NUMBER } }\n`,
+          ),
+        ],
+        catalog,
+        {
+          projectVariables:
+            projectVariables &&
+            new Map(projectVariables.map((name) => [name, { type: 'NUMBER', columns: [] }])),
+        },
+      ).map(({ rule }) => rule)
+    expect(found(['n'])).toEqual(['unreadable-flow-parameter'])
+    expect(found(['n', 'n-1'])).toEqual([])
+    expect(found([], 'n-1')).toEqual(['invalid-variable-name'])
+    expect(found()).toEqual([])
+  })
+
   test('a concurrent iterator sets no SHARED variable of the pipeline', () => {
     const each = (concurrency: string, name: string) =>
       rules(

@@ -106,7 +106,7 @@ export function validatePipeline(
   const faults = new FaultList(path)
   checkComponents(pipeline, catalog, facts, faults)
   checkLinks(pipeline, (type) => linkRule(catalog, pipeline.kind, type), faults)
-  checkIterations(pipeline, catalog, faults)
+  checkIterations(pipeline, catalog, facts.projectVariables, faults)
   checkTransactions(pipeline, catalog, faults)
   checkVariables(pipeline, catalog, facts.projectVariables, faults)
   return faults.all

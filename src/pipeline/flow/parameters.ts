@@ -24,16 +24,18 @@ const readParameters = [
 ] as const
 
 /**
- * What the flow cannot read: expressions and, where `variables` are given, names of none of them. A sentence for each
- * parameter.
+ * What the flow cannot read: expressions, and names of no variable. `variables` are those that the component sees or, before a
+ * run, which names may be in scope. A sentence for each parameter.
  */
 export function unreadableParameters(
   parameters: Parameters,
-  variables?: VariableView,
+  variables: VariableView | ((name: string) => boolean),
 ): readonly { readonly key: string; readonly message: string }[] {
+  const [mayName, view] = typeof variables === 'function' ? [variables] : [() => false, variables]
   return readParameters.flatMap((key) => {
-    const text = textParameter(parameters, key, variables)
-    if (!isTemplate(text) || (variables === undefined && reference.test(text))) return []
+    const text = textParameter(parameters, key, view)
+    const name = reference.exec(text)?.[1]
+    if (!isTemplate(text) || (name !== undefined && mayName(name))) return []
     const message = `${key} cannot be "${text}": give a value, or the name of one variable in \${}, which update-scalar can set before`
     return [{ key, message }]
   })
