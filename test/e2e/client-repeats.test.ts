@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHeadrace, HeadraceError } from '../../clients/typescript/src/headrace.ts'
 import { installedPythonClient, whyNoPython } from '../support/python-client.ts'
-import { aScriptedServer, type Reply } from '../support/scripted-server.ts'
+import { type Reply, startScriptedWire } from '../support/wire.ts'
 
 /** What the clients repeat, and for how long, before servers that stumble. */
 const again = { 'retry-after': '0' }
@@ -19,14 +19,14 @@ const log = 'data: {"text":"first"}\n\ndata: {"text":"last"}\n\nevent: end\ndata
 const ended = { pipelineExecutionId: 'e', projectId: 'p', status: 'SUCCESS', ...run }
 
 /** Lists that continue by a token, in pages of two. */
-const byToken = ({ path: asked }: { readonly path: string }): Reply => {
+const byToken = ({ url: asked }: { readonly url: string }): Reply => {
   const from = Number(new URL(asked, 'http://here').searchParams.get('paginationToken') ?? 0)
   return [200, { results: [{ n: from }, { n: from + 1 }], ...(from < 4 && { more: String(from + 2) }) }]
 }
 
 test('a list without a total is continued by its token', async () => {
-  using server = await aScriptedServer(byToken)
-  const { all } = createHeadrace({ url: server.url, token: 'a token' })
+  await using server = await startScriptedWire(byToken)
+  const { all } = createHeadrace({ url: server.origin, token: 'a token' })
   const seen: unknown[] = []
   for await (const item of all('/v1/projects/{projectId}/environments/{environmentName}/effective-members', {
     path,
@@ -44,35 +44,35 @@ const slowCreation = (_: unknown, before: number): Reply => {
 }
 
 test('a POST that is still in progress is asked for until it has ended, with one key', async () => {
-  using server = await aScriptedServer(slowCreation)
-  const { api } = createHeadrace({ url: server.url, token: 'a token' })
+  await using server = await startScriptedWire(slowCreation)
+  const { api } = createHeadrace({ url: server.origin, token: 'a token' })
   const { data } = await api.POST('/v1/projects', { body: { name: 'Sales' } })
   expect(data).toMatchObject({ name: 'Sales' })
-  expect(new Set(server.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(new Set(server.arrived.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
 test('a conflict that no earlier attempt is the cause of is not repeated', async () => {
-  using server = await aScriptedServer(() => inProgress)
-  const { api } = createHeadrace({ url: server.url, token: 'a token' })
+  await using server = await startScriptedWire(() => inProgress)
+  const { api } = createHeadrace({ url: server.origin, token: 'a token' })
   expect((await api.POST('/v1/projects', { body: { name: 'Sales' } })).response.status).toBe(409)
-  expect(server.asked).toHaveLength(1)
+  expect(server.arrived).toHaveLength(1)
 })
 
 test('the request for a token is repeated, and its refusal is an error of the API', async () => {
-  using server = await aScriptedServer(({ path: asked }, before) => {
+  await using server = await startScriptedWire(({ url: asked }, before) => {
     if (asked !== '/oauth/token') return [200, { results: [], total: 0 }]
     return [undefined, away, [200, { access_token: 'one', expires_in: 1800 }] as const][before]
   })
-  const login = { url: server.url, clientId: 'id', clientSecret: 'secret' }
+  const login = { url: server.origin, clientId: 'id', clientSecret: 'secret' }
   expect((await createHeadrace(login).api.GET('/v1/projects')).response.status).toBe(200)
-  expect(server.asked).toHaveLength(4)
+  expect(server.arrived).toHaveLength(4)
 
   const description = 'The client is not known'
-  using strict = await aScriptedServer(() => [
+  await using strict = await startScriptedWire(() => [
     401,
     { error: 'invalid_client', error_description: description },
   ])
-  const refused = createHeadrace({ ...login, url: strict.url }).api.GET('/v1/projects')
+  const refused = createHeadrace({ ...login, url: strict.origin }).api.GET('/v1/projects')
   await expect(refused).rejects.toThrow(HeadraceError)
   await expect(refused).rejects.toThrow(description)
 })
@@ -83,7 +83,7 @@ test('the request for a token is repeated, and its refusal is an error of the AP
  */
 function aServerThatRestarts() {
   let left = MORE_THAN_ATTEMPTS
-  return aScriptedServer(({ method, path: asked }) => {
+  return startScriptedWire(({ method, url: asked }) => {
     if (method === 'POST') return [201, ended]
     if (left-- > 0) return away
     left = MORE_THAN_ATTEMPTS
@@ -92,8 +92,8 @@ function aServerThatRestarts() {
 }
 
 test('an execution is waited for and followed while its server restarts', async () => {
-  using server = await aServerThatRestarts()
-  const headrace = createHeadrace({ url: server.url, token: 'a token' })
+  await using server = await aServerThatRestarts()
+  const headrace = createHeadrace({ url: server.origin, token: 'a token' })
   expect(await headrace.runAndWait('p', run)).toMatchObject({ status: 'SUCCESS' })
   const lines: string[] = []
   for await (const { text } of headrace.followLogs('e')) lines.push(text)
@@ -101,12 +101,12 @@ test('an execution is waited for and followed while its server restarts', async 
 })
 
 test('waiting for a server that is away ends with its signal, and what is refused is not waited for', async () => {
-  using server = await aScriptedServer(({ method }) => (method === 'POST' ? [201, ended] : away))
-  const headrace = createHeadrace({ url: server.url, token: 'a token' })
+  await using server = await startScriptedWire(({ method }) => (method === 'POST' ? [201, ended] : away))
+  const headrace = createHeadrace({ url: server.origin, token: 'a token' })
   const waiting = headrace.runAndWait('p', run, { signal: AbortSignal.timeout(500) })
   await expect(waiting).rejects.toThrow('timeout')
-  using strict = await aScriptedServer(() => [404])
-  const refused = createHeadrace({ url: strict.url, token: 'a token' }).followLogs('e').next()
+  await using strict = await startScriptedWire(() => [404])
+  const refused = createHeadrace({ url: strict.origin, token: 'a token' }).followLogs('e').next()
   await expect(refused).rejects.toMatchObject({ status: 404 })
 })
 
@@ -123,31 +123,31 @@ describe.skipIf(whyNoPython() !== undefined)('the Python client', () => {
     python.run(`from headrace_client import *\nheadrace = Headrace("${url}", token="a token")\n${lines}`, {})
 
   test('waits for a POST that is still in progress', async () => {
-    using server = await aScriptedServer(slowCreation)
-    expect(await script(server.url, 'print(headrace.create_project({"name": "Sales"})["name"])')).toBe(
+    await using server = await startScriptedWire(slowCreation)
+    expect(await script(server.origin, 'print(headrace.create_project({"name": "Sales"})["name"])')).toBe(
       'Sales\n',
     )
-    expect(new Set(server.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(new Set(server.arrived.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 
   test('waits for an execution and follows it while its server restarts', async () => {
-    using server = await aServerThatRestarts()
+    await using server = await aServerThatRestarts()
     const lines = `run = ${JSON.stringify(run)}
 print(headrace.run_and_wait("p", run)["status"])
 print(*[line["text"] for line in headrace.follow_logs("e")])`
-    expect(await script(server.url, lines)).toBe('SUCCESS\nfirst last\n')
+    expect(await script(server.origin, lines)).toBe('SUCCESS\nfirst last\n')
   })
 
   test('stops waiting for a server that is away when its time is over', async () => {
-    using server = await aScriptedServer(({ method }) => (method === 'POST' ? [201, ended] : away))
+    await using server = await startScriptedWire(({ method }) => (method === 'POST' ? [201, ended] : away))
     const lines = `run = ${JSON.stringify(run)}
 try: headrace.run_and_wait("p", run, timeout_s=0.1)
 except TimeoutError as error: print(type(error.__cause__).__name__)`
-    expect(await script(server.url, lines)).toBe('ApiError\n')
+    expect(await script(server.origin, lines)).toBe('ApiError\n')
   })
 
   test('takes the credential that the program names before a token of the environment', async () => {
-    using server = await aScriptedServer(({ path: asked, headers }) =>
+    await using server = await startScriptedWire(({ url: asked, headers }) =>
       asked === '/oauth/token'
         ? [200, { access_token: 'own', expires_in: 1800 }]
         : [200, { results: [{ name: headers.authorization }], total: 1 }],
@@ -155,7 +155,7 @@ except TimeoutError as error: print(type(error.__cause__).__name__)`
     const printed = (options: string) =>
       python.run(
         `from headrace_client import *\nprint([p["name"] for p in Headrace.from_environment(${options}).iter_projects()])`,
-        { HEADRACE_URL: server.url, HEADRACE_TOKEN: 'other' },
+        { HEADRACE_URL: server.origin, HEADRACE_TOKEN: 'other' },
       )
     expect(await printed('')).toBe("['Bearer other']\n")
     expect(await printed('client_id="id", client_secret="secret"')).toBe("['Bearer own']\n")

@@ -11,7 +11,7 @@ export interface Arrived {
   readonly body: string
 }
 
-export interface Wire {
+export interface Wire extends AsyncDisposable {
   readonly origin: string
   readonly arrived: Arrived[]
   close(): Promise<void>
@@ -41,7 +41,27 @@ export async function startWire(
     server.closeAllConnections()
     await new Promise<void>((closed) => server.close(() => closed()))
   }
-  return { origin: `http://127.0.0.1:${port}`, arrived, close }
+  return { origin: `http://127.0.0.1:${port}`, arrived, close, [Symbol.asyncDispose]: close }
+}
+
+/** Status, body (a text as it is, all else as JSON) and headers; undefined breaks the connection. */
+export type Reply =
+  | readonly [status: number, body?: object | string | undefined, headers?: Readonly<Record<string, string>>]
+  | undefined
+
+/** The same that answers as `replyTo` says, which is told how many requests came before. */
+export async function startScriptedWire(replyTo: (request: Arrived, before: number) => Reply): Promise<Wire> {
+  let before = 0
+  return startWire((request, response) => {
+    const reply = replyTo(request, before++)
+    if (reply === undefined) {
+      response.destroy()
+      return
+    }
+    const [status, body, more] = reply
+    response.writeHead(status, { 'content-type': 'application/json', ...more })
+    response.end(typeof body === 'object' ? JSON.stringify(body) : body)
+  })
 }
 
 export function sendJson(

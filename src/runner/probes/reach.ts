@@ -11,6 +11,7 @@ import { openSftp, shownHost } from '../../components/common/sftp/session.ts'
 import { connectedAddress } from '../../components/common/sftp/sftp-place.ts'
 import type { ResolvedConnection } from '../../connections/resolve.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import { textUpTo } from '../../lib/text-up-to.ts'
 import { probeBigQuery } from '../../warehouses/bigquery/probe.ts'
 import { probeClickHouse } from '../../warehouses/clickhouse/probe.ts'
 import { probeDatabricks } from '../../warehouses/databricks/probe.ts'
@@ -221,7 +222,7 @@ async function reachModels(
     await response.body?.cancel()
     throw new Error(modelsFault(host, response.status))
   }
-  const names = modelNames(await limitedText(response))
+  const names = modelNames(await textUpTo(response, MAX_ANSWER_BYTES))
   if (names === undefined) throw new Error(`${host} did not answer with a list of models: check the base URL`)
   if (model !== undefined && !names.includes(model))
     throw new Error(`${host} has no model ${model}; it has ${names.slice(0, 10).join(', ') || 'none'}`)
@@ -233,16 +234,6 @@ function modelsFault(host: string, status: number): string {
     return `${host} answered ${status}: the API key is wrong or may not do this`
   if (status === 404) return `${host} answered 404: there is no /models below the base URL; check it`
   return `${host} answered ${status} when it was asked for its models`
-}
-
-async function limitedText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length > MAX_ANSWER_BYTES) throw new Error('The list of models is too long')
-  }
-  return text
 }
 
 function modelNames(text: string): readonly string[] | undefined {
