@@ -2799,7 +2799,7 @@ export interface paths {
         put?: never;
         /**
          * Associate a repository with a project
-         * @description Associate a repository with a project. `hosted` creates an empty repository inside Headrace; with other providers the repository must exist. Needs the permission `repository:write` in the project.
+         * @description Associate a repository with a project. `hosted` creates an empty repository inside Headrace, or takes the one that the project had there before; with other providers the repository must exist. Needs the permission `repository:write` in the project.
          */
         post: operations["associateRepository"];
         /**

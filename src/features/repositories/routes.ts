@@ -82,7 +82,8 @@ function associationRoutes(app: Server, repositories: Repositories): void {
           area,
           summary: 'Associate a repository with a project',
           description:
-            '`hosted` creates an empty repository inside Headrace; with other providers the repository must exist.',
+            '`hosted` creates an empty repository inside Headrace, or takes the one that the project had there before; ' +
+            'with other providers the repository must exist.',
           answers: { 201: Repository },
           problems: [403, 404, 409, 413, 415],
         }),

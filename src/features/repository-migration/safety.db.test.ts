@@ -275,3 +275,24 @@ test('a rotation that the provider refuses ends the migration before it has begu
   expect(started.body.detail).toMatch(/create a new one for each attempt/)
   expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted', migrationInProgress: false })
 })
+
+test('what a project left in Headrace keeps it from moving home, until it is associated and cleared', async () => {
+  const projectId = await at.aHostedProject(rich)
+  const there = await plain.create('left-home.git')
+  expect(await at.migrate(projectId, toPlain('left-home.git'))).toMatchObject({ status: 'SUCCEEDED' })
+  const local = await aWorkingCopy(join(folder.path, 'left-home'))
+  await git(local, ['push', '--quiet', '--mirror', there])
+  const home = { mode: 'MIRROR_PUSH', provider: 'hosted' } as const
+  expect((await at.migrate(projectId, home)).detail).toMatch(/history that the source lacks/)
+
+  const associate = async (body: object) => {
+    expect((await t.call('DELETE', at.path(projectId, 'repositories'))).status).toBe(204)
+    expect((await t.call('POST', at.path(projectId, 'repositories'), { body })).status).toBe(201)
+  }
+  await associate({ provider: 'hosted' })
+  expect(await refsOf(at.hostedFolder(projectId))).toBe(await refsOf(rich))
+  await git(local, ['push', '--quiet', '--mirror', at.hostedFolder(projectId)])
+  await associate({ provider: 'git', providerParameters: { url: `${plain.origin}/left-home.git` } })
+  expect(await at.migrate(projectId, home)).toMatchObject({ status: 'SUCCEEDED' })
+  expect(await refsOf(at.hostedFolder(projectId))).toBe(await refsOf(local))
+})

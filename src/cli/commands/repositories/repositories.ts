@@ -44,7 +44,9 @@ export function addRepositories(program: Command, terminal: Terminal): void {
       repo.command('set').argument('<provider>', 'hosted, git, github, gitlab, azure-devops', providerName),
     ),
   )
-    .description('Associates a repository with the project; hosted creates an empty one inside Headrace')
+    .description(
+      'Associates a repository with the project; hosted creates one inside Headrace, or takes the one it had there before',
+    )
     .addHelpText(
       'after',
       examples([

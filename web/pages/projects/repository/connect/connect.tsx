@@ -48,8 +48,8 @@ function Hosted({ projectId }: { readonly projectId: string }) {
       <Stack gap="sm" align="flex-start">
         <Title order={2}>New repository</Title>
         <Text size="sm">
-          Headrace hosts it. It starts empty: push to it with Git and a personal access token. You can move it
-          to another provider later, with its full history.
+          Headrace hosts it. It starts empty, or with what this project had here before: push to it with Git
+          and a personal access token. You can move it to another provider later, with its full history.
         </Text>
         <ProblemAlert error={associate.error} />
         <Button
