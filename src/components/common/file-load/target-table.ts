@@ -62,7 +62,9 @@ export async function targetTable(
     castText(text: string) {
       if (takesWhole && !isJson(type)) return warehouse.json.parse(text)
       const length = settings.truncates ? lengthOf(type) : undefined
-      return warehouse.castSql(length === undefined ? text : `left(${text}, ${length})`, 'VARCHAR', type)
+      if (length === undefined) return warehouse.castSql(text, 'VARCHAR', type)
+      // Where sizes are bytes, the cast of a text that is said to fit cuts what is still too much.
+      return warehouse.castSql(`left(${text}, ${length})`, `VARCHAR(${length})`, type)
     },
   }))
   return {
