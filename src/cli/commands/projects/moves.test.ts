@@ -68,6 +68,24 @@ test('it is watched to its end, with what the lake does not have', async () => {
   )
 })
 
+test('a server that is away is waited for, until Ctrl-C', async () => {
+  const at = `GET ${path}/${moveId}`
+  const fates = [503, 200]
+  await using api = await startApi({
+    'GET /v1/projects': paged([demo]),
+    [`POST ${path}`]: (_, response) => json(response, 202, waiting),
+    [at]: (_, response) => json(response, fates.shift() ?? 503, { ...finished, status: 'SUCCEEDED' }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect(await terminal.run(...given, '--yes', '--wait')).toMatchObject({ code: 0 })
+  using left = openTerminal({
+    env: loginTo(api, credential),
+    onWait: () => left.waits.length > 1 && left.interrupt(),
+  })
+  const { code, err } = await left.run(...given, '--yes', '--wait')
+  expect([code, err]).toEqual([1, expect.stringMatching(/Waiting up to 10 minutes[\s\S]*The move goes on/)])
+})
+
 test('a move that fails ends the command with 1 and says why', async () => {
   await using api = await start({ ...finished, status: 'FAILED', message: 'The lake already has main.t' })
   using terminal = openTerminal({ env: loginTo(api, credential) })

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Client } from '../../../client/client.ts'
+import { type Client, clientUntil } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
 import type { EnvironmentMove as Move } from '../../../client/resources.ts'
@@ -71,19 +71,22 @@ async function moveEnvironment(context: Context, name: string, options: MoveOpti
   context.note(`See how far it is: headrace environments moves ${JSON.stringify(name)} -p ${project.name}`)
 }
 
-/** Shows how far a move is until it has ended; the exit code is 1 unless it succeeded. */
+/** Shows how far a move is until it has ended; the exit code is 1 unless it succeeded. A server that is away is waited for. */
 async function watch(context: Context, projectId: string, begun: Move): Promise<void> {
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)
   const path = { projectId, environmentName: begun.environmentName, moveId: begun.moveId }
-  const { interrupted, stop } = interruption(context)
+  const { interrupted, signal, stop } = interruption(context)
+  const client = clientUntil(context.watchingClient(), signal)
   let move = begun
   try {
     while (move.finishedAt === undefined) {
       bar.show(progressOf(move))
       if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) break
-      move = await context.client().get(ONE, { path })
+      move = await client.get(ONE, { path })
     }
+  } catch (error) {
+    if (!signal.aborted) throw error
   } finally {
     stop()
     bar.clear()

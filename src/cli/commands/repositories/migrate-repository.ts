@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
+import { clientUntil } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
 import type { Answer } from '../../../client/operations.ts'
 import type { Repository, RepositoryMigration } from '../../../client/resources.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { interruption } from '../../terminal/interruption.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { createProgressBar } from '../../terminal/progress-bar.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -96,14 +98,12 @@ function report(context: Context, { ready, checks }: DryRun): void {
   if (!context.json) context.print('The migration can start.')
 }
 
+/** Shows how far a migration is until it has ended or the user presses Ctrl-C. A server that is away is waited for. */
 async function watch(context: Context, path: { projectId: string; migrationId: string }): Promise<void> {
-  const client = context.client()
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)
-  let interrupted = false
-  const stop = terminal.onInterrupt(() => {
-    interrupted = true
-  })
+  const { interrupted, signal, stop } = interruption(context)
+  const client = clientUntil(context.watchingClient(), signal)
   try {
     for (;;) {
       const migration = await client.get('/v1/projects/{projectId}/repository-migration/{migrationId}', {
@@ -111,16 +111,15 @@ async function watch(context: Context, path: { projectId: string; migrationId: s
       })
       if (migration.status !== 'IN_PROGRESS') return end(context, migration, bar.clear)
       bar.show(migration.detail ?? 'Starting')
-      if (interrupted) {
-        bar.clear()
-        return context.note('The migration continues in the background.')
-      }
-      await terminal.wait(POLL_MS)
+      if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) break
     }
+  } catch (error) {
+    if (!signal.aborted) throw error
   } finally {
     bar.clear()
     stop()
   }
+  context.note('The migration continues in the background.')
 }
 
 function end(context: Context, migration: RepositoryMigration, clear: () => void): void {

@@ -74,7 +74,8 @@ test('a dry run lists every check, and exits with 1 when one failed', async () =
   expect(api.requests.at(-1)!.path).toContain('dryRun=true')
 })
 
-test('a watched migration shows its phases and ends with its result', async () => {
+test('a watched migration shows its phases and ends with its result, and waits for a server that is away', async () => {
+  let isAway = true
   const migrationId = '0195b1c2-0000-7000-8000-000000000009'
   const states = [
     { status: 'IN_PROGRESS', detail: 'Copying: 1 of 10 objects' },
@@ -86,15 +87,16 @@ test('a watched migration shows its phases and ends with its result', async () =
     ...projects,
     [`POST ${path}/repository-migration`]: (_, response) =>
       json(response, 202, { migrationId, status: 'IN_PROGRESS' }),
-    [`GET ${path}/repository-migration/${migrationId}`]: (_, response) => json(response, 200, states.shift()),
+    [`GET ${path}/repository-migration/${migrationId}`]: (_, response) => {
+      if (!isAway) return json(response, 200, states.shift())
+      isAway = false
+      response.writeHead(503).end()
+    },
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
   const { code, out, err } = await terminal.run('migrate-repo', 'hosted', '-p', 'Demo', '--watch')
-  expect({ code, out, err }).toEqual({
-    code: 0,
-    out: 'SUCCEEDED: Moved 4 refs\n',
-    err: 'Copying: 1 of 10 objects\nComparing 4 refs\n',
-  })
+  expect({ code, out }).toEqual({ code: 0, out: 'SUCCEEDED: Moved 4 refs\n' })
+  expect(err).toMatch(/^Waiting up to 10 minutes .*\nCopying: 1 of 10 objects\nComparing 4 refs\n$/)
 })
 
 test('a migration that fails is a failure of the command', async () => {

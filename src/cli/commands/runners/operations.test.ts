@@ -40,13 +40,16 @@ test('scale says how many processes a runner may have', async () => {
   expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({ maxInstances: 3 })
 })
 
-test('drain --wait returns when what the runner ran is finished', async () => {
-  const statuses = ['pausing', 'pausing', 'paused']
+test('drain --wait returns when what the runner ran is finished, and waits for a server that is away', async () => {
+  const statuses = ['pausing', undefined, 'pausing', 'paused']
   await using api = await startApi({
     ...runners,
     [commands]: (_, response) => json(response, 200, { ...runner, agentStatus: 'pausing' }),
-    [`GET /v1/agents/${agentId}`]: (_, response) =>
-      json(response, 200, { ...runner, agentStatus: statuses.shift() }),
+    [`GET /v1/agents/${agentId}`]: (_, response) => {
+      const agentStatus = statuses.shift()
+      if (agentStatus === undefined) response.writeHead(503).end()
+      else json(response, 200, { ...runner, agentStatus })
+    },
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
   expect((await terminal.run('runners', 'drain', 'local', '--wait')).out).toBe('local is paused.\n')

@@ -82,9 +82,10 @@ async function pause(context: Context, idOrName: string, { until }: PauseOptions
 async function drain(context: Context, idOrName: string, { until, wait }: DrainOptions): Promise<void> {
   let runner = await command(context, idOrName, pausing(until))
   if (wait && runner.agentStatus === 'pausing') context.note(`${runner.name} is finishing its executions …`)
+  const watching = context.watchingClient()
   while (wait && runner.agentStatus === 'pausing') {
     await context.terminal.wait(DRAIN_POLL_MS)
-    runner = await context.client().get('/v1/agents/{agentId}', { path: { agentId: runner.agentId } })
+    runner = await watching.get('/v1/agents/{agentId}', { path: { agentId: runner.agentId } })
   }
   report(context, runner)
 }
