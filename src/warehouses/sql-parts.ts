@@ -69,6 +69,8 @@ export interface SqlParts {
   tablesQuery(schema: string | undefined, database: string | undefined, condition: string): string
   /** The name in a `tablesQuery` matches a regular expression as a whole. */
   matches(text: string, pattern: string): string
+  /** A type of this database, as it writes it, is of moments that are the same all over the world: texts of them have a time zone. */
+  isInstant(type: string): boolean
   /** The moment that is `days` days ago, without a time zone. */
   daysAgo(days: number): string
   /** Statements that make `table` with columns of `original`, and without rows; tables are quoted. */

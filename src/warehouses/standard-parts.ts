@@ -39,6 +39,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
       and ${condition}
     order by table_name`,
   matches: (text, pattern) => `${text} ~ ${quoteText(`^(${pattern})$`)}`,
+  isInstant: (type) => /with time zone|_l?tz|timestamptz/i.test(type),
   daysAgo: (days) => `cast(current_timestamp as timestamp) - interval '${days} days'`,
   emptyCopy: (table, original, columns) => [
     copyOf(table, original, columns),

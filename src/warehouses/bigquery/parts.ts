@@ -81,6 +81,7 @@ export const bigQueryParts: SqlParts = {
     where ${condition}
     order by table_name`,
   matches: (text, pattern) => `regexp_contains(${text}, ${quoteText(`^(${pattern})$`)})`,
+  isInstant: (type) => /^timestamp$/i.test(type),
   daysAgo,
   swapped: (target, source) => ({
     sql: `create or replace table ${target} copy ${source}`,

@@ -42,6 +42,7 @@ export const databricksParts: SqlParts = {
       and ${condition}
     order by table_name`,
   matches: (text, pattern) => `${text} rlike ${quoteText(`^(${pattern})$`)}`,
+  isInstant: (type) => /^timestamp$/i.test(type),
   daysAgo,
   swapped: (target, source) => ({
     sql: `create or replace table ${target}${TABLE_OPTIONS} as select * from ${source}`,

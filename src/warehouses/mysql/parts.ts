@@ -87,6 +87,8 @@ export const mysqlParts: SqlParts = {
       and ${condition}
     order by table_name`,
   matches: (text, pattern) => `${text} regexp ${quoteText(`^(${pattern})$`)}`,
+  // Its texts of moments have no time zone, whatever the type.
+  isInstant: () => false,
   daysAgo: (days) => `current_timestamp(6) - interval ${days} day`,
   emptyCopy: (table, original, columns) => [
     copyOf(table, original, columns),

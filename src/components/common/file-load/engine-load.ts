@@ -86,13 +86,13 @@ export async function loadByEngine(
 type ReadFile = (load: EngineLoad, reader: FileReader, file: FileEntry, path: string) => Promise<FileRows>
 
 /** Undefined where rows are left out or checked one by one, or where the format is one that only we read. */
-function readerOf({ settings, target }: EngineLoad): ReadFile | undefined {
+function readerOf({ settings, target, warehouse }: EngineLoad): ReadFile | undefined {
   const { format, onError, gates } = settings
   if (onError !== 'abort' || gates.length > 0) return undefined
   if (format.type === 'PARQUET') return readParquet
   if (!readsPlainly(format)) return undefined
   const types = target.columns.map(({ type }) => type)
-  const patterns = writtenPatterns(types, format.csv)
+  const patterns = writtenPatterns(types, format.csv, warehouse.parts.isInstant)
   return patterns && ((...given) => readCsv(patterns, ...given))
 }
 

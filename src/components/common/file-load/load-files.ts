@@ -259,10 +259,11 @@ function textTaker(loading: Loading, rows: RowTarget, noteProgress: () => void) 
 }
 
 /** Undefined where texts mean something else to us than to databases. */
-function textFormatOf({ settings: { format }, target }: Loading): TextFormat | undefined {
+function textFormatOf({ settings: { format }, target, warehouse }: Loading): TextFormat | undefined {
   if (format.type === 'PARQUET') return target.takesWhole ? undefined : COPY_TEXT
   const types = target.columns.map(({ type }) => type)
-  if (!readsPlainly(format) || writtenPatterns(types, format.csv) === undefined) return undefined
+  const patterns = writtenPatterns(types, format.csv, warehouse.parts.isInstant)
+  if (!readsPlainly(format) || patterns === undefined) return undefined
   return { delimiter: format.csv.fieldDelimiter, nullText: '', quote: quoteOfDatabases(format.csv) }
 }
 

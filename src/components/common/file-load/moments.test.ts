@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { bigQueryParts } from '../../../warehouses/bigquery/parts.ts'
+import { databricksParts } from '../../../warehouses/databricks/parts.ts'
+import { snowflakeParts } from '../../../warehouses/snowflake/parts.ts'
+import { standardParts } from '../../../warehouses/standard-parts.ts'
 import { readFormat } from './file-format.ts'
 import { momentReader } from './moments.ts'
 
+const { isInstant } = standardParts
 const auto = { dateFormat: 'auto', timestampFormat: '' }
 
 test.each([
@@ -14,7 +19,7 @@ test.each([
   ['timestamp', '2024-00-01 08:00:00', undefined],
   ['timestamp with time zone', '2024-02-29 08:00:00', '2024-02-29 08:00:00+00:00'],
 ] as const)('as %s, %s is read as %s', (type, text, expected) => {
-  expect(momentReader(type, auto)!(text)).toBe(expected)
+  expect(momentReader(type, auto, isInstant)!(text)).toBe(expected)
 })
 
 test.each([
@@ -23,12 +28,14 @@ test.each([
   ['HH24:MM DD.MM.YYYY', '08:15 29.02.2024'],
 ])('%s has minutes behind its hours', (format, text) => {
   expect(readFormat({ timestampFormat: format }).faults).toEqual([])
-  expect(momentReader('timestamp', { ...auto, timestampFormat: format })!(text)).toMatch(/^2024-02-29 08:15:/)
+  expect(momentReader('timestamp', { ...auto, timestampFormat: format }, isInstant)!(text)).toMatch(
+    /^2024-02-29 08:15:/,
+  )
 })
 
 test.each(['date', 'Date32'])('days of %s are read as the format of dates says', (type) => {
   const formats = { dateFormat: 'DD/MM/YYYY', timestampFormat: 'MM/DD/YYYY' }
-  expect(momentReader(type, formats)!('02/03/2024')).toBe('2024-03-02')
+  expect(momentReader(type, formats, isInstant)!('02/03/2024')).toBe('2024-03-02')
 })
 
 test('a format that names a part twice is refused', () => {
@@ -37,4 +44,17 @@ test('a format that names a part twice is refused', () => {
   ])
   expect(readFormat({ dateFormat: 'DD/DD/YYYY' }).faults).toEqual([expect.stringContaining('Date Format')])
   expect(readFormat({ timestampFormat: '${format}' }).faults).toEqual([])
+})
+
+test.each([
+  [standardParts, 'timestamp with time zone', 'timestamp without time zone'],
+  [standardParts, 'TIMESTAMP WITH TIME ZONE', 'TIMESTAMP'],
+  [snowflakeParts, 'TIMESTAMP_TZ', 'TIMESTAMP_NTZ(9)'],
+  [snowflakeParts, 'TIMESTAMP_LTZ(9)', 'TIMESTAMP_NTZ'],
+  [bigQueryParts, 'TIMESTAMP', 'DATETIME'],
+  [databricksParts, 'TIMESTAMP', 'TIMESTAMP_NTZ'],
+])('an offset holds for instants only: %#', (parts, instant, other) => {
+  const read = (type: string) => momentReader(type, auto, parts.isInstant)!('2024-01-31T10:45:30+02:00')
+  expect(read(instant)).toBe('2024-01-31 10:45:30+02:00')
+  expect(read(other)).toBe('2024-01-31 10:45:30')
 })

@@ -1,4 +1,5 @@
 import { kindOf } from '../../../warehouses/type-kinds.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
 
 /** Rewrites the text of a day or a moment as ISO 8601; undefined when it has not the expected form. */
 export type ReadMoment = (text: string) => string | undefined
@@ -25,6 +26,8 @@ export interface MomentFormats {
   readonly timestampFormat: string
 }
 
+type IsInstant = Warehouse['parts']['isInstant']
+
 const formatOf = (kind: 'day' | 'moment', { dateFormat, timestampFormat }: MomentFormats): string =>
   kind === 'day' ? dateFormat : timestampFormat
 
@@ -35,12 +38,13 @@ const formatOf = (kind: 'day' | 'moment', { dateFormat, timestampFormat }: Momen
 export function writtenPatterns(
   types: readonly string[],
   formats: MomentFormats,
+  isInstant: IsInstant,
 ): readonly (RegExp | undefined)[] | undefined {
   const patterns: (RegExp | undefined)[] = []
   for (const type of types) {
     const kind = kindOf(type)
     const isMoment = kind === 'day' || kind === 'moment'
-    if (isMoment && (hasZone(type) || !isAuto(formatOf(kind, formats)))) return undefined
+    if (isMoment && (isInstant(type) || !isAuto(formatOf(kind, formats)))) return undefined
     // A month 00 no database takes.
     patterns.push(isMoment ? (kind === 'day' ? plainDay : plainMoment) : undefined)
   }
@@ -49,17 +53,20 @@ export function writtenPatterns(
 
 const plainDay = /\d{4}-\d\d-\d\d/
 const plainMoment = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?/
-const hasZone = (type: string): boolean => /with time zone|tz/i.test(type)
 
 /**
  * How the texts of a column of this type are read; undefined for types that are neither days nor moments. Databases read
  * other texts than these in ways of their own, so such texts are refused.
  */
-export function momentReader(type: string, formats: MomentFormats): ReadMoment | undefined {
+export function momentReader(
+  type: string,
+  formats: MomentFormats,
+  isInstant: IsInstant,
+): ReadMoment | undefined {
   const kind = kindOf(type)
   if (kind !== 'day' && kind !== 'moment') return undefined
   const format = formatOf(kind, formats)
-  const isZoned = hasZone(type)
+  const isZoned = isInstant(type)
   const patterns = isAuto(format) ? [isoMoment, usMoment, namedDay] : [patternOf(format)]
   const isWritten = kind === 'day' ? writtenDay : writtenMoment
   return (text) => {

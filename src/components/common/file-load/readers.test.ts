@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { standardParts } from '../../../warehouses/standard-parts.ts'
 import { ContentError, decoded, unpacked } from './decode.ts'
 import type { Compression } from './file-format.ts'
 import { createJsonReader, membersOf, scalarText } from './json-reader.ts'
@@ -68,7 +69,7 @@ test('members keep every digit, and nested values their text', () => {
 
 test('days and moments of the usual forms and of stated ones become ISO 8601, all others nothing', () => {
   const readerOf = (type: string, format: string) =>
-    momentReader(type, { dateFormat: format, timestampFormat: format })
+    momentReader(type, { dateFormat: format, timestampFormat: format }, standardParts.isInstant)
   const read = (type: string, format: string, text: string) => readerOf(type, format)?.(text)
   expect(read('DATE', '', '2024-2-3')).toBe('2024-02-03')
   expect(read('DATE', 'AUTO', '02/03/2024')).toBe('2024-02-03')

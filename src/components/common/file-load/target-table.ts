@@ -73,7 +73,9 @@ export async function targetTable(
     required: columns
       .map((column) => column.name)
       .filter((column) => described.some((one) => one.name === column && !one.nullable)),
-    moments: columns.map(({ type }) => (isCsv ? momentReader(type, settings.format.csv) : undefined)),
+    moments: columns.map(({ type }) =>
+      isCsv ? momentReader(type, settings.format.csv, warehouse.parts.isInstant) : undefined,
+    ),
     takesWhole,
     casts: textColumns.map(({ castText }, index) => castText(batchColumn(index))),
     textColumns,
