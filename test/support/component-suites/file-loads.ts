@@ -274,6 +274,23 @@ export function fileLoadTests({
     expect([s3.objects.size, broken]).toEqual([0, 1])
   })
 
+  test('an object that is written again after it was read is not removed', async () => {
+    put('in/a.csv', `${header}1,Ann,1,2024-01-31,true\n`)
+    put('in/b.csv', `${header}2,Bob,1,2024-01-31,true\n`)
+    s3.interfere = ({ method, path }) => {
+      if (method === 'GET' && path.endsWith('a.csv'))
+        setImmediate(() => put('in/a.csv', `${header}3,Cy,1,2024-01-31,true\n`))
+      return undefined
+    }
+    expect(await load({ purgeFiles: 'True' })).toMatchObject({ rowCount: 2 })
+    expect([...s3.objects.keys()]).toEqual(['in/a.csv'])
+    expect(context.lines).toContainEqual(
+      expect.stringMatching(/a\.csv was loaded and could not be removed: .* 412/),
+    )
+    expect(await load({ purgeFiles: 'True' })).toMatchObject({ rowCount: 1 })
+    expect(s3.objects.size).toBe(0)
+  })
+
   test('a cancel ends the load, and nothing of it stays', async () => {
     put('in/a.csv', header + '1,Ann,1,2024-01-31,true\n'.repeat(200_000))
     const controller = new AbortController()

@@ -38,7 +38,9 @@ export async function startAzure(options: AzureOptions) {
     if (call.method === 'GET' && comp === 'list') return list(call)
     if (call.method === 'GET') return read(name, call)
     if (call.method === 'DELETE') {
-      if (!blobs.delete(name)) throw new Refused(404, 'BlobNotFound')
+      // Refuses what is not there, or is not as it is wanted.
+      read(name, call)
+      blobs.delete(name)
       return { status: 202 }
     }
     if (call.method !== 'PUT') throw new Refused(405, 'UnsupportedHttpVerb')

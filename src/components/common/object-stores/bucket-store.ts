@@ -24,9 +24,13 @@ export async function openBucket(context: FileContext, settings: BucketSettings)
     shown: (name) => `${bucket.shown}/${name}`,
     list: () => listObjects(createSender({ fetch, sign, signal, maxAnswerBytes: MAX_LIST_BYTES }), bucket),
     read: (file) => bytesOf(file, reading),
-    async remove({ name }) {
-      const request = { method: 'DELETE' as const, url: objectIn(bucket, name).url, headers, body: undefined }
-      await createSender({ fetch, sign, signal })(request)
+    async remove({ name, version }) {
+      const send = createSender({ fetch, sign, signal })
+      const asListed = { ...headers, 'if-match': version }
+      const request = { url: objectIn(bucket, name).url, headers: asListed, body: undefined }
+      // Not every store that speaks the API of S3 takes a condition for a removal.
+      if (bucket.kind !== 'AZURE') await send({ ...request, method: 'HEAD' })
+      await send({ ...request, method: 'DELETE', headers: bucket.kind === 'AZURE' ? asListed : headers })
     },
   }
 }

@@ -19,5 +19,6 @@ export interface FileStore {
   list(): AsyncGenerator<readonly FileEntry[]>
   /** The bytes of a file, as it was when it was listed. */
   read(file: FileEntry): AsyncGenerator<Buffer>
+  /** Removes a file, unless it has changed since it was listed. */
   remove(file: FileEntry): Promise<void>
 }

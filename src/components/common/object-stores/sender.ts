@@ -4,7 +4,7 @@ import { AddressRefused } from '../../../lib/outgoing-http.ts'
 import { percentEncode } from '../../../lib/percent-encode.ts'
 
 export interface StoreRequest {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
