@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { castSql } from '../../../warehouses/cast.ts'
 import { redshiftCasts } from '../../../warehouses/redshift/casts.ts'
+import { redshiftParts } from '../../../warehouses/redshift/parts.ts'
 import { quoteName } from '../../../warehouses/sql-text.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import type { FilePlace } from './file-place.ts'
@@ -15,6 +16,7 @@ test('Truncate Columns cuts to the bytes of a column where sizes are bytes', asy
     quoteName,
     quoteTable: () => 't',
     typeSql: () => 'SUPER',
+    parts: redshiftParts,
     castSql: (value: string, from: string, to: string) => castSql(redshiftCasts, value, from, to),
   } as unknown as Warehouse
   const parameters = { targetTable: 't', truncateColumns: 'True' } as LoadParameters
