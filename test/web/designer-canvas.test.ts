@@ -110,6 +110,7 @@ test('what was undone is done again, by both keys and by button, until something
   for (const again of redone) {
     await page.keyboard.press('Control+z')
     await card(page, 'Load').waitFor()
+    await expect.poll(() => redo.isDisabled()).toBe(false)
     await again()
     await card(page, 'Load').waitFor({ state: 'detached' })
   }

@@ -18,7 +18,7 @@ test(
     const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
     const json = { schemas, meta: { resourceType: 'User' }, ...user }
     await web.client.call('POST', '/v1/directory-integration/scim/v2/Users', { json })
-    const administration = await web.visit('/administration/users')
+    const administration = await web.visit(`/administration/users?name=${user.userName}`)
     await administration.getByRole('button', { name: `Actions for ${user.userName}` }).click()
     await administration.getByRole('menuitem', { name: 'Require second factor' }).click()
     await administration.getByText(`${user.userName} enrols a second factor at the next sign-in`).waitFor()
