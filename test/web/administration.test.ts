@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lastPageOfUsers } from '../support/last-page.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -65,7 +66,7 @@ test('roles that somebody else has changed meanwhile are not overwritten', async
   const { id } = await web.client.call<{ id: string }>('POST', '/v1/directory-integration/scim/v2/Users', {
     json: { meta: {}, userName },
   })
-  const page = await web.visit(`/administration/users?name=${userName}`)
+  const page = await web.visit(await lastPageOfUsers(web.client))
   await page.getByRole('button', { name: `Actions for ${userName}` }).click()
   await page.getByRole('menuitem', { name: 'Roles' }).click()
   const dialog = page.getByRole('dialog', { name: `Roles of ${userName}` })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lastPageOfUsers } from '../support/last-page.ts'
 import { totpCode } from '../support/totp.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
@@ -18,7 +19,7 @@ test(
     const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
     const json = { schemas, meta: { resourceType: 'User' }, ...user }
     await web.client.call('POST', '/v1/directory-integration/scim/v2/Users', { json })
-    const administration = await web.visit(`/administration/users?name=${user.userName}`)
+    const administration = await web.visit(await lastPageOfUsers(web.client))
     await administration.getByRole('button', { name: `Actions for ${user.userName}` }).click()
     await administration.getByRole('menuitem', { name: 'Require second factor' }).click()
     await administration.getByText(`${user.userName} enrols a second factor at the next sign-in`).waitFor()
