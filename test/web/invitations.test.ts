@@ -12,12 +12,13 @@ test(
   PATIENT,
   async () => {
     const userName = `grace.${Math.random().toString(36).slice(2, 8)}`
-    const page = await web.visit('/administration/users')
-    await page.getByRole('button', { name: 'New user' }).click()
-    const creation = page.getByRole('dialog', { name: 'New user' })
+    const users = await web.visit('/administration/users')
+    await users.getByRole('button', { name: 'New user' }).click()
+    const creation = users.getByRole('dialog', { name: 'New user' })
     await creation.getByLabel('User name').fill(userName)
     await creation.getByRole('button', { name: 'Create' }).click()
     await creation.waitFor({ state: 'hidden' })
+    const page = await web.visit(await lastPageOfUsers(web.client))
     await page.getByRole('button', { name: `Actions for ${userName}` }).click()
     await page.getByRole('menuitem', { name: 'Invitation' }).click()
     const dialog = page.getByRole('dialog', { name: `Invitation of ${userName}` })
