@@ -76,6 +76,11 @@ export async function historyOf(api: TestApi, projectId: string, triggerId: stri
   return (await api.call<{ results: TriggerFire[] }>('GET', path)).body.results
 }
 
+/** What became of the last things that happened, the latest first. */
+export async function outcomesOf(api: TestApi, projectId: string, triggerId: string): Promise<string[]> {
+  return (await historyOf(api, projectId, triggerId)).map(({ outcome }) => outcome)
+}
+
 export interface NamedAsset {
   readonly assetId: string
   readonly namespace: string

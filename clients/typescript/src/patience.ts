@@ -7,7 +7,7 @@ const PAUSE_MS = 1_000
 /** What a proxy or a server that restarts answers. */
 const passing = new Set([502, 503, 504])
 
-/** Asks again while the server is away: what is watched goes on without it. */
+/** Asks again while the server is away: the execution continues meanwhile. */
 export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const end = performance.now() + MAX_AWAY_MS
   for (;;) {

@@ -26,7 +26,7 @@ export interface Context {
   printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
   /** The server this command talks to. Throws Failure when none is configured. */
   client(): Client
-  /** The same, which waits for a server that is away: for watching what goes on without it. */
+  /** The same, but it waits while the server is away: for watching executions, which continue meanwhile. */
   watchingClient(): Client
 }
 

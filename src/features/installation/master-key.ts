@@ -3,7 +3,7 @@ import { StartupError } from '../../lib/startup-error.ts'
 
 const KNOWN_TEXT = 'headrace'
 
-/** What says which master key is the one of an installation; a backup keeps it, too. */
+/** Tells which master key belongs to an installation; backups contain it. */
 export interface MasterKeyCheck {
   readonly id: string
   readonly masterKeyCheck: Buffer
@@ -11,7 +11,7 @@ export interface MasterKeyCheck {
 
 const checkOf = (id: string): Cell => ({ column: 'installation.master_key_check', row: id })
 
-/** The check by which `masterKey` is known as the one of the installation `id`. */
+/** The check that only `masterKey` opens, for the installation `id`. */
 export const sealCheck = (masterKey: Buffer, id: string): Buffer =>
   encryptionWith(masterKey).encrypt(KNOWN_TEXT, checkOf(id))
 
@@ -19,7 +19,7 @@ export const sealCheck = (masterKey: Buffer, id: string): Buffer =>
 export const isBound = ({ masterKeyCheck }: Pick<MasterKeyCheck, 'masterKeyCheck'>): boolean =>
   isBoundCiphertext(masterKeyCheck)
 
-/** Whether `masterKey` is the one of an installation. */
+/** Whether `masterKey` belongs to an installation. */
 export function fitsInstallation(masterKey: Buffer, installation: MasterKeyCheck): boolean {
   const { id, masterKeyCheck } = installation
   try {
@@ -30,7 +30,7 @@ export function fitsInstallation(masterKey: Buffer, installation: MasterKeyCheck
   }
 }
 
-/** Throws `StartupError` when `masterKey` is not the one of an installation: everything would fail later, and less clearly. */
+/** Throws `StartupError` when `masterKey` does not belong to an installation: everything would fail later, and less clearly. */
 export function refuseOtherKey(masterKey: Buffer, installation: MasterKeyCheck): void {
   if (fitsInstallation(masterKey, installation)) return
   throw new StartupError(

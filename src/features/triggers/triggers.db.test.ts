@@ -3,17 +3,19 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { declareVariables } from '../../../test/support/factories.ts'
-import { aPlaceWith, aTrigger, endedRuns, historyOf, runsOf } from '../../../test/support/triggers.ts'
+import {
+  aPlaceWith,
+  aTrigger,
+  endedRuns,
+  historyOf,
+  outcomesOf,
+  runsOf,
+} from '../../../test/support/triggers.ts'
 import type { ChangedTrigger, DataTrigger, TriggerBackfill } from './schema.ts'
 
 const api = useApi()
 const WAIT = { timeout: 15_000 }
 const pathOf = (projectId: string, triggerId = '') => `/v1/projects/${projectId}/triggers/${triggerId}`
-
-/** What became of the last things that happened, the latest first. */
-async function outcomes(projectId: string, triggerId: string): Promise<string[]> {
-  return (await historyOf(api, projectId, triggerId)).map(({ outcome }) => outcome)
-}
 
 test('the end of a pipeline starts its dependents once, with the facts that paths lead to', async () => {
   const place = await aPlaceWith(api, ['P', 'Q'])
@@ -24,7 +26,7 @@ test('the end of a pipeline starts its dependents once, with the facts that path
     variablePaths: { upstream: '$.pipelineExecutionId' },
   })
   const [id] = await endedRuns(api.db, place, 'P', ['SUCCESS', 'FAILED', 'CANCELLED'])
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
   const runs = await runsOf(api.db, triggerId)
   expect(runs).toMatchObject([
     { pipeline_name: 'Q', status: 'QUEUED', trigger: 'TRIGGER', trigger_id: triggerId },
@@ -49,7 +51,7 @@ test('chosen states, other pipelines, children and unpublished runs', async () =
   await endedRuns(api.db, place, 'R', ['FAILED'])
   await endedRuns(api.db, place, 'P', ['SUCCESS'])
   const [failed] = await endedRuns(api.db, place, 'P', ['FAILED'])
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
   expect((await historyOf(api, projectId, triggerId))[0]!.cause).toBe(`execution ${failed}`)
   expect((await sql`select from trigger_end`.execute(api.db)).rows).toEqual([])
 })
@@ -63,7 +65,7 @@ test('a pipeline of another project is watched only by who may see it', async ()
   expect([refused.status, refused.body['detail']]).toEqual([404, `Project ${there.projectId} does not exist`])
   const { triggerId } = await aTrigger(api, here.projectId, { condition })
   await endedRuns(api.db, there, 'P', ['SUCCESS'])
-  await expect.poll(() => outcomes(here.projectId, triggerId), WAIT).toEqual(['FIRED'])
+  await expect.poll(() => outcomesOf(api, here.projectId, triggerId), WAIT).toEqual(['FIRED'])
 })
 
 test('executions that must not overlap: what happens meanwhile is skipped, and names the one that runs', async () => {
@@ -71,7 +73,9 @@ test('executions that must not overlap: what happens meanwhile is skipped, and n
   const { projectId } = place
   const { triggerId } = await aTrigger(api, projectId, { allowConcurrentExecutions: false })
   await endedRuns(api.db, place, 'P', ['SUCCESS', 'SUCCESS', 'SUCCESS'])
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['SKIPPED', 'SKIPPED', 'FIRED'])
+  await expect
+    .poll(() => outcomesOf(api, projectId, triggerId), WAIT)
+    .toEqual(['SKIPPED', 'SKIPPED', 'FIRED'])
   const [first, ...others] = await runsOf(api.db, triggerId)
   expect(others.map(({ status, message }) => [status, message])).toEqual(
     Array(2).fill([
@@ -85,11 +89,13 @@ test('executions that must not overlap: what happens meanwhile is skipped, and n
     body: range,
   })
   expect(plan.body).toMatchObject({ dryRun: false, total: 3, alreadyRun: 1 })
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['WAITING', 'WAITING', 'FIRED'])
+  await expect
+    .poll(() => outcomesOf(api, projectId, triggerId), WAIT)
+    .toEqual(['WAITING', 'WAITING', 'FIRED'])
   await sql`update execution set status = 'CANCELLED' where id = ${first!.id}`.execute(api.db)
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['WAITING', 'FIRED', 'FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['WAITING', 'FIRED', 'FIRED'])
   expect((await api.call('DELETE', `${pathOf(projectId, triggerId)}/backfills`)).status).toBe(204)
-  expect(await outcomes(projectId, triggerId)).toEqual(['SKIPPED', 'FIRED', 'FIRED'])
+  expect(await outcomesOf(api, projectId, triggerId)).toEqual(['SKIPPED', 'FIRED', 'FIRED'])
 })
 
 test('a backfill leaves out ends that the history no longer covers: they may have started a run', async () => {
@@ -118,9 +124,9 @@ test('a backfill runs ends from before the trigger was made, and a dry run nothi
     alreadyRun: 0,
     causes: [`execution ${ids[0]}`, `execution ${ids[2]}`],
   })
-  expect(await outcomes(projectId, triggerId)).toEqual([])
+  expect(await outcomesOf(api, projectId, triggerId)).toEqual([])
   await api.call('POST', path, { body: { ...body, dryRun: false } })
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
   const again = await api.call<TriggerBackfill>('POST', path, { body: { ...body, dryRun: false } })
   expect(again.body).toMatchObject({ total: 2, alreadyRun: 2, causes: [] })
   expect((await runsOf(api.db, triggerId)).map(({ priority }) => priority)).toEqual([1, 1])
@@ -132,7 +138,7 @@ test('a pipeline that cannot start fails with what to do', async () => {
   const { triggerId } = await aTrigger(api, projectId)
   await sql`update artifact set enabled = false where project_id = ${projectId}`.execute(api.db)
   await endedRuns(api.db, place, 'P', ['SUCCESS'])
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FAILED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FAILED'])
   expect((await runsOf(api.db, triggerId)).map(({ status, message }) => [status, message])).toEqual([
     ['FAILED', 'Nothing is published in Development; publish a version'],
   ])
@@ -168,7 +174,7 @@ test('a circle that nobody could see ends after twenty triggers in a row', async
   const { projectId } = place
   const { triggerId } = await aTrigger(api, projectId)
   const [id] = await endedRuns(api.db, place, 'P', ['SUCCESS'])
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
   const end = async (depth: number) => {
     const [next] = await endedRuns(api.db, place, 'R', ['SUCCESS'])
     await sql`update trigger_fire set depth = ${depth}, execution_id = ${next} where cause = ${`execution ${id}`}`.execute(
@@ -179,9 +185,9 @@ test('a circle that nobody could see ends after twenty triggers in a row', async
     await sql`insert into trigger_end (execution_id) values (${next})`.execute(api.db)
   }
   await end(19)
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
   await end(20)
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FAILED', 'FIRED', 'FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FAILED', 'FIRED', 'FIRED'])
   const [stopped] = await historyOf(api, projectId, triggerId)
   expect(stopped).toMatchObject({ chainLength: 21, reason: expect.stringMatching(/^20 triggers in a row/) })
   expect(stopped!.pipelineExecutionId).toBeUndefined()
@@ -208,7 +214,7 @@ test('an event starts one run for each id, with the values that paths lead to', 
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => send()))
   expect(first).toMatchObject({ status: 202, body: { eventId: 'order-A-1' } })
   for (const other of others) expect([other.status, other.body]).toEqual([202, first!.body])
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
   const [run] = await runsOf(api.db, triggerId)
   expect(run!.scalar_variables).toEqual({ order: 'A-1', amount: 2.5 })
   expect(run!.grid_variables).toEqual({
@@ -223,7 +229,7 @@ test('an event starts one run for each id, with the values that paths lead to', 
     'The event order-A-1 was already sent with another body',
   ])
   expect((await send({ headers: {} })).status).toBe(202)
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
 })
 
 test('what takes no event says so', async () => {
@@ -273,7 +279,7 @@ test('a signed trigger takes only what is signed with its secret, just now, byte
   })
   expect((await send(signingSecret!, { id: 'msg_2' })).status).toBe(400)
   expect((await send(renewed.body.signingSecret!, { id: 'msg_2' })).status).toBe(202)
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
 })
 
 test('conditions say every fault', async () => {
@@ -311,13 +317,13 @@ test('a trigger whose pipeline to wait for is hidden, or gone, can be renamed an
   const patch = (body: object) => api.call('PATCH', pathOf(here.projectId, triggerId), { token, body })
   expect(await patch({ name: 'Renamed' })).toMatchObject({ status: 200, body: { name: 'Renamed' } })
   await endedRuns(api.db, there, 'P', ['SUCCESS'])
-  await expect.poll(() => outcomes(here.projectId, triggerId), WAIT).toEqual(['FIRED'])
+  await expect.poll(() => outcomesOf(api, here.projectId, triggerId), WAIT).toEqual(['FIRED'])
   expect(await patch({ enabled: false })).toMatchObject({ status: 200, body: { enabled: false } })
   await endedRuns(api.db, there, 'P', ['SUCCESS'])
   expect((await patch({ enabled: true })).status).toBe(404)
   expect(await api.call('DELETE', `/v1/projects/${there.projectId}`)).toMatchObject({ status: 204 })
   expect((await patch({ name: 'Renamed again' })).status).toBe(200)
-  expect(await outcomes(here.projectId, triggerId)).toEqual(['FIRED'])
+  expect(await outcomesOf(api, here.projectId, triggerId)).toEqual(['FIRED'])
   expect(await patch({ variablePaths: { x: 'order' } })).toMatchObject({
     status: 400,
     body: { violations: [expect.stringContaining('body/variablePaths/x')] },
@@ -339,7 +345,7 @@ test('changing, disabling and deleting; with the tag that was read', async () =>
   await endedRuns(api.db, place, 'P', ['SUCCESS'])
   await api.call('PATCH', path, { body: { enabled: true } })
   await endedRuns(api.db, place, 'P', ['SUCCESS'])
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(['FIRED'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
   const list = await api.call<{ results: DataTrigger[] }>(
     'GET',
     `${pathOf(projectId)}?name=second&enabled=true`,

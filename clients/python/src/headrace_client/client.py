@@ -153,7 +153,7 @@ class Headrace(Operations):
 
 def _patiently(ask: t.Callable[[], T], deadline: float | None = None) -> T:
     """
-    Asks again while the server is away: what is watched goes on without it. Raises TimeoutError at `deadline`, a time of
+    Asks again while the server is away: the execution continues meanwhile. Raises TimeoutError at `deadline`, a time of
     `time.monotonic()`.
     """
     end = time.monotonic() + MAX_AWAY_S

@@ -63,7 +63,7 @@ export async function targetTable(
       if (takesWhole && !isJson(type)) return warehouse.json.parse(text)
       const length = settings.truncates ? lengthOf(type) : undefined
       if (length === undefined) return warehouse.castSql(text, 'VARCHAR', type)
-      // Where sizes are bytes, the cast of a text that is said to fit cuts what is still too much.
+      // Where sizes are in bytes, a cast to the same type cuts what is still too long.
       return warehouse.castSql(`left(${text}, ${length})`, `VARCHAR(${length})`, type)
     },
   }))

@@ -1,12 +1,12 @@
 import type { StatementOptions } from '../../../warehouses/warehouse.ts'
 import type { Field } from './fields.ts'
 
-/** Once as many members were missed, no further ones are said: their names are data. */
+/** After this many names of members, further ones are not logged: the names are data then. */
 const MAX_MISSED = 1_000
-/** As many names are said in one line of the log. */
+/** How many names one line of the log has. */
 const SHOWN_NAMES = 20
 
-/** Says once of each member that it is not loaded: the columns are those of the first elements, and later ones may have more. */
+/** Logs each member that is not loaded, once: the columns are those of the first elements, and later elements may have more. */
 export function createMissedMembers(options: Pick<StatementOptions, 'note'>): {
   note(fields: readonly Field[], elements: readonly string[]): void
 } {
@@ -20,7 +20,7 @@ export function createMissedMembers(options: Pick<StatementOptions, 'note'>): {
       const shown = found.slice(0, SHOWN_NAMES).map((name) => `"${name}"`)
       const more = found.length > SHOWN_NAMES ? ` and ${found.length - SHOWN_NAMES} more` : ''
       options.note?.(
-        `Not loaded, for the first elements do not have them and the columns are theirs: ${shown.join(', ')}${more}`,
+        `Not loaded, because the first elements, which determine the columns, do not have them: ${shown.join(', ')}${more}`,
       )
     },
   }

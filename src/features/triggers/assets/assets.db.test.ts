@@ -8,6 +8,7 @@ import {
   aTrigger,
   endedRuns,
   historyOf,
+  outcomesOf,
   runsOf,
   type TriggerPlace,
   written,
@@ -26,8 +27,7 @@ async function aPlaceWithAssets(count: number) {
   return { place, assets, ids: assets.map(({ assetId }) => ({ assetId })) }
 }
 
-const outcomes = async ({ projectId }: TriggerPlace, triggerId: string) =>
-  (await historyOf(api, projectId, triggerId)).map(({ outcome }) => outcome)
+const outcomes = ({ projectId }: TriggerPlace, triggerId: string) => outcomesOf(api, projectId, triggerId)
 
 /** Everything that was written has been told. */
 const settled = () =>

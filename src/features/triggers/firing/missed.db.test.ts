@@ -6,16 +6,12 @@ import {
   aTrigger,
   endedRuns,
   historyOf,
+  outcomesOf,
   type TriggerPlace,
 } from '../../../../test/support/triggers.ts'
 
 const api = useApi()
 const WAIT = { timeout: 15_000 }
-
-/** What became of the last things that happened, the latest first. */
-async function outcomes(projectId: string, triggerId: string): Promise<string[]> {
-  return (await historyOf(api, projectId, triggerId)).map(({ outcome }) => outcome)
-}
 
 /** Ends more executions than are expanded at once, together. */
 const endedLongAgo = (place: TriggerPlace) =>
@@ -39,7 +35,7 @@ test.each([
     select ${triggerId}, 'n ' || n, '{}', 1, now() - interval '31 seconds' from generate_series(1, 3) as n`.execute(
     api.db,
   )
-  await expect.poll(() => outcomes(projectId, triggerId), WAIT).toEqual(expected)
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(expected)
 })
 
 test('of many ends that come together long after they happened, RUN_ONCE starts the latest only', async () => {
@@ -48,7 +44,7 @@ test('of many ends that come together long after they happened, RUN_ONCE starts 
   const { triggerId } = await aTrigger(api, projectId, { missedRunPolicy: 'RUN_ONCE' })
   const ids = await endedLongAgo(place)
   await expect
-    .poll(() => outcomes(projectId, triggerId), WAIT)
+    .poll(() => outcomesOf(api, projectId, triggerId), WAIT)
     .toEqual(['FIRED', ...Array(44).fill('MISSED')])
   expect((await historyOf(api, projectId, triggerId))[0]!.cause).toBe(`execution ${ids.at(-1)}`)
 })
@@ -59,8 +55,10 @@ test('while ends are left that nobody saw in time, only what RUN_ONCE missed wai
   const { triggerId: all } = await aTrigger(api, projectId)
   const { triggerId: once } = await aTrigger(api, projectId, { missedRunPolicy: 'RUN_ONCE' })
   await endedLongAgo(place)
-  await expect.poll(() => outcomes(projectId, once), WAIT).toEqual(['FIRED', ...Array(44).fill('MISSED')])
-  await expect.poll(() => outcomes(projectId, all), WAIT).toEqual(Array(45).fill('FIRED'))
+  await expect
+    .poll(() => outcomesOf(api, projectId, once), WAIT)
+    .toEqual(['FIRED', ...Array(44).fill('MISSED')])
+  await expect.poll(() => outcomesOf(api, projectId, all), WAIT).toEqual(Array(45).fill('FIRED'))
   const { rows } = await sql<{ trigger: string }>`
     select trigger_id as trigger from trigger_fire where trigger_id in (${all}, ${once})
      group by trigger_id, decided_at order by decided_at, trigger_id = ${all}`.execute(api.db)
