@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { aChain, aDesignedProject } from '../support/designer.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
 import { expectAccessible, useWeb } from '../support/web.ts'
@@ -103,4 +104,21 @@ test('a step shows what its gates found, those that failed first', async () => {
     'PASSED Unique of id Expected "id" at most once each, found no failing rows',
   ])
   await expectAccessible(page)
+})
+
+test('a step of a run that was never published leads to its component in the commit that ran', async () => {
+  const projectId = await aDesignedProject(web)
+  await web.client.call('PUT', `/v1/projects/${projectId}/repositories/files`, {
+    json: { branch: 'main', path: 'Tried.orch.yaml', content: aChain('Pass') },
+  })
+  const { pipelineExecutionId: id } = await web.client.call<{ pipelineExecutionId: string }>(
+    'POST',
+    `/v1/projects/${projectId}/pipeline-executions`,
+    { json: { pipelineName: 'Tried', environmentName: 'Development', ref: 'main' } },
+  )
+  await project.finished(id)
+  const page = await web.visit(`/executions/${id}`)
+  await page.getByRole('button', { name: 'Pass', exact: true }).click()
+  await page.getByRole('link', { name: 'Show component' }).click()
+  await page.getByRole('region', { name: 'Component Pass' }).waitFor()
 })

@@ -8,6 +8,7 @@ import { PageLink } from '../../../ui/link.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { exactTime } from '../../../ui/time.tsx'
 import { type Fact, Facts } from './facts.tsx'
+import { pageSource } from './page-source.ts'
 
 const STALE_MS = 60_000
 
@@ -107,13 +108,6 @@ const Pipeline = ({ execution }: OfExecution) => (
     {execution.pipelineName}
   </PageLink>
 )
-
-/** A draft shows as the branch that it is for. */
-function pageSource({ ref, draft, commitHash, environmentName, versionName }: Execution) {
-  if (draft !== undefined) return { branch: draft }
-  if (ref === undefined) return { environment: environmentName, version: versionName }
-  return commitHash === undefined ? { branch: ref } : { commit: commitHash }
-}
 
 const Environment = ({ execution: { projectId, environmentName } }: OfExecution) => (
   <PageLink

@@ -10,6 +10,7 @@ import { exactTime } from '../../../ui/time.tsx'
 import { Changes } from './changes.tsx'
 import classes from './execution.module.css'
 import { Facts } from './facts.tsx'
+import { pageSource } from './page-source.ts'
 import { StepAssets } from './step-assets.tsx'
 import { StepGates } from './step-gates.tsx'
 import { StepInputs } from './step-inputs.tsx'
@@ -93,21 +94,16 @@ function ChildExecution({ step: { childPipeline } }: Pick<StepDetailsProps, 'ste
   )
 }
 
-/** Leads to the component of a step as the version has it. */
+/** Leads to the component of a step in the files that ran. */
 function InPipeline({ step, execution }: Pick<StepDetailsProps, 'step' | 'execution'>) {
-  const { projectId, environmentName, versionName, pipelineName, pipelineExecutionId } = execution
+  const { projectId, pipelineName, pipelineExecutionId } = execution
   // Steps of children are shown on their own executions, which know the name of the pipeline.
   if (!step.id.startsWith(pipelineExecutionId)) return null
   return (
     <ButtonLink
       to={paths.pipelines}
       params={{ projectId }}
-      search={{
-        environment: environmentName,
-        version: versionName,
-        pipeline: pipelineName,
-        component: step.name,
-      }}
+      search={{ ...pageSource(execution), pipeline: pipelineName, component: step.name }}
       size="xs"
       variant="default"
       leftSection={<Workflow size={14} aria-hidden />}
