@@ -115,6 +115,30 @@ test('writes have their row counts, and lead to their executions, whose steps le
   await expectAccessible(page)
 })
 
+test('the assets of a step appear when they are recorded, and a failure to read them is said', async () => {
+  const id = await project.run('Load')
+  await project.finished(id)
+  const page = await web.visit('/')
+  let asked = 0
+  await page.route('**/pipeline-executions/*/lineage', (route) => {
+    asked += 1
+    if (asked > 2) return route.continue()
+    return asked === 1
+      ? route.fulfill({ json: { steps: [] } })
+      : route.fulfill({ status: 418, json: refusal })
+  })
+  await page.goto(`/executions/${id}`)
+  await page
+    .getByRole('button', { name: /Totals/ })
+    .first()
+    .click()
+  await page.getByRole('alert').getByText('Not now.').waitFor()
+  await page.getByRole('list', { name: 'Writes' }).getByRole('link', { name: 'main.totals' }).waitFor()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+})
+
+const refusal = { title: 'Refused', status: 418, detail: 'Not now.', violations: [] }
+
 test('the page of a pipeline lists what it reads and writes', async () => {
   const page = await web.visit(
     `/projects/${project.projectId}/pipelines?environment=Development&pipeline=Report&tab=assets`,

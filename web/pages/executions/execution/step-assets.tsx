@@ -1,8 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/client.ts'
-import type { Execution, Step } from '../../../components/executions/shapes.ts'
+import { type Execution, isLive, type Step } from '../../../components/executions/shapes.ts'
 import { AssetLink } from '../../../components/lineage/assets-table.tsx'
 import type { Asset } from '../../../components/lineage/shapes.ts'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 
 interface StepAssetsProps {
   readonly step: Step
@@ -11,13 +12,21 @@ interface StepAssetsProps {
 
 type Named = Pick<Asset, 'assetId' | 'name'>
 
+const REFRESH_MS = 2_000
+/** By then, what the last step of an execution read and wrote is recorded. */
+const RECORDED_MS = 60_000
+
 /** What a step read and wrote, in all its rounds. It is recorded shortly after the step has ended. */
-export function StepAssets({ step, execution: { projectId, pipelineExecutionId } }: StepAssetsProps) {
-  const { data } = api.useQuery(
+export function StepAssets({ step, execution }: StepAssetsProps) {
+  const { projectId, pipelineExecutionId } = execution
+  const { data, error } = api.useQuery(
     'get',
     '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/lineage',
     { params: { path: { projectId, pipelineExecutionId } } },
-    { enabled: step.result === 'SUCCESS' },
+    {
+      enabled: step.result === 'SUCCESS',
+      refetchInterval: () => (mayBeRecording(execution) ? REFRESH_MS : false),
+    },
   )
   const own =
     data?.steps.filter(
@@ -27,17 +36,21 @@ export function StepAssets({ step, execution: { projectId, pipelineExecutionId }
     distinct(own.flatMap((one) => one.reads)),
     distinct(own.flatMap((one) => one.writes)),
   ]
-  if (reads.length + writes.length === 0) return null
+  if (reads.length + writes.length === 0) return <ProblemAlert error={error} />
   return (
     <>
       <Title order={3} size="h4">
         Assets
       </Title>
+      <ProblemAlert error={error} />
       <Links label="Reads" assets={reads} />
       <Links label="Writes" assets={writes} />
     </>
   )
 }
+
+const mayBeRecording = ({ status, finishedAt = '' }: Execution): boolean =>
+  isLive(status) || Date.now() - Date.parse(finishedAt) < RECORDED_MS
 
 const distinct = (all: readonly Named[]): Named[] => [
   ...new Map(all.map((one) => [one.assetId, one])).values(),
