@@ -122,3 +122,38 @@ test('a step of a run that was never published leads to its component in the com
   await page.getByRole('link', { name: 'Show component' }).click()
   await page.getByRole('region', { name: 'Component Pass' }).waitFor()
 })
+
+test('while steps and graph load, and when they cannot be read, nothing is said about them that is not known', async () => {
+  const id = await project.run('Script')
+  await project.finished(id)
+  const page = await web.visit('/')
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+  const refusal = { status: 500, json: { ...internalError, instance: '/' } }
+  await page.route('**/pipeline-executions/*/steps?*', async (route) => {
+    await isAsked
+    await route.fulfill(refusal)
+  })
+  await page.route('**/pipelines/details?*', (route) => route.fulfill(refusal))
+  await page.goto(`/executions/${id}`)
+  const [none, gone] = [page.getByText('No steps yet'), page.getByText('is no longer available')]
+  await page.getByLabel('Loading the steps').waitFor()
+  await page.getByRole('alert').first().waitFor()
+  expect([await none.count(), await gone.count()]).toEqual([0, 0])
+  ask()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(2)
+  expect([await none.count(), await gone.count()]).toEqual([0, 0])
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await page.getByRole('table').getByText('Say', { exact: true }).waitFor()
+  await page.getByRole('application', { name: 'Graph of Script' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+const internalError = {
+  type: '/problems/internal-server-error',
+  title: 'Internal Server Error',
+  status: 500,
+  detail: 'Something failed.',
+  violations: [],
+}

@@ -1,5 +1,6 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Loader, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { isProblem } from '../../../api/problem.ts'
 import { type Execution, isLive, type Step } from '../../../components/executions/shapes.ts'
 import { useNow } from '../../../components/executions/took.tsx'
 import { PipelineGraph } from '../../../components/pipeline-graph/pipeline-graph.tsx'
@@ -41,7 +42,7 @@ export function StepsTab({ execution, selected, onSelect, onLog }: StepsTabProps
           />
         )}
         {rows.length === 0 ? (
-          <EmptyState title="No steps yet">{whyNone(execution)}</EmptyState>
+          <NoSteps execution={execution} isRead={total !== undefined} error={error} />
         ) : (
           <div className={classes['main']}>
             <TimelineTable
@@ -71,7 +72,8 @@ interface GraphProps {
 function Graph({ execution, steps, chosen, onSelect }: GraphProps) {
   const { data, error } = usePipeline(execution, execution.pipelineName)
   const states = useMemo(() => componentStates(steps), [steps])
-  if (error) {
+  if (error !== null) {
+    if (!isProblem(error) || error.status !== 404) return <ProblemAlert error={error} />
     return (
       <Alert color="gray" title="Cannot draw the pipeline">
         Version {execution.versionName} is no longer available. The steps are listed below.
@@ -108,6 +110,19 @@ function stepOf(rows: readonly Row[], id: string | undefined): Step | undefined 
 function spanOf({ startedAt, queuedAt, finishedAt }: Execution, now: number) {
   const from = Date.parse(startedAt ?? queuedAt)
   return { from, to: Math.max(finishedAt === undefined ? now : Date.parse(finishedAt), from + 1) }
+}
+
+interface NoStepsProps {
+  readonly execution: Execution
+  readonly isRead: boolean
+  /** It is shown elsewhere; here nothing is claimed beside it. */
+  readonly error: unknown
+}
+
+function NoSteps({ execution, isRead, error }: NoStepsProps) {
+  if (error) return null
+  if (!isRead) return <Loader aria-label="Loading the steps" />
+  return <EmptyState title="No steps yet">{whyNone(execution)}</EmptyState>
 }
 
 function whyNone({ status }: Execution): string {
