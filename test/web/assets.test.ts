@@ -80,6 +80,19 @@ test('more of a graph is shown when it is asked for', async () => {
   expect(new URL(page.url()).searchParams.get('depth')).toBe('2')
 })
 
+test('what is searched can be typed anew and corrected, whatever was found before', async () => {
+  const page = await web.visit('/lineage?find=nothing-like-this')
+  const search = page.getByLabel('Name or namespace')
+  await page.getByText('No assets match').waitFor()
+  await search.fill('')
+  for (const key of ['T', 'L', 'ArrowLeft', 'O', 'T', 'A']) await page.keyboard.press(key)
+  expect(await search.inputValue()).toBe('TOTAL')
+  await page
+    .getByRole('row', { name: /main\.totals/ })
+    .first()
+    .waitFor()
+})
+
 test('a column is traced both ways', async () => {
   const page = await web.visit(listed())
   await page.getByRole('link', { name: 'main.totals' }).click()

@@ -9,6 +9,7 @@ import { useProjects } from '../../components/projects.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { sortingOf } from '../../ui/sorting.ts'
+import { useWritten } from '../../ui/use-written.ts'
 import { type Address, type ChangeAddress, useAddress } from '../../use-address.ts'
 
 const REFRESH_MS = 30_000
@@ -43,7 +44,9 @@ export function AssetsPage() {
   return (
     <Page title="Assets" lead="Tables, objects, files and endpoints that pipelines read and write.">
       <Stack>
-        {(isFiltered || list.data?.total !== 0) && <Filters address={address} change={change} />}
+        {(isFiltered || list.isPlaceholderData || list.data?.total !== 0) && (
+          <Filters address={address} change={change} />
+        )}
         <AssetsTable
           rows={list.data}
           error={list.error}
@@ -72,6 +75,9 @@ interface FiltersProps {
 
 function Filters({ address: { find, kind, project, stale }, change }: FiltersProps) {
   const { data } = useProjects()
+  const [written, write] = useWritten(find ?? '', (text) =>
+    change({ page: undefined, find: text || undefined }),
+  )
   const projects = data?.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, sm: 4 }} spacing="xs" verticalSpacing={6}>
@@ -80,8 +86,8 @@ function Filters({ address: { find, kind, project, stale }, change }: FiltersPro
         size="xs"
         placeholder="Any"
         leftSection={<Search size={14} aria-hidden />}
-        value={find ?? ''}
-        onChange={({ currentTarget }) => change({ page: undefined, find: currentTarget.value || undefined })}
+        value={written}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
         data-filter
       />
       <NativeSelect

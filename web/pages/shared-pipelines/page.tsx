@@ -12,12 +12,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { useWritten } from '../../ui/use-written.ts'
 import { useAddress } from '../../use-address.ts'
 import { PublishShared } from './publish.tsx'
 
 /** The shared pipelines of the user's projects, in their newest versions. */
 export function SharedPipelinesPage() {
   const [{ page = 0, find = '' }, change] = useAddress('sharedPipelines')
+  const [written, write] = useWritten(find, (text) => change({ find: text || undefined, page: undefined }))
   const [isPublishing, publishing] = useDisclosure(false)
   const query = { page, ...(find !== '' && { search: find }) }
   const list = api.useQuery('get', sharedPath, { params: { query } }, { placeholderData: keepPreviousData })
@@ -39,10 +41,8 @@ export function SharedPipelinesPage() {
           aria-label="Find shared pipelines"
           placeholder="Find by id, name or description"
           leftSection={<Search size={14} aria-hidden />}
-          value={find}
-          onChange={({ currentTarget }) =>
-            change({ find: currentTarget.value || undefined, page: undefined })
-          }
+          value={written}
+          onChange={({ currentTarget }) => write(currentTarget.value)}
           maw={420}
         />
         <DataTable

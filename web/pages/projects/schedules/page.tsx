@@ -52,7 +52,7 @@ export function SchedulesPage() {
         </May>
       }
     >
-      {(isFiltered || list.data?.total !== 0) && (
+      {(isFiltered || list.isPlaceholderData || list.data?.total !== 0) && (
         <Stack gap="xs">
           <Filters projectId={projectId} filter={filter} onChange={change} shown={list.data?.results ?? []} />
           <Group>

@@ -58,7 +58,7 @@ export function TriggersPage() {
         </May>
       }
     >
-      {(isFiltered || list.data?.total !== 0) && (
+      {(isFiltered || list.isPlaceholderData || list.data?.total !== 0) && (
         <Filters shown={shown} filter={{ name, pipeline, type: known }} change={change} />
       )}
       <TriggersTable
