@@ -8,6 +8,8 @@ const values = {
   environmentName: 'Dev',
 }
 
+const now = new Date('2026-11-28T10:00:30Z')
+
 test('a new schedule says what was chosen and leaves out what was not', () => {
   expect(newScheduleOf(values)).toEqual({
     pipeline: { pipelineName: 'Main', environmentName: 'Dev', scalarVariables: {}, gridVariables: {} },
@@ -24,13 +26,19 @@ test('a new schedule says what was chosen and leaves out what was not', () => {
 })
 
 test('a change says only what is otherwise, so that nothing of others is undone', () => {
-  expect(patchOf(values, { ...values, name: 'Weekly', versionName: '2' })).toEqual({
+  expect(patchOf(values, { ...values, name: 'Weekly', versionName: '2' }, now)).toEqual({
     name: 'Weekly',
     versionName: '2',
   })
-  expect(patchOf({ ...values, versionName: '2' }, values)).toEqual({ versionName: null })
-  expect(patchOf(values, { ...values, kind: 'interval', interval: 2, unit: 'DAYS' })).toEqual({
+  expect(patchOf({ ...values, versionName: '2' }, values, now)).toEqual({ versionName: null })
+  expect(patchOf(values, { ...values, kind: 'interval', interval: 2, unit: 'DAYS' }, now)).toEqual({
     intervalExpression: { interval: 2, unit: 'DAYS' },
   })
-  expect(patchOf(values, values)).toEqual({})
+  expect(patchOf(values, values, now)).toEqual({})
+})
+
+test('a schedule whose beginning was emptied begins now', () => {
+  const before = { ...values, effectiveFrom: '2027-01-01T00:00' }
+  expect(patchOf(before, values, now)).toEqual({ effectiveFrom: '2026-11-28T10:00:30.000Z' })
+  expect(patchOf(before, before, now)).toEqual({})
 })

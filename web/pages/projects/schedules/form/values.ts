@@ -120,9 +120,17 @@ export const newScheduleOf = (values: FormValues): NewSchedule => ({
   },
 })
 
-/** Only what the user changed, so that concurrent changes by others are kept. */
-export const patchOf = (before: FormValues, values: FormValues): SchedulePatch =>
-  changedMembers(fieldsOf(before), fieldsOf(values))
+/**
+ * Only what the user changed, so that concurrent changes by others are kept. A schedule always has an instant from which
+ * it is effective: where it was emptied, that is `now`, as for a new one.
+ */
+export function patchOf(before: FormValues, values: FormValues, now: Date): SchedulePatch {
+  const wasEmptied = before.effectiveFrom !== '' && values.effectiveFrom === ''
+  return {
+    ...changedMembers(fieldsOf(before), fieldsOf(values)),
+    ...(wasEmptied && { effectiveFrom: now.toISOString() }),
+  }
+}
 
 function fieldsOf(values: FormValues): SchedulePatch {
   const { effectiveFrom, cronExpression, intervalExpression, cronTimezone } = timingOf(values)

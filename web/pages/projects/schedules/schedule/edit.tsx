@@ -17,7 +17,7 @@ export function EditSchedule({ projectId, schedule, onDone }: EditScheduleProps)
   async function save(values: FormValues): Promise<void> {
     const { error } = await client.PATCH('/v1/projects/{projectId}/schedules/{scheduleId}', {
       params: { path: { projectId, scheduleId: schedule.scheduleId } },
-      body: patchOf(before, values),
+      body: patchOf(before, values, new Date()),
     })
     if (error !== undefined) throw error
     await invalidate('/v1/projects/{projectId}/schedules')
