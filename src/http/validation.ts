@@ -8,6 +8,7 @@ import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { badRequest } from '../lib/problem.ts'
 import { isStorable } from '../lib/storable.ts'
+import { idSpeller, type Speller } from './id-spelling.ts'
 import { type SchemaError, violations } from './violations.ts'
 
 const MAX_VIOLATIONS = 100
@@ -26,8 +27,8 @@ Format.Set(
 
 /**
  * Validates a part of a request and lists every fault. Query and path values arrive as text and are converted; a
- * body is taken as it is, so that the text "5" is no number. Schemas are compiled when first used: a start
- * does not wait for, and an idle server does not keep, unused ones.
+ * body is taken as it is, so that the text "5" is no number. Identifiers arrive in lower case. Schemas are compiled
+ * when first used: a start does not wait for, and an idle server does not keep, unused ones.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = (route) => validatorOf(route, true)
 
@@ -40,12 +41,14 @@ function validatorOf(
 ): ReturnType<FastifySchemaCompiler<TSchema>> {
   let compiled: ReturnType<typeof Compile> | undefined
   let supplies: boolean | undefined
+  let spell: Speller | undefined
   const convert = httpPart === 'body' ? undefined : converterOf(schema)
   const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
   return (given: unknown) => {
     compiled ??= Compile(schema)
     supplies ??= hasDefaults(schema)
-    const read = convert?.(given as Record<string, unknown>) ?? given
+    spell ??= idSpeller(schema) ?? asGiven
+    const read = spell(convert?.(given as Record<string, unknown>) ?? given)
     const value = supplies ? Value.Default(schema, read) : read
     const faults = faultsOf(compiled, value, where, storable)
     return faults.length === 0 ? { value } : { error: badRequest(faults) }
@@ -90,6 +93,8 @@ const hasDefaults = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
   (Object.hasOwn(schema, 'default') || Object.values(schema).some(hasDefaults))
+
+const asGiven: Speller = (value) => value
 
 type Given = Readonly<Record<string, unknown>>
 const convertible = new Set(['array', 'integer', 'number', 'boolean'])

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/database.ts'
 import type { AccountPermission, Caller } from '../../http/caller.ts'
-import type { ProjectId } from '../../lib/ids.ts'
 import { notFound, Problem } from '../../lib/problem.ts'
 import type { Grant } from './grant.ts'
 import { allows, type ProjectPermission } from './rules.ts'
@@ -33,7 +32,7 @@ export async function enterProject<P extends ProjectPermission>(
   const found = await roleIn(db, caller, id)
   if (found === undefined) throw notFound('Project', id)
   if (!allows(found.role, permission)) throw missing(permission)
-  return { projectId: id as ProjectId, role: found.role, caller, warehouse: found.warehouse } as Grant<P>
+  return { ...found, caller } as Grant<P>
 }
 
 /** The problem of a caller that lacks a permission. */

@@ -14,15 +14,15 @@ import type { NewProject, Project, ProjectPatch, WarehouseKind } from './schema.
 
 /**
  * The strongest role of the caller and its groups in a project, or undefined when there is no such project or the
- * caller may not see it.
+ * caller may not see it. `projectId` is given in any case, and answered in lower case.
  */
 export async function roleIn(
   db: Db,
   caller: Caller,
   projectId: string,
-): Promise<{ role: ProjectRole; warehouse: string } | undefined> {
-  const { rows } = await sql<{ warehouse: string; role: ProjectRole | null }>`
-    select p.warehouse,
+): Promise<{ projectId: ProjectId; role: ProjectRole; warehouse: string } | undefined> {
+  const { rows } = await sql<{ projectId: ProjectId; warehouse: string; role: ProjectRole | null }>`
+    select p.id as "projectId", p.warehouse,
            (select r.role from project_role r
              where r.project_id = p.id and r.principal_id = any(${actingAs(caller.principalId)})
              order by array_position(array['ADMIN', 'CONTRIBUTOR', 'READ_ONLY'], r.role) limit 1) as role
@@ -30,7 +30,7 @@ export async function roleIn(
   const row = rows[0]
   if (row === undefined) return undefined
   const role = caller.accountRole === 'SUPER_ADMIN' ? 'ADMIN' : row.role
-  return role === null ? undefined : { role, warehouse: row.warehouse }
+  return role === null ? undefined : { ...row, role }
 }
 
 /** Whether the caller has a role in at least one project (decisions.md §2: the least suffices to read runners). */
