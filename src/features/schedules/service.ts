@@ -111,7 +111,7 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
       const violation = blockedReason(target)
       if (violation !== undefined && target.isDisabled) throw new Problem('gone', violation)
       if (violation !== undefined) throw conflict(violation)
-      const live = target.allowConcurrent ? undefined : (await readLiveRuns(tx, [id])).get(id)
+      const live = target.allowConcurrent ? undefined : (await readLiveRuns(tx, [target.id])).get(target.id)
       if (live !== undefined) throw conflict(`${overlapReason(live)}; cancel it or wait`)
       const start = { trigger: 'SCHEDULE_RUN_NOW', startedBy: caller.name, priority: 0 } as const
       const execution = executionFor(target, { id: newId(), ...start, dueAt: target.now, live })

@@ -134,7 +134,9 @@ export function createTriggers({
       const violation = blockedReason(target, 'trigger')
       if (violation !== undefined && target.isDisabled) throw new Problem('gone', violation)
       if (violation !== undefined) throw conflict(violation)
-      const live = target.allowConcurrent ? undefined : (await readLiveRuns(tx, [id], 'trigger_id')).get(id)
+      const live = target.allowConcurrent
+        ? undefined
+        : (await readLiveRuns(tx, [target.id], 'trigger_id')).get(target.id)
       if (live !== undefined) throw conflict(`${overlapReason(live, 'trigger')}; cancel it or wait`)
       const start = { trigger: 'TRIGGER_RUN_NOW', startedBy: caller.name, priority: 0 } as const
       return insertScheduledExecution(tx, executionFor(target, { id: newId(), ...start, live, facts: {} }))
