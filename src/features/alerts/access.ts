@@ -24,7 +24,7 @@ export async function enterAlerts(
 ): Promise<AlertGrant> {
   if (owner !== null && owner !== undefined) {
     const { projectId } = await enterProject(db, caller, owner, 'alerts:write')
-    return { owner: projectId.toLowerCase(), caller } as AlertGrant
+    return { owner: projectId, caller } as AlertGrant
   }
   requireSuperAdmin(caller)
   return { owner: null, caller } as AlertGrant

@@ -25,7 +25,7 @@ export function connectorFrom(
       'name',
     ),
     ...repeated(
-      endpoints.map((one) => one.endpointId?.toLowerCase()),
+      endpoints.map((one) => one.endpointId),
       'endpointId',
     ),
   ]
@@ -49,7 +49,7 @@ function repeated(values: readonly (string | undefined)[], field: string): strin
 }
 
 const complete = (endpoint: NewEndpoint, newId: () => string): Endpoint => ({
-  endpointId: (endpoint.endpointId ?? newId()).toLowerCase(),
+  endpointId: endpoint.endpointId ?? newId(),
   name: endpoint.name,
   method: endpoint.method,
   url: endpoint.url,
@@ -71,7 +71,7 @@ export const copyOf = (connector: Connector, name: string, newId: () => string):
 
 /** The id in the body of a change may only repeat that of the path. */
 export function idFaults({ connectorId }: ConnectorChange, id: string): string[] {
-  return connectorId === undefined || connectorId.toLowerCase() === id.toLowerCase()
+  return connectorId === undefined || connectorId === id
     ? []
     : [`body/connectorId is ${connectorId}, but the path has ${id}`]
 }

@@ -135,7 +135,7 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
 
   async function test(caller: Caller, id: string, endpointId: string, request: TestRequest) {
     const { connector } = present(await store.findConnector(db, await enter(db, caller, id, 'use')), id)
-    const endpoint = connector.endpoints.find((one) => one.endpointId === endpointId.toLowerCase())
+    const endpoint = connector.endpoints.find((one) => one.endpointId === endpointId)
     if (endpoint === undefined) throw notFound('Endpoint', endpointId)
     const tokenFor = (oauthId: string, host: string) => oauths.tokenForTest(caller, oauthId, host)
     return testEndpoint({ fetch, tokenFor }, endpoint, request)

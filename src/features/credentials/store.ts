@@ -93,9 +93,7 @@ async function insertProjectRoles(
     returning project_id as id`.execute(db)
   const found = new Set(rows.map(({ id }) => id))
   return roles.flatMap(({ projectId }, i) =>
-    found.has(projectId.toLowerCase())
-      ? []
-      : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
+    found.has(projectId) ? [] : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
   )
 }
 

@@ -110,7 +110,7 @@ export async function enterOwner<K extends OwnedKind>(
   const grant = (owner: ProjectId | null) => ({ kind, owner, caller }) as OwnerGrant<K>
   if (projectId !== undefined) {
     const entered = await enterProject(db, caller, projectId, write)
-    return grant(entered.projectId.toLowerCase() as ProjectId)
+    return grant(entered.projectId)
   }
   if (caller.accountRole === 'SUPER_ADMIN') return grant(null)
   const [only, another] = await someProjectsWithRole(db, caller, rolesWith(write))
@@ -136,6 +136,6 @@ export async function enterOwnerOfCopy<K extends OwnedKind>(
 
 /** What is wrong with the owner that the body of a change repeats. */
 export const ownerFaults = ({ owner, kind }: OwnedGrant, projectId: string | undefined): string[] =>
-  projectId === undefined || projectId.toLowerCase() === owner
+  projectId === undefined || projectId === owner
     ? []
     : [`body/projectId is not its owner; PUT …/sharing hands the ${nouns[kind]} to another project`]

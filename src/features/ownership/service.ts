@@ -58,19 +58,18 @@ export function createSharing(db: Db, kind: OwnedKind) {
   /** Throws for each project that would get something which the caller may not give it. */
   async function refuseUnlessAllowed(tx: Db, caller: Caller, before: Sharing, after: Sharing): Promise<void> {
     if (after.allProjects && !before.allProjects) requireSuperAdmin(caller)
-    if (after.projectId?.toLowerCase() !== before.projectId?.toLowerCase()) {
+    if (after.projectId !== before.projectId) {
       if (after.projectId === null) requireSuperAdmin(caller)
       else await enterOwner(tx, caller, kind, after.projectId)
     }
     const roles = await rolesIn(tx, caller, after.projectIds)
     const had = new Set(before.projectIds)
-    const added = after.projectIds.map((id) => id.toLowerCase())
-    const unknown = added.flatMap((id, i) =>
+    const unknown = after.projectIds.flatMap((id, i) =>
       had.has(id) || roles.has(id) ? [] : [`body/projectIds/${i}: project ${id} does not exist`],
     )
     if (unknown.length > 0) throw badRequest(unknown)
     const needed = writePermission(kind)
-    if (added.some((id) => !had.has(id) && !allows(roles.get(id)!, needed))) throw missing(needed)
+    if (after.projectIds.some((id) => !had.has(id) && !allows(roles.get(id)!, needed))) throw missing(needed)
   }
 
   return { getSharing, replaceSharing }

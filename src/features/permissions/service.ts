@@ -76,7 +76,7 @@ export function createPermissions(db: Db) {
 
   /** What a person may do and why. For the person itself and for SUPER_ADMIN. */
   async function explain(caller: Caller, id: string, page: PageRequest): Promise<Permissions> {
-    if (caller.principalId !== id.toLowerCase()) requireSuperAdmin(caller)
+    if (caller.principalId !== id) requireSuperAdmin(caller)
     const person = await store.readPerson(db, id)
     if (person === undefined) throw notFound('User', id)
     const admins = person.accountRoles.filter(({ value }) => value === 'SUPER_ADMIN')

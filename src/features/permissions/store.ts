@@ -95,9 +95,7 @@ async function insertProjectRoles(tx: Db, id: string, { projectRoles }: Roles): 
     returning project_id as id`.execute(tx)
   const found = new Set(rows.map((row) => row.id))
   return projectRoles.flatMap(({ projectId }, i) =>
-    found.has(projectId.toLowerCase())
-      ? []
-      : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
+    found.has(projectId) ? [] : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
   )
 }
 

@@ -61,7 +61,7 @@ export function createRunners({ db, clock, encryption }: RunnersDependencies) {
 
   async function get(caller: Caller, id: string): Promise<AgentInfo> {
     await requireReader(caller)
-    const row = await findTogether(id.toLowerCase())
+    const row = await findTogether(id)
     if (row === undefined) throw notFound('Runner', id)
     return infoOf(row)
   }

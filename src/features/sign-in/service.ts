@@ -112,7 +112,7 @@ export function createSignIn(dependencies: SignInDependencies) {
 
   /** Ends every session of a person: its own, or anybody's for administrators. */
   async function endAll(caller: Caller, userId: string): Promise<void> {
-    if (caller.principalId !== userId.toLowerCase()) requireSuperAdmin(caller)
+    if (caller.principalId !== userId) requireSuperAdmin(caller)
     await sessions.endAll(userId)
   }
 

@@ -87,7 +87,7 @@ export function createAlertRules(db: Db) {
     return db.transaction().execute(async (tx) => {
       const { row, grant } = await enter(tx, caller, id, 'lock')
       precondition.check(String(row.version))
-      if (projectId !== undefined && projectId.toLowerCase() !== grant.owner)
+      if (projectId !== undefined && projectId !== grant.owner)
         throw badRequest(['body/projectId is not its owner, which cannot be changed'])
       refuseWhatNeverApplies(wanted)
       await refuseForeignChannels(tx, grant, wanted.channelIds)
@@ -127,7 +127,7 @@ async function refuseForeignChannels(tx: Db, grant: AlertGrant, ids: readonly st
   const own = await store.ownChannels(tx, grant, ids)
   const owner = grant.owner === null ? 'the installation' : 'the project of the rule'
   const faults = ids.flatMap((id, i) =>
-    own.has(id.toLowerCase()) ? [] : [`body/channelIds/${i}: ${owner} has no alert channel ${id}`],
+    own.has(id) ? [] : [`body/channelIds/${i}: ${owner} has no alert channel ${id}`],
   )
   if (faults.length > 0) throw badRequest(faults)
 }

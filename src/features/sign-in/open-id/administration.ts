@@ -61,7 +61,7 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
   }
 
   async function existing(tx: Db, id: string): Promise<store.ProviderRow> {
-    const row = (await store.listProviders(tx)).find((provider) => provider.id === id.toLowerCase())
+    const row = (await store.listProviders(tx)).find((provider) => provider.id === id)
     if (row === undefined) throw notFound('Identity provider', id)
     return row
   }
