@@ -15,7 +15,8 @@ export function readHeaderText(app: Server): void {
   })
 }
 
-const declaredHeaders = ({ routeOptions }: FastifyRequest): readonly string[] =>
+/** Names of the header parameters of a request's operation, in lower case. */
+export const declaredHeaders = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): readonly string[] =>
   Object.keys((routeOptions.schema?.headers as { properties?: object } | undefined)?.properties ?? {})
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

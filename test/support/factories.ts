@@ -50,13 +50,14 @@ export async function publish(
   api: TestApi,
   projectId: string,
   files: Readonly<Record<string, string | Blob>>,
-  version: { name?: string; environment?: string } = {},
+  version: { name?: string; environment?: string; key?: string } = {},
 ) {
   const form = new FormData()
   for (const [path, content] of Object.entries(files)) form.append(path, new Blob([content]), path)
   const headers = {
     versionName: version.name ?? `v${++serial}`,
     environmentName: version.environment ?? 'Development',
+    ...(version.key !== undefined && { 'idempotency-key': version.key }),
   }
   return api.call('POST', `/v1/projects/${projectId}/artifacts`, { body: form, headers })
 }

@@ -40,7 +40,7 @@ const header = (name: string, description: string, schema: SchemaNode) => ({
 export const commonParameters = {
   IdempotencyKeyParameter: header(
     'Idempotency-Key',
-    'For 24 hours, the same request with the same key gets the same response and changes nothing; another request gets 409',
+    'For 24 hours, the same request with the same key gets the same response and changes nothing; another request gets 409. Of uploaded files at most the length is compared',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   IfMatchParameter: header(

@@ -46,6 +46,23 @@ test('F12: the key of one request cannot be used for another, but by another cal
   expect(answer.status).toBe(201)
 })
 
+test('F12: the key of one publication cannot be used for another environment or version', async () => {
+  const { projectId: id } = await aProject(api, { environments: ['Dev', 'Prod'] })
+  const files = { 'P.orch.yaml': orchestration({ Start: start() }) }
+  const published = (version: { name: string; environment: string }) =>
+    publish(api, id, files, { ...version, key: 'publish-1' })
+  const first = await published({ name: 'v1', environment: 'Dev' })
+  expect([first.status, (await published({ name: 'v1', environment: 'Dev' })).body]).toEqual([
+    201,
+    first.body,
+  ])
+  for (const other of [
+    { name: 'v1', environment: 'Prod' },
+    { name: 'v2', environment: 'Dev' },
+  ])
+    expect([other, (await published(other)).status]).toEqual([other, 409])
+})
+
 test('a request that failed by its own fault leaves the key free', async () => {
   expect((await post('/v1/projects', 'project-2', {})).status).toBe(400)
   const missing = `/v1/projects/${randomUUID()}/environments`
@@ -88,6 +105,17 @@ test('F12: requests at the same time do the work once', async () => {
   expect(new Set(answers.map((answer) => answer.body['pipelineExecutionId'])).size).toBe(1)
   const again = await post(path, 'run-many', body)
   for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: again.body })
+})
+
+test('F12: a repeat may be another span of a trace', async () => {
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const body = { pipelineName: 'P', environmentName: 'Development' }
+  const span = (id: string) => ({ traceparent: `00-0af7651916cd43dd8448eb211c80319c-${id}-01` })
+  const first = await post(path, 'span-1', body, span('b7ad6b7169203331'))
+  expect(await post(path, 'span-1', body, span('00f067aa0ba902b7'))).toMatchObject({
+    status: 201,
+    body: first.body,
+  })
 })
 
 test('F12: the response that was stored first is the answer to the same request at the same time', async () => {
