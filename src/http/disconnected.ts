@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { Problem } from '../lib/problem.ts'
 
-/** Aborts when the client goes away before it has its answer. */
+/** Aborts when the answer is over: the client went away, or has what it asked for. A HEAD has it before a GET would. */
 export function disconnected(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  const { raw } = reply
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort(new Problem('service-unavailable', 'The client disconnected'))
-  })
+  reply.raw.once('close', () =>
+    controller.abort(new Problem('service-unavailable', 'The client disconnected')),
+  )
   return controller.signal
 }
