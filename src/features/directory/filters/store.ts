@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../../../lib/ids.ts'
-import type { Attribute } from '../scim/attributes.ts'
+import { type Attribute, groupModel, schemasAttribute, userModel } from '../scim/attributes.ts'
 import type { Compared, Comparison, Condition, ElementFilter, ResourceFilter } from '../scim/filter.ts'
 import type { Path } from '../scim/path.ts'
 import { scimFault } from '../scim/scim-problem.ts'
@@ -55,9 +55,9 @@ const isLink = ({ attribute }: Path, { links }: Source): boolean => attribute?.n
 function present(path: Path, source: Source): Sql {
   const { attribute, sub, extension } = path
   if (isLink(path, source)) return linkCondition(source.links, sql`true`)
-  if (extension === undefined && (attribute!.name === 'id' || attribute!.name === 'meta')) return sql`true`
-  if (attribute!.multiValued)
-    return sql`coalesce(r.attributes @? ${`$.${quoted(keysOf(path))}[*].${quoted([sub!.name])}`}::jsonpath, false)`
+  if (extension === undefined && ['id', 'meta', 'schemas'].includes(attribute!.name)) return sql`true`
+  if (attribute!.multiValued && sub !== undefined)
+    return sql`coalesce(r.attributes @? ${`$.${quoted(keysOf(path))}[*].${quoted([sub.name])}`}::jsonpath, false)`
   return sql`(r.attributes #> ${keysOf(path)}::text[]) is not null`
 }
 
@@ -72,6 +72,9 @@ function compare(
     return linkCondition(source.links, linkComparison(path.sub!, operator, value, source))
   const { attribute, sub, extension } = path
   const typed = sub ?? attribute!
+  if (attribute === schemasAttribute)
+    return sql`exists (select from ${schemasOf(source)} s (urn)
+                        where ${compareText(sql.ref('s.urn'), typed, operator, String(value))})`
   const column = extension === undefined ? columnOf(path, source) : undefined
   if (column !== undefined) return compareColumn(column, operator, String(value))
   if (typeof value === 'boolean' && !attribute!.multiValued)
@@ -80,6 +83,13 @@ function compare(
   if (!attribute!.multiValued) return compareText(textAt(path), typed, operator, String(value))
   return sql`exists (select from jsonb_array_elements(r.attributes -> ${attribute!.name}::text) e
                       where ${compareText(sql`e.value ->> ${sub!.name}::text`, typed, operator, String(value))})`
+}
+
+/** The URNs of the schemas of a resource, as it is returned. */
+function schemasOf({ resourceType }: Source): Sql {
+  const { core, extension } = resourceType === 'User' ? userModel : groupModel
+  const used = extension && sql` || case when r.attributes ? ${extension.id} then array[${extension.id}] end`
+  return sql`unnest(array[${core.id}]${used ?? sql``})`
 }
 
 function linkComparison(sub: Attribute, operator: Comparison, value: Compared, { links }: Source): Sql {

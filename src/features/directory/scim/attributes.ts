@@ -103,6 +103,12 @@ export const commonAttributes: readonly Attribute[] = [
   ),
 ]
 
+/** Of every resource, and of no schema: what it says follows from the attributes that a resource has. */
+export const schemasAttribute = attribute('schemas', 'The URNs of its schemas', {
+  ...readOnly,
+  multiValued: true,
+})
+
 export const userSchema: ResourceSchema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:User',
   name: 'User',

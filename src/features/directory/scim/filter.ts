@@ -1,5 +1,5 @@
 import { type Filter, parse } from 'scim2-parse-filter'
-import { type Attribute, findAttribute, type ResourceModel } from './attributes.ts'
+import { type Attribute, findAttribute, type ResourceModel, schemasAttribute } from './attributes.ts'
 import { findPath, type Path } from './path.ts'
 import { scimFault } from './scim-problem.ts'
 
@@ -23,28 +23,41 @@ const MAX_CHARACTERS = 4_096
 /** Reads the `filter` of a list. Throws `invalidFilter` saying what cannot be understood. */
 export function parseFilter(model: ResourceModel, text: string): ResourceFilter {
   const find = (name: string): Path => {
-    const path = findPath(model, name)
+    const path = name.toLowerCase() === 'schemas' ? schemas : findPath(model, name)
     if (path?.attribute === undefined || path.attribute.mutability === 'writeOnly')
       throw invalid(`${model.core.name} has no attribute ${name} that can be searched`)
-    return defaultSub(path, path.attribute)
+    return path
   }
   return read(text, (filter, strings) =>
-    convert(filter, strings, { find, typeOf: (p) => p.sub ?? p.attribute!, some: someIn(find) }),
+    convert(filter, strings, {
+      find,
+      compared: (name) => withValue(find(name)),
+      typeOf: (p) => p.sub ?? p.attribute!,
+      some: someIn(find),
+    }),
   )
 }
+
+const schemas: Path = { extension: undefined, attribute: schemasAttribute, sub: undefined }
 
 /** Reads the filter in brackets after a multi-valued attribute, as in `emails[type eq "work"]`. */
 export function parseElementFilter(attribute: Attribute, text: string): ElementFilter {
   return read(text, (filter, strings) => elementCondition(attribute, filter, strings))
 }
 
-/** `emails co "x"` means the `value` of e-mail addresses. */
-function defaultSub(path: Path, attribute: Attribute): Path {
-  if (path.sub !== undefined || !attribute.multiValued) return path
-  return { ...path, sub: findAttribute(attribute.subAttributes, 'value') }
-}
+/** `emails co "x"` means the `value` of e-mail addresses, and `manager eq "x"` that of the manager. */
+const withValue = (path: Path): Path => ({
+  ...path,
+  sub: path.sub ?? findAttribute(path.attribute!.subAttributes, 'value'),
+})
 
 const invalid = (detail: string) => scimFault('invalidFilter', `filter: ${detail}`)
+
+/**
+ * `emails[type eq "work"].value eq "x"`: the part is one of a selected element. The library takes it for two conditions, which two
+ * elements may fulfil.
+ */
+const partOfSelected = /\[([^[\]]*)\]\.\s*([-\w.:]+\s+(?:pr\b|\w+(?:\s*"\d+"|\s+[-\w.]+)))/gi
 
 /**
  * The library reads the grammar. Strings are taken out before and put back after: they are JSON (RFC 7644), and only
@@ -60,7 +73,7 @@ function read<T>(text: string, make: (filter: Filter, strings: readonly string[]
   })
   let filter: Filter
   try {
-    filter = parse(plain)
+    filter = parse(plain.replaceAll(partOfSelected, '[($1) and $2]'))
   } catch {
     throw invalid(`${text} cannot be read; an example is userName eq "ada" and active eq true`)
   }
@@ -78,6 +91,8 @@ function unquoted(text: string): string {
 
 interface Resolve<P> {
   find(name: string): P
+  /** What is compared where a filter names only the attribute. */
+  compared(name: string): P
   typeOf(path: P): Attribute
   some(name: string, filter: Filter, strings: readonly string[]): Condition<P>
 }
@@ -100,7 +115,7 @@ function convert<P>(filter: Filter, strings: readonly string[], resolve: Resolve
       return { kind: 'present', path: resolve.find((filter as { attrPath: string }).attrPath) }
     default: {
       const { attrPath, compValue, op } = filter as { attrPath: string; compValue: Compared; op: Comparison }
-      const path = resolve.find(attrPath)
+      const path = resolve.compared(attrPath)
       const given = typeof compValue === 'string' ? strings[Number(compValue)]! : compValue
       return { kind: 'compare', path, operator: op, value: comparedWith(resolve.typeOf(path), given, op) }
     }
@@ -110,7 +125,7 @@ function convert<P>(filter: Filter, strings: readonly string[], resolve: Resolve
 const someIn =
   (find: (name: string) => Path): Resolve<Path>['some'] =>
   (name, filter, strings) => {
-    const { sub: _, ...path } = find(name)
+    const path = find(name)
     const attribute = path.attribute!
     if (!attribute.multiValued) throw invalid(`${name} has only one value and takes no brackets`)
     return {
@@ -121,12 +136,14 @@ const someIn =
   }
 
 function elementCondition(attribute: Attribute, filter: Filter, strings: readonly string[]): ElementFilter {
+  const find = (name: string): Attribute => {
+    const sub = findAttribute(attribute.subAttributes, name)
+    if (sub === undefined) throw invalid(`${attribute.name} has no sub-attribute ${name}`)
+    return sub
+  }
   return convert<Attribute>(filter, strings, {
-    find(name) {
-      const sub = findAttribute(attribute.subAttributes, name)
-      if (sub === undefined) throw invalid(`${attribute.name} has no sub-attribute ${name}`)
-      return sub
-    },
+    find,
+    compared: find,
     typeOf: (sub) => sub,
     some(name) {
       throw invalid(`${attribute.name}.${name} takes no brackets`)

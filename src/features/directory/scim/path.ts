@@ -11,7 +11,7 @@ export interface Path {
 
 /**
  * Finds what a path such as `name.givenName` or `urn:…:User:userName` names; undefined when the schema has no such
- * attribute. Without regard to case; URN of the core schema in front or not.
+ * attribute. Without regard to case; with the URN of its schema in front or not, as Entra ID names `manager`.
  */
 export function findPath(model: ResourceModel, text: string): Path | undefined {
   const { core, extension } = model
@@ -23,7 +23,10 @@ export function findPath(model: ResourceModel, text: string): Path | undefined {
     const inside = withoutUrn(text, extension.id)
     if (inside !== undefined) return pathIn(extension.attributes, inside, extension.id)
   }
-  return pathIn(model.attributes, text, undefined)
+  return (
+    pathIn(model.attributes, text, undefined) ??
+    (extension && pathIn(extension.attributes, text, extension.id))
+  )
 }
 
 const withoutUrn = (text: string, urn: string): string | undefined =>

@@ -136,6 +136,16 @@ test('filters find by every attribute, without regard to case where the schema s
     `meta.lastModified eq "${(user['meta'] as { lastModified: string }).lastModified}" and userName sw "grace"`,
     'meta.resourceType eq "User" and userName sw "grace"',
     'userName ge "grace@navy.example" and userName le "grace@navy.example"',
+    'emails[type eq "work"].value sw "GRACE" and userName eq "grace@navy.example"',
+    'not (emails[type eq "home" or type eq "x"].primary pr) and userName sw "grace"',
+    'addresses pr and userName sw "grace"',
+    'addresses.locality pr and userName sw "grace"',
+    'schemas eq "urn:ietf:params:scim:schemas:core:2.0:User" and userName sw "grace"',
+    'schemas eq "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User" and userName sw "grace"',
+    'schemas sw "urn:ietf" and schemas pr and userName sw "grace"',
+    `id eq "${user.id}" and manager eq "m1"`,
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager eq "m1"',
+    'department eq "ships"',
   ]
   for (const filter of found) expect([filter, await names(filter)]).toEqual([filter, ['Grace@Navy.example']])
   const notFound = [
@@ -146,6 +156,11 @@ test('filters find by every attribute, without regard to case where the schema s
     'id eq "nobody"',
     'groups pr and userName sw "grace"',
     'userName sw "%"',
+    'emails[type eq "home"].value eq "grace@navy.example"',
+    'emails[type eq "home"].primary pr and userName sw "grace"',
+    'schemas eq "urn:ietf:params:scim:schemas:core:2.0:Group" and userName sw "grace"',
+    'schemas eq null',
+    'manager eq "m2"',
   ]
   for (const filter of notFound) expect([filter, await names(filter)]).toEqual([filter, []])
 })
@@ -163,6 +178,10 @@ test('filters that cannot be understood are 400 invalidFilter', async () => {
     'userName eq 5',
     'name[familyName eq "x"]',
     'emails[shoe eq "x"]',
+    'emails[type eq "work"].shoe eq "x"',
+    'emails[type eq "work"].value',
+    'schemas[value eq "x"]',
+    'addresses eq "x"',
     `${'('.repeat(4_000)}userName pr`,
     'meta.created gt "yesterday"',
   ]
