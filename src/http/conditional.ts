@@ -71,10 +71,7 @@ export function statedRevisions({ headers }: Pick<FastifyRequest, 'headers'>): S
 /** The same for a tag that came another way than by the header. */
 export function preconditionOf(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return { check: () => undefined }
-  if (!list.test(header)) {
-    throw badRequest(['headers/if-match must be * or entity tags in double quotes, as received in ETag'])
-  }
-  const versions = (header.match(tag) ?? [])
+  const versions = tagsIn(header, 'if-match')
     .filter((one) => !one.startsWith('W/'))
     .map((one) => versionOf(one.slice(1, -1)))
   return {
@@ -86,6 +83,27 @@ export function preconditionOf(header: string | undefined): Precondition {
       )
     },
   }
+}
+
+/**
+ * The precondition of `If-None-Match` of a change (RFC 9110 §13.1.2): no state that it names, and with `*` none at all.
+ * Throws `bad-request` for a malformed header.
+ */
+export function ifNoneMatch({ headers }: Pick<FastifyRequest, 'headers'>): Precondition {
+  const header = headers['if-none-match']
+  if (header === undefined) return { check: () => undefined }
+  if (header.trim() !== '*') tagsIn(header, 'if-none-match')
+  return {
+    check(revision) {
+      if (!isKnownTag(header, etagOf(revision))) return
+      throw new Problem('precondition-failed', 'It is there, in a state that If-None-Match rules out')
+    },
+  }
+}
+
+function tagsIn(header: string, name: string): readonly string[] {
+  if (list.test(header)) return header.match(tag) ?? []
+  throw badRequest([`headers/${name} must be * or entity tags in double quotes, as received in ETag`])
 }
 
 /**
@@ -112,6 +130,6 @@ export const sendState = (
   body: unknown,
 ): FastifyReply => sendTagged(request, reply, stateOf(version, body), body)
 
-/** Reading compares weakly: a proxy may have weakened the tag. */
+/** `If-None-Match` compares weakly: a proxy may have weakened the tag. */
 export const isKnownTag = (header: string, etag: string): boolean =>
   header.trim() === '*' || (header.match(tag) ?? []).some((known) => known.replace(/^W\//, '') === etag)

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Exclusively } from '../lib/exclusively.ts'
 import { Problem } from '../lib/problem.ts'
-import { etagOf, ifMatch, isKnownTag, revisionOf } from './conditional.ts'
+import { etagOf, ifMatch, ifNoneMatch, isKnownTag, revisionOf } from './conditional.ts'
 import { isRead } from './reads.ts'
 import type { Server } from './server.ts'
 
 /**
  * Preconditions hold everywhere (decisions.md §9). What a GET answers has a tag, of its text where the route gives none.
- * Changes with `If-Match` take turns per resource, so that of those that expect the same state one succeeds. Operations that
- * document 412 compare in the transaction of the change; for all others what a GET at the same address answers is compared
- * when the turn has come. `If-Match` is never ignored.
+ * Changes with `If-Match` or `If-None-Match` take turns per resource, so that of those that expect the same state one succeeds.
+ * Operations that document 412 compare `If-Match` in the transaction of the change; otherwise what a GET at the same address
+ * answers is compared when the turn has come. No precondition is ignored.
  */
 export function honourEntityTags(api: Server, exclusively: Exclusively): void {
   api.addHook('onSend', (request, reply, payload, done) => {
@@ -27,7 +27,7 @@ export function honourEntityTags(api: Server, exclusively: Exclusively): void {
     const { handler, method } = route
     if ([method].flat().every((one) => one === 'GET' || one === 'HEAD')) return
     route.handler = function (request, reply) {
-      if (request.headers['if-match'] === undefined) return handler.call(this, request, reply)
+      if (!isConditional(request)) return handler.call(this, request, reply)
       return changeInTurn(request, exclusively, async () => handler.call(this, request, reply))
     }
   })
@@ -38,13 +38,16 @@ async function changeInTurn(
   exclusively: Exclusively,
   change: () => Promise<unknown>,
 ): Promise<unknown> {
-  const precondition = ifMatch(request)
-  if (request.headers['if-match']?.trim() === '*') return change()
-  if (comparesItself(request)) return exclusively(resourceOf(request), change)
+  const preconditions = [ifMatch(request), ifNoneMatch(request)]
+  if (request.headers['if-none-match'] === undefined) {
+    if (request.headers['if-match']?.trim() === '*') return change()
+    if (comparesItself(request)) return exclusively(resourceOf(request), change)
+  }
   const { url } = request.routeOptions
   if (url === undefined || !request.server.hasRoute({ method: 'GET', url })) throw withoutTag()
   return exclusively(resourceOf(request), async () => {
-    precondition.check(await readAgain(request))
+    const revision = await readAgain(request)
+    if (revision !== undefined) for (const precondition of preconditions) precondition.check(revision)
     return change()
   })
 }
@@ -67,14 +70,17 @@ function tagOf(reply: FastifyReply, payload: string): string | undefined {
   return etag
 }
 
+const isConditional = ({ headers }: FastifyRequest): boolean =>
+  headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
+
 const comparesItself = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.schema?.problems?.includes(412) === true
 
 /**
- * The revision that a GET answers to the caller of a change. Throws what says why the caller may not make the change, or
- * `precondition-failed` where there is nothing that could have been read before.
+ * The revision that a GET answers to the caller of a change; undefined where nothing is there and no `If-Match` asks for
+ * something. Otherwise throws what says why the caller may not make the change, or `precondition-failed`.
  */
-async function readAgain(request: FastifyRequest): Promise<string> {
+async function readAgain(request: FastifyRequest): Promise<string | undefined> {
   const { server, originalUrl, headers, ip } = request
   const { authorization, cookie } = headers
   const answer = await server.inject({
@@ -91,9 +97,10 @@ async function readAgain(request: FastifyRequest): Promise<string> {
     throw new Problem('service-unavailable', 'The current state could not be read', { retryAfterSeconds: 1 })
   const [, revision] = /^"(.*)"$/.exec(String(answer.headers['etag'])) ?? []
   if (status === 200 && revision !== undefined) return revision
+  if (status === 404 && headers['if-match'] === undefined) return undefined
   await server.admit?.(request)
   throw withoutTag()
 }
 
 const withoutTag = () =>
-  new Problem('precondition-failed', 'This resource has no ETag: repeat the request without If-Match')
+  new Problem('precondition-failed', 'This resource has no ETag: repeat the request without precondition')

@@ -161,3 +161,35 @@ test('what is not there has no state that could be expected: nothing is made', a
   expect(answer.status).toBe(412)
   expect((await api.call('GET', path)).status).toBe(404)
 })
+
+test('If-None-Match of a change rules out states: a tag the one it names, * any', async () => {
+  const { projectId } = await aProject(api)
+  const path = `/v1/projects/${projectId}`
+  const etag = (await api.call('GET', path)).headers.get('etag')!
+  const change = (description: string, tags: string) =>
+    api.call('PATCH', path, { headers: { 'if-none-match': tags }, body: { description } })
+  for (const tags of ['*', etag, `W/${etag}`, `"other", ${etag}`])
+    expect([tags, (await change('held back', tags)).status]).toEqual([tags, 412])
+  expect((await change('malformed', 'a')).status).toBe(400)
+  expect((await api.call('GET', path)).headers.get('etag')).toBe(etag)
+  expect((await change('made', '"other"')).status).toBe(200)
+  expect((await change('made again', etag)).status).toBe(200)
+})
+
+test('of many that make one thing with If-None-Match: *, one succeeds', async () => {
+  const { id } = await aPerson(api, {})
+  const path = `/v1/projects/${existing.projectId}/members/${id}`
+  const make = () => api.call('PUT', path, { headers: { 'if-none-match': '*' }, body: { role: 'READ_ONLY' } })
+  const statuses = (await Promise.all([make(), make(), make()])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([204, 412, 412])
+})
+
+test('where nothing has a tag, If-None-Match is not ignored either', async () => {
+  const headers = { 'if-none-match': '"any"' }
+  const path = '/v1/directory-integration/scim/v2/Users/.search'
+  expect(await api.call('POST', path, { headers, body: {} })).toMatchObject({ status: 412 })
+  const unknown = `/v1/projects/${randomUUID()}`
+  expect(await api.call('PATCH', unknown, { headers, body: { description: '' } })).toMatchObject({
+    status: 404,
+  })
+})
