@@ -1,3 +1,4 @@
+import { jsonOf, numberText, parseWritten } from '../../../lib/written-json.ts'
 import type { FileFormat } from './file-format.ts'
 import { createJsonReader, membersOf, scalarText } from './json-reader.ts'
 import { rowOfMembers } from './member-rows.ts'
@@ -13,7 +14,7 @@ export function createJsonRows(format: FileFormat, target: TargetTable, sink: Re
   return createJsonReader(format.stripOuterArray, (value, line) => {
     try {
       if (isWhole) {
-        sink.row([format.stripNulls ? JSON.stringify(withoutNulls(JSON.parse(value))) : value], line)
+        sink.row([format.stripNulls ? jsonOf(withoutNulls(parseWritten(value))) : value], line)
         return
       }
       const members = membersOf(value)
@@ -36,7 +37,7 @@ export function createJsonRows(format: FileFormat, target: TargetTable, sink: Re
 
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || numberText(value) !== undefined) return value
   const kept = Object.entries(value).filter(([, member]) => member !== null)
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(member)]))
 }

@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { standardParts } from '../../../warehouses/standard-parts.ts'
 import { ContentError, decoded, unpacked } from './decode.ts'
-import type { Compression } from './file-format.ts'
+import type { Compression, FileFormat } from './file-format.ts'
 import { createJsonReader, membersOf, scalarText } from './json-reader.ts'
+import { createJsonRows } from './json-rows.ts'
 import { momentReader } from './moments.ts'
+import type { TargetTable } from './target-table.ts'
 
 function valuesOf(text: string, strips: boolean, pieceSize = 1_000) {
   const found: [string, number][] = []
@@ -32,6 +34,19 @@ test('JSON values come out as they are written, with the line they begin in', ()
   expect(() => valuesOf('{"a":', false)).toThrow('line 1: the file ends in the middle')
   expect(() => valuesOf('[{"a":1}', true)).toThrow('the file ends in the middle')
   expect(() => valuesOf('1 }', false)).toThrow('a closing bracket has no opening bracket')
+})
+
+test('members that are null are left out, and numbers keep their digits', () => {
+  const rows: unknown[] = []
+  const format = { stripNulls: true, stripOuterArray: false } as FileFormat
+  const problem = (message: string) => expect.unreachable(message)
+  const reader = createJsonRows(format, { takesWhole: true } as TargetTable, {
+    row: (cells) => rows.push(...cells),
+    problem,
+  })
+  reader.push('{"a": 12345678901234567890, "b": null, "c": [1.10, null, {"d": null}]}')
+  reader.end()
+  expect(rows).toEqual(['{"a": 12345678901234567890, "c": [1.10, null, {}]}'])
 })
 
 test('however JSON is cut into pieces, the values are the same', () => {
