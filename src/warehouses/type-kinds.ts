@@ -14,6 +14,7 @@ const kinds: readonly (readonly [TypeKind, RegExp])[] = [
 /** The kind of a type as the database writes it, e.g. `DECIMAL(10,2)` or `character varying(20)`. */
 export function kindOf(type: string): TypeKind {
   const lower = type.trim().toLowerCase()
+  if (lower.endsWith(']')) return 'other' // an array
   return kinds.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'other'
 }
 

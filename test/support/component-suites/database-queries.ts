@@ -82,6 +82,8 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
       ['1', '12345678.9', `it's "one"`, '2024-01-31 12:30:00.25', 'true', '1000000000007'],
       ['2', 'null', 'null', 'null', 'false', '2000000000007'],
     ])
+    await load('select array[1.5, 2]::double precision[] as a, array[true] as b, array[current_date] as c')
+    expect(await loaded('substr(a, 2), substr(b, 2)')).toEqual([['1.5,2}', 't}']])
     expect((await query({ dataSource: 'orders', dataSelection: ['id', 'note'], limit: '1' })).rowCount).toBe(
       1,
     )

@@ -95,10 +95,22 @@ test('JSON keeps every digit, truth values, nested values and what is no number 
     'INTEGER[]',
     'integer[]',
     'date',
+    'DOUBLE[]',
+    'boolean[]',
   ].map((type, index) => ({ name: `c${index}`, type }))
-  const row = ['12345678901234567890.10', 'NaN', 'true', '{"a":\n 1}', '[1,2]', '{1,2}', '2024-01-31']
+  const row = [
+    '12345678901234567890.10',
+    'NaN',
+    'true',
+    '{"a":\n 1}',
+    '[1,2]',
+    '{1,2}',
+    '2024-01-31',
+    '[1.5]',
+    '{t}',
+  ]
   expect(jsonWriter(typed, undefined).row(row)).toBe(
-    '{"c0":12345678901234567890.10,"c1":"NaN","c2":true,"c3":{"a":  1},"c4":[1,2],"c5":"{1,2}","c6":"2024-01-31"}\n',
+    '{"c0":12345678901234567890.10,"c1":"NaN","c2":true,"c3":{"a":  1},"c4":[1,2],"c5":"{1,2}","c6":"2024-01-31","c7":[1.5],"c8":"{t}"}\n',
   )
   expect(jsonWriter(typed, undefined).row(typed.map(() => null))).toContain('"c0":null')
   for (const type of ['OBJECT', 'ARRAY', 'VARIANT', 'super'])
