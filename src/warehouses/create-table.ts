@@ -35,7 +35,7 @@ export interface TableDialect {
 /** Digits of a number for which only its decimal places are stated. */
 const MAX_DIGITS = '38'
 const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING\b|^DATE(TIME)?(32|64)?\b|^TIME|^UUID$|^JSONB?$/i
-const sqlExpression = /^('.*'|null|true|false|current_\w+|.*\(.*\))$/is
+const sqlExpression = /^('.*'|null|true|false|current_\w+|\(*[\w."]+\(.*\))$/is
 
 /**
  * The statements that make `table` (quoted already) of these columns, comments included. Throws
