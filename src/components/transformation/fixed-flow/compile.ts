@@ -6,33 +6,37 @@ const textType = /char|text|string/i
 
 /**
  * Cells are texts, which the database reads as the column's type; an empty one is null, but not in a text
- * column.
+ * column. Those of the first row say so: Redshift does not know what a lone literal is, and to BigQuery a column of nulls only
+ * is one of numbers.
  */
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
   relation({ warehouse }, { columns, values = [] }) {
+    const { parts, quoteName, quoteText } = warehouse
+    const text = warehouse.typeSql({ type: 'VARCHAR' })
     const cell = (row: readonly string[], index: number): string => {
       const value = row[index] ?? ''
-      return value === '' && !textType.test(columns[index]?.[1] ?? '') ? 'null' : warehouse.quoteText(value)
+      return value === '' && !textType.test(columns[index]?.[1] ?? '') ? 'null' : quoteText(value)
     }
     const tooWide = values.findIndex((row) => row.length > columns.length)
     if (tooWide >= 0) throw new CompileError(`Row ${tooWide + 1} has more cells than there are columns`)
     const items = columns.map(([name = '', type = '', size, precision], index) => {
-      const value = warehouse.quoteName(`c${index + 1}`)
+      const value = quoteName(`c${index + 1}`)
       const to = warehouse.typeSql({ type, size, precision, places: placesOf(values, index) })
       return {
-        sql: values.length === 0 ? warehouse.parts.cast('null', to) : warehouse.castSql(value, 'varchar', to),
+        sql: values.length === 0 ? parts.cast('null', to) : warehouse.castSql(value, 'varchar', to),
         name,
       }
     })
-    if (values.length === 0) return selectItems(warehouse, items, 'where 1 = 0')
-    const rows = values.map((row) => columns.map((_, index) => cell(row, index)))
-    const table = {
-      alias: 'headrace_values',
-      columns: columns.map((_, index) => warehouse.quoteName(`c${index + 1}`)),
-      rows,
+    const alias = 'headrace_values'
+    if (values.length === 0) {
+      const from = parts.rows({ alias, columns: ['headrace_row'], rows: [['1']] })
+      return selectItems(warehouse, items, `from ${from}`, 'where 1 = 0')
     }
-    return selectItems(warehouse, items, `from ${warehouse.parts.rows(table)}`)
+    const names = columns.map((_, index) => quoteName(`c${index + 1}`))
+    const [first = [], ...others] = values.map((row) => columns.map((_, index) => cell(row, index)))
+    const rows = [first.map((value) => parts.cast(value, text)), ...others]
+    return selectItems(warehouse, items, `from ${parts.rows({ alias, columns: names, rows })}`)
   },
 }
 

@@ -97,6 +97,22 @@ export function valueTests(open: () => Promise<Warehouse>): void {
     expect(exact).toEqual([['-1']])
   })
 
+  test('rows written in a pipeline may be none or one, and have columns without a value', async () => {
+    const columns = [
+      ['i', 'INTEGER', '', ''],
+      ['d', 'DATE', '', ''],
+      ['t', 'VARCHAR', '', ''],
+    ]
+    const written = (...values: string[][]) =>
+      outcome({ Rows: { type: 'fixed-flow', parameters: { columns, values } } })
+    expect(await written()).toEqual([])
+    expect(await written(['7', '', ''])).toEqual([['7', null, '']])
+    expect(await written(['', '', 'x'], ['8', '', 'longer'])).toEqual([
+      ['8', null, 'longer'],
+      [null, null, 'x'],
+    ])
+  })
+
   test('averages and medians are floats, and true is the greatest of true and false', async () => {
     const parameters = {
       aggregations: [
