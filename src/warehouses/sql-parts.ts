@@ -27,6 +27,8 @@ export interface CopiedColumn {
 
 /** What queries are made of where databases say it differently. Arguments and results are expressions unless stated. */
 export interface SqlParts {
+  /** The statements of a script without their semicolons; pieces of blanks and comments only are left out. */
+  statements(script: string): readonly string[]
   /** `value` as the database itself makes it `type`, which is as this database writes it. */
   cast(value: string, type: string): string
   /** An expression that a user wrote into a component, in which names stand in double quotes. */

@@ -1,3 +1,4 @@
+import { splitStatements } from './postgres/split.ts'
 import type { CopiedColumn, InlineTable, SqlParts } from './sql-parts.ts'
 import { quoteText as standardText } from './sql-text.ts'
 
@@ -11,6 +12,7 @@ export const copyOf = (table: string, original: string, columns: readonly Copied
 
 /** As PostgreSQL says them, and DuckDB too; `quoteText` quotes a text. */
 export const createStandardParts = (quoteText: (text: string) => string): SqlParts => ({
+  statements: (script) => splitStatements(script),
   cast: (value, type) => `cast(${value} as ${type})`,
   expression: (sql) => sql,
   setOperator: (operator) => operator,

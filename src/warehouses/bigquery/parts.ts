@@ -6,6 +6,7 @@ import { digitsOf } from '../type-kinds.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 import { expressionSql } from './expression.ts'
 import { quoteName, quoteText } from './quote.ts'
+import { splitStatements } from './split.ts'
 import { castable } from './types.ts'
 
 /** An array of numbers has about a million elements at most. */
@@ -32,6 +33,7 @@ const daysAgo = (days: number): string => `datetime_sub(${now}, interval ${days}
 
 export const bigQueryParts: SqlParts = {
   ...createStandardParts(quoteText),
+  statements: splitStatements,
   cast: plainCast,
   expression: expressionSql,
   setOperator: (operator) => (operator === 'union all' ? operator : `${operator} distinct`),

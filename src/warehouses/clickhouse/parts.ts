@@ -7,6 +7,7 @@ import { WarehouseError } from '../warehouse-error.ts'
 import { plainCast } from './casts.ts'
 import { clickHouseDecided } from './decided.ts'
 import { quoteText } from './quote.ts'
+import { splitStatements } from './split.ts'
 import { MOMENT, nullable, orderByNothing } from './types.ts'
 
 const NAME_BYTES = 6
@@ -38,6 +39,7 @@ const now = "now64(6, 'UTC')"
 
 export const clickHouseParts: SqlParts = {
   ...createStandardParts(quoteText),
+  statements: (script) => splitStatements(script).map(({ sql }) => sql),
   cast: plainCast,
   momentText: (text) => `cast(${quoteText(text)} as ${MOMENT})`,
   rows: (table) => `${unionRows(table)} as ${table.alias}`,

@@ -5,7 +5,7 @@ import { createStandardParts } from '../standard-parts.ts'
 import { numberedRowsBeside } from '../union-rows.ts'
 import { plainCast } from './casts.ts'
 import { quoteName, quoteText } from './quote.ts'
-import { expressionSql } from './split.ts'
+import { expressionSql, splitStatements } from './split.ts'
 import { TABLE_OPTIONS } from './types.ts'
 
 const KEPT_DAYS = 30
@@ -21,6 +21,7 @@ const turnOf = (table: string, condition: string) =>
 
 export const databricksParts: SqlParts = {
   ...createStandardParts(quoteText),
+  statements: (script) => splitStatements(script).map(({ sql }) => sql),
   cast: plainCast,
   expression: expressionSql,
   momentText: (text) => `timestamp_ntz ${quoteText(text)}`,

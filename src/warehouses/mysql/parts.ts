@@ -4,6 +4,7 @@ import { quoteText } from '../sql-text.ts'
 import { copyOf } from '../standard-parts.ts'
 import { kindOf, lengthOf } from '../type-kinds.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
+import { splitStatements } from './split.ts'
 
 const UNSIZED_DECIMAL = /^(decimal|numeric)$/i
 
@@ -38,6 +39,7 @@ function otherCast(value: string, type: string): string {
 }
 
 export const mysqlParts: SqlParts = {
+  statements: splitStatements,
   cast: plainCast,
   expression: (sql) => sql,
   setOperator: (operator) => operator,
@@ -63,7 +65,10 @@ export const mysqlParts: SqlParts = {
   },
   splitPart(text, delimiter, position) {
     const pieces = `(char_length(${text}) - char_length(replace(${text}, ${delimiter}, ''))) div char_length(${delimiter}) + 1`
-    const piece = `substring_index(substring_index(${text}, ${delimiter}, ${position}), ${delimiter}, -1)`
+    // By the length of what is before it: from its end, a delimiter that overlaps itself would be found elsewhere.
+    const upTo = (count: number) => `substring_index(${text}, ${delimiter}, ${count})`
+    const start = `char_length(${upTo(position - 1)}) + char_length(${delimiter}) + 1`
+    const piece = position === 1 ? upTo(1) : `substring(${upTo(position)}, ${start})`
     return `case when ${pieces} >= ${position} then ${piece} when ${text} is not null then '' end`
   },
   like(text, pattern, ignoresCase) {

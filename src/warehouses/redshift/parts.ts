@@ -1,3 +1,4 @@
+import { splitStatements } from '../postgres/split.ts'
 import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { createStandardParts } from '../standard-parts.ts'
@@ -11,6 +12,7 @@ const DIGITS = `(${Array.from({ length: 10 }, (_, digit) => `select cast(${digit
 
 export const redshiftParts: SqlParts = {
   ...createStandardParts(quoteText),
+  statements: (script) => splitStatements(script, true),
   rows: (table) => `${unionRows(table)} as ${table.alias}`,
   rowsBeside: numberedRowsBeside,
   // generate_series runs on the leader node only, where no table of the user's is.

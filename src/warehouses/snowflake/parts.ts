@@ -4,6 +4,7 @@ import { createStandardParts } from '../standard-parts.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 import { failSql } from './casts.ts'
 import { keptName, quoteText } from './names.ts'
+import { splitStatements } from './split.ts'
 
 const KEPT_DAYS = 30
 const standard = createStandardParts(quoteText)
@@ -14,6 +15,7 @@ const schemaIs = (schema: string | undefined): string =>
 
 export const snowflakeParts: SqlParts = {
   ...standard,
+  statements: splitStatements,
   rows: (table) => `${unionRows(table)} as ${table.alias}`,
   rowsBeside: numberedRowsBeside,
   series({ start, end, step }, column) {

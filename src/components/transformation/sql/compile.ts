@@ -6,10 +6,11 @@ import { declaration } from './properties.ts'
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
   async relation(context, { query }) {
-    const text = replaceSourceRows(query, (name) => inputNamed(context, name).from)
-      .replace(/[\s;]+$/, '')
-      .trim()
-    if (text === '') throw new CompileError('SQL Query ("query") is empty')
+    const script = replaceSourceRows(query, (name) => inputNamed(context, name).from)
+    const [text, ...more] = context.warehouse.parts.statements(script)
+    if (text === undefined) throw new CompileError('SQL Query ("query") is empty')
+    if (more.length > 0)
+      throw new CompileError('SQL Query ("query") has several statements; it needs to be one query')
     const { sql = text, unwritten } = context.complete(text) ?? {}
     const columns = await typedColumns(context, { from: `(\n${unwritten ?? sql}\n) as headrace_query` })
     const names = columns.map(({ name }) => name)

@@ -198,6 +198,27 @@ export function valueTests(open: () => Promise<Warehouse>): void {
     expect(await warehouse.describe({ table }, options)).toHaveLength(5)
   })
 
+  test('pieces are counted from the left, also where the delimiter may overlap itself', async () => {
+    const outputColumns = ['0', '1', '2'].map((index) => [index, `p${index}`])
+    const parameters = { inputColumn: 't', delimiter: '--', outputColumns, includeInputColumn: 'No' }
+    const rows = sql(
+      `select 'a---b' as t union all select '--x' union all select 'ä--ö----ü' union all select 'c'`,
+    )
+    const found = await outcome({ Rows: rows, Split: { type: 'split-field', sources: ['Rows'], parameters } })
+    expect(found).toEqual([
+      ['', 'x', ''],
+      ['a', '-b', ''],
+      ['c', '', ''],
+      ['ä', 'ö', ''],
+    ])
+  })
+
+  test('a query may end with a semicolon and comments', async () => {
+    expect(await outcome({ Rows: sql(`select ';' as t -- one;\n; -- two\n /* three; */`) })).toEqual([[';']])
+    expect(await outcome({ Rows: sql('select 1 as t; select 2 as t') })).toMatch(/several statements/)
+    expect(await outcome({ Rows: sql(' ; -- nothing') })).toMatch(/is empty/)
+  })
+
   test('a delimiter that is empty is refused', async () => {
     const parameters = { inputColumn: 'word', delimiter: '', outputColumns: [['0', 'a']] }
     const found = await outcome({ Rows: rows, Split: { type: 'split-field', sources: ['Rows'], parameters } })
