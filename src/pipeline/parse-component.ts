@@ -11,7 +11,7 @@ const conditions: ReadonlySet<string> = new Set<Condition>([
   'false',
 ])
 /** Figures of components are kept by their names and types, as keys. */
-const MAX_NAME_CHARACTERS = 255
+export const MAX_COMPONENT_NAME_CHARACTERS = 255
 const SHOWN_CHARACTERS = 40
 
 const isCondition = (key: string): key is Condition => conditions.has(key)
@@ -35,9 +35,9 @@ export function parseComponent(
     faults.error(line, 'missing-component-type', `"${name}" has no type`, { component: name, hint })
   }
   for (const [what, text] of [['name', name] as const, ['type', type] as const])
-    if (text.length > MAX_NAME_CHARACTERS) {
+    if (text.length > MAX_COMPONENT_NAME_CHARACTERS) {
       const message = `A component has a ${what} of ${text.length} characters: "${text.slice(0, SHOWN_CHARACTERS)}…"`
-      const hint = `Use at most ${MAX_NAME_CHARACTERS}`
+      const hint = `Use at most ${MAX_COMPONENT_NAME_CHARACTERS}`
       faults.error(line, 'name-too-long', message, { component: name, hint })
     }
   const parameters = block['parameters']

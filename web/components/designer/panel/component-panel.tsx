@@ -2,6 +2,7 @@ import { Alert, Button, Divider, Group, Stack, Switch, Text, TextInput, Title } 
 import { CircleQuestionMark, Table2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
+import { MAX_COMPONENT_NAME_CHARACTERS } from '../../../../src/pipeline/parse-component.ts'
 import { lookOfType } from '../../pipeline-graph/component-types.ts'
 import type { KnownDatabase } from '../database/use-database-names.ts'
 import classes from '../designer.module.css'
@@ -147,10 +148,10 @@ interface NameProps {
 /** Renames when the field is left or Enter is pressed: links, sources and the drawing follow. */
 function NameField({ name, rename, isEditable }: NameProps) {
   const [text, setText] = useState(name)
-  const [isTaken, setTaken] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   useEffect(() => setText(name), [name])
   function finish(): void {
-    setTaken(text.trim() !== name && !rename(name, text))
+    setRefused(text.trim() !== name && !rename(name, text))
   }
   return (
     <TextInput
@@ -158,7 +159,7 @@ function NameField({ name, rename, isEditable }: NameProps) {
       size="xs"
       value={text}
       readOnly={!isEditable}
-      error={isTaken ? (text.trim() === '' ? 'Enter a name' : 'Another component has this name') : undefined}
+      error={nameFault(text.trim(), isRefused)}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={(event) => {
@@ -167,4 +168,11 @@ function NameField({ name, rename, isEditable }: NameProps) {
       }}
     />
   )
+}
+
+function nameFault(name: string, isRefused: boolean): string | undefined {
+  if (name.length > MAX_COMPONENT_NAME_CHARACTERS)
+    return `Use at most ${MAX_COMPONENT_NAME_CHARACTERS} characters`
+  if (!isRefused) return undefined
+  return name === '' ? 'Enter a name' : 'Another component has this name'
 }

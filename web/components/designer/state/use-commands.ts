@@ -17,6 +17,7 @@ import {
   type NoteChange,
   removeNotes,
 } from '../../../../src/pipeline/editing/places.ts'
+import { MAX_COMPONENT_NAME_CHARACTERS } from '../../../../src/pipeline/parse-component.ts'
 import { CARD, type Point, type Size } from '../../pipeline-graph/model.ts'
 import { type Alignment, aligned, freePlace, placeBehind } from '../model/align.ts'
 import { type Drawing, inFile } from '../model/drawing.ts'
@@ -133,7 +134,7 @@ function commandsOf({ editor, selection, select }: Surroundings) {
 
   function rename(name: string, wanted: string): boolean {
     const to = wanted.trim()
-    if (to === '' || (to !== name && names.has(to))) return false
+    if (to === '' || to.length > MAX_COMPONENT_NAME_CHARACTERS || (to !== name && names.has(to))) return false
     apply((document) => renameComponent(document, name, to))
     select(onlyComponents(to))
     return true
