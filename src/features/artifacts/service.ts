@@ -5,10 +5,11 @@ import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFoundIn, Problem } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import type { SharedCallOf } from '../../pipeline/shared/calls.ts'
+import type { ValidationFacts } from '../../pipeline/validate.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import type { ReviewGate } from '../reviews/access.ts'
-import { withoutKnownVariables } from '../variables/access.ts'
+import { readValidationFacts } from '../variables/access.ts'
 import { type ArtifactFile, countPipelines, fileObjections, refusals, type Upload } from './rules.ts'
 import type { Artifact, Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
@@ -30,7 +31,7 @@ export {
 } from './unpublished-store.ts'
 
 /** What validation says of a project's files; wired to threads that know every component. */
-export type CheckFiles = (files: readonly ArtifactFile[], warehouse: string) => Promise<CheckedFiles>
+export type CheckFiles = (files: readonly ArtifactFile[], facts: ValidationFacts) => Promise<CheckedFiles>
 
 export interface CheckedFiles {
   readonly faults: readonly Fault[]
@@ -77,7 +78,7 @@ export function createArtifacts({ db, checkFiles, gate, fixShared }: ArtifactDep
     const { files, ignored } = await readUpload()
     const objections = fileObjections(files.map(({ path }) => path))
     if (objections.length > 0) throw badRequest(objections)
-    const checked = await checkFiles(files, grant.warehouse)
+    const checked = await checkFiles(files, await readValidationFacts(db, grant))
     const refused = refusals(checked.faults)
     if (refused.length > 0) throw badRequest(refused)
     await gate.publishing(grant, async () => files)
@@ -86,7 +87,7 @@ export function createArtifacts({ db, checkFiles, gate, fixShared }: ArtifactDep
     await store.insertArtifact(db, grant, version, { files, record: shared.record })
     const artifact = (await store.findArtifact(db, grant, versionname))!
     checked.publishedAs(artifact.artifactId)
-    const faults = await withoutKnownVariables(db, projectId, [...shared.faults, ...checked.faults])
+    const faults = [...shared.faults, ...checked.faults]
     return {
       ...artifact,
       pipelineCount: countPipelines(files),

@@ -6,9 +6,9 @@ import { createAnalyses as analysesOf } from './analyses.ts'
 import { analysisOf } from './rules.ts'
 
 const createAnalyses = () =>
-  analysesOf(async (read, warehouse) => {
+  analysesOf(async (read, facts) => {
     const files = (await read()).map(({ path, content }) => ({ path, text: content }))
-    const analysis = analysisOf(validateAll(files, componentCatalog, { warehouse }))
+    const analysis = analysisOf(validateAll(files, componentCatalog, facts))
     return { analysis, characters: 1 }
   })
 const pipeline = orchestration({ Start: start('Odd'), Odd: { type: 'from-the-future' } })
@@ -19,7 +19,7 @@ const filesOf = (count: number) =>
 function aSource(key: string, files = filesOf(2)) {
   const source = {
     key,
-    warehouse: 'DUCKDB',
+    facts: { warehouse: 'DUCKDB' },
     reads: 0,
     read: async () => {
       source.reads += 1
@@ -42,12 +42,17 @@ test('a commit is read and validated once, also for those who ask together', asy
   })
 })
 
-test('another warehouse is another answer', async () => {
+test('another warehouse is another answer, and so are other variables of the project', async () => {
   const analyses = createAnalyses()
   const source = aSource('one')
   await analyses.of(source)
-  await analyses.of({ ...source, warehouse: 'POSTGRESQL' })
+  await analyses.of({ ...source, facts: { warehouse: 'POSTGRESQL' } })
   expect(source.reads).toBe(2)
+  for (const type of ['TEXT', 'NUMBER', 'NUMBER'] as const) {
+    const projectVariables = new Map([['n', { type, columns: [] }]])
+    await analyses.of({ ...source, facts: { warehouse: 'DUCKDB', projectVariables } })
+  }
+  expect(source.reads).toBe(4)
 })
 
 test('a failed read rejects its callers, and is neither remembered nor blocks others', async () => {

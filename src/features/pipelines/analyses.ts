@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { revisionOf } from '../../http/conditional.ts'
+import type { ValidationFacts } from '../../pipeline/validate.ts'
 import type { ArtifactFile } from '../artifacts/service.ts'
 import type { Analysis } from './rules.ts'
 
@@ -6,7 +8,8 @@ import type { Analysis } from './rules.ts'
 export interface SourceKey {
   /** The same for the same files of the same project. */
   readonly key: string
-  readonly warehouse: string
+  /** Where they run, and with which variables of the project. */
+  readonly facts: ValidationFacts
 }
 
 export interface Source extends SourceKey {
@@ -27,7 +30,10 @@ export interface Analysed {
 }
 
 /** What validation says of the files that `read` gives, which is called once it is their turn. */
-export type Analyse = (read: () => Promise<readonly ArtifactFile[]>, warehouse: string) => Promise<Analysed>
+export type Analyse = (
+  read: () => Promise<readonly ArtifactFile[]>,
+  facts: ValidationFacts,
+) => Promise<Analysed>
 
 /** How a published version is called among the places. */
 export const versionKey = (artifactId: string): string => `artifact ${artifactId}`
@@ -48,7 +54,7 @@ export function createAnalyses(analyse: Analyse): Analyses {
   }
 
   async function analyseSource(source: Source): Promise<Analysis> {
-    const analysed = await analyse(source.read, source.warehouse)
+    const analysed = await analyse(source.read, source.facts)
     remember(source, analysed)
     return analysed.analysis
   }
@@ -65,4 +71,5 @@ export function createAnalyses(analyse: Analyse): Analyses {
   return { of, remember }
 }
 
-const keyOf = ({ key, warehouse }: SourceKey): string => `${key} ${warehouse}`
+const keyOf = ({ key, facts: { warehouse, projectVariables } }: SourceKey): string =>
+  `${key} ${warehouse} ${revisionOf([...(projectVariables ?? [])])}`

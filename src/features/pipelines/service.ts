@@ -4,14 +4,12 @@ import type { PageRequest } from '../../http/page.ts'
 import { notFoundIn } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { fixCalls } from '../shared-pipelines/access.ts'
-import { withoutKnownVariables } from '../variables/access.ts'
 import type { Analyses } from './analyses.ts'
-import { type Analysis, type Drawing, findPipeline, sharedCallsIn } from './rules.ts'
+import { type Drawing, findPipeline, sharedCallsIn } from './rules.ts'
 import {
   MAX_TEXT_CHARACTERS,
   type PipelineDetails,
   type PipelineDetailsQuery,
-  type PipelineSummary,
   type PipelinesQuery,
 } from './schema.ts'
 import type { FindSource } from './sources.ts'
@@ -36,26 +34,10 @@ export function createPipelines({ db, find, analyses, drawPipeline }: PipelineDe
     const shown = analysis.slice(page.offset, page.offset + page.size)
     return {
       page: page.page,
-      results: await counted(projectId, shown),
+      results: shown.map(({ summary }) => summary),
       size: page.size,
       total: analysis.length,
     }
-  }
-
-  /** Summaries, their warnings without those that variables of the project cure. */
-  async function counted(projectId: string, files: Analysis): Promise<PipelineSummary[]> {
-    const left = new Set(
-      await withoutKnownVariables(
-        db,
-        projectId,
-        files.flatMap(({ faults }) => faults),
-      ),
-    )
-    return files.map(({ summary, faults }) => {
-      const { errors, warnings } = summary.faultCount
-      const cured = faults.filter((fault) => !left.has(fault)).length
-      return { ...summary, faultCount: { errors, warnings: warnings - cured } }
-    })
   }
 
   /** A file that cannot be read, or not be written out, has no components; its faults say why. */
@@ -74,15 +56,15 @@ export function createPipelines({ db, find, analyses, drawPipeline }: PipelineDe
     const drawing = await drawPipeline(path, file.content)
     const calls = sharedCallsIn([found])
     const { faults: ofShared } = calls.length === 0 ? { faults: [] } : await fixCalls(db, projectId, calls)
-    const left = await withoutKnownVariables(db, projectId, [...ofShared, ...found.faults])
-    const faults = drawing === undefined ? [tooLarge(path), ...left] : left
+    const ofFile = [...ofShared, ...found.faults]
+    const faults = drawing === undefined ? [tooLarge(path), ...ofFile] : ofFile
     return {
       name,
       path,
       pipelineType,
       ...source.stated,
       ...(drawing ?? { description: '', components: [], variables: [], notes: [], groups: [] }),
-      faults: [...faults] as PipelineDetails['faults'],
+      faults: faults as PipelineDetails['faults'],
       text: file.content.slice(0, MAX_TEXT_CHARACTERS),
       textTruncated: file.content.length > MAX_TEXT_CHARACTERS,
     }

@@ -1,10 +1,12 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { badRequest } from '../../lib/problem.ts'
+import type { ValidationFacts } from '../../pipeline/validate.ts'
 import { type Artifacts, readPipelineFiles } from '../artifacts/service.ts'
 import type { Executions } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { type Reading, readPipelineFilesAt } from '../repositories/service.ts'
+import { readValidationFacts } from '../variables/access.ts'
 import { type Source, versionKey } from './analyses.ts'
 import { sourceObjections } from './rules.ts'
 import type { PipelinesQuery } from './schema.ts'
@@ -29,19 +31,19 @@ type Version = Awaited<ReturnType<Artifacts['version']>>
 export const commitSource = (
   projectId: string,
   { folder, commitHash }: { readonly folder: string; readonly commitHash: string },
-  warehouse: string,
+  facts: ValidationFacts,
 ): Source => ({
   key: `${projectId} commit ${commitHash}`,
-  warehouse,
+  facts,
   read: (path) => readPipelineFilesAt(folder, commitHash, path),
 })
 
 /** Finds the files that a request names, for callers who may read them. */
 export function createFindSource({ db, artifacts, executions, reading }: SourceDependencies) {
-  const ofVersion = ({ artifactId, versionName, warehouse }: Version): FoundSource => ({
+  const ofVersion = async (projectId: string, { artifactId, versionName, warehouse }: Version) => ({
     key: versionKey(artifactId),
-    warehouse,
-    read: (path) => readPipelineFiles(db, artifactId, path),
+    facts: await readValidationFacts(db, { projectId, warehouse }),
+    read: (path?: string) => readPipelineFiles(db, artifactId, path),
     title: `the version ${versionName}`,
     stated: { versionName },
   })
@@ -56,11 +58,12 @@ export function createFindSource({ db, artifacts, executions, reading }: SourceD
     if (ref !== undefined) {
       const commit = await reading.at(caller, projectId, ref)
       const { commitHash, warehouse } = commit
-      return { ...commitSource(projectId, commit, warehouse), title: ref, stated: { commitHash } }
+      const facts = await readValidationFacts(db, { projectId, warehouse })
+      return { ...commitSource(projectId, commit, facts), title: ref, stated: { commitHash } }
     }
     if (pipelineExecutionId !== undefined)
-      return ofVersion(await executions.source(caller, projectId, pipelineExecutionId))
-    return ofVersion(await artifacts.version(caller, projectId, environmentName!, versionName))
+      return ofVersion(projectId, await executions.source(caller, projectId, pipelineExecutionId))
+    return ofVersion(projectId, await artifacts.version(caller, projectId, environmentName!, versionName))
   }
 }
 

@@ -199,6 +199,34 @@ test('a variable that the project has is no fault, whenever it was made', async 
   expect(JSON.stringify(again.body['faults'])).not.toContain('of_project')
 })
 
+test('what the project declares of its variables decides how pipelines may use them', async () => {
+  const uses = orchestration({
+    Start: start('Again'),
+    Again: { type: 'retry', parameters: { numberOfRetries: '${n-1}' }, more: { iterationTarget: 'Call' } },
+    Call: {
+      type: 'run-orchestration',
+      parameters: {
+        orchestrationJob: 'Child',
+        setScalarVariables: [
+          ['n', '1'],
+          ['rows', '1'],
+        ],
+      },
+    },
+  })
+  const all = await aVersion({ 'Uses.orch.yaml': uses, 'Child.orch.yaml': orchestration({}) })
+  const rules = async () => (await details(all, 'Uses')).body.faults.map(({ rule }) => rule).sort()
+  const declare = (body: object) =>
+    api.call('POST', `/v1/projects/${all.split('/')[3]!}/variables`, {
+      body: { behaviour: 'SHARED', ...body },
+    })
+  await declare({ name: 'n', type: 'NUMBER', value: 3 })
+  await declare({ name: 'rows', type: 'GRID', columns: ['a'], value: [] })
+  expect(await rules()).toEqual(['unreadable-flow-parameter', 'wrong-variable-type'])
+  await declare({ name: 'n-1', type: 'NUMBER', value: 2 })
+  expect(await rules()).toEqual(['wrong-variable-type'])
+})
+
 test('of two files with one name each is found by its ending', async () => {
   const all = await aVersion({ 'x.orch.yaml': orchestration({}), 'x.tran.yaml': 'pipeline: {}' })
   expect((await details(all, 'x')).body.path).toBe('x.orch.yaml')

@@ -1,9 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Review } from '../../pipeline/review/review.ts'
+import type { ValidationFacts } from '../../pipeline/validate.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { ReviewLevel } from '../projects/schema.ts'
-import { withoutKnownVariables } from '../variables/access.ts'
+import { readValidationFacts } from '../variables/access.ts'
 import { refusing, sentenceOf } from './rules.ts'
 import { readMergingLevel, readPublishingLevel } from './store.ts'
 
@@ -14,7 +15,7 @@ interface ReviewedFile {
 /** Reads the files once it is their turn. */
 export type ReadFiles = () => Promise<readonly ReviewedFile[]>
 /** Reviews the files of a project; wired to threads that know every component. */
-export type ReviewFiles = (read: ReadFiles, warehouse: string) => Promise<Review>
+export type ReviewFiles = (read: ReadFiles, facts: ValidationFacts) => Promise<Review>
 
 const MAX_REPORTED = 200
 
@@ -40,16 +41,15 @@ export function createReviewGate(db: Db, reviewFiles: ReviewFiles) {
   }
 
   async function refuse(
-    { projectId, warehouse }: Grant,
+    grant: Grant,
     level: ReviewLevel,
     read: ReadFiles,
     isMeant: (path: string) => boolean,
     where: string,
   ): Promise<void> {
     if (level === 'OFF') return
-    const { findings } = await reviewFiles(read, warehouse)
-    const here = refusing(findings, level).filter(({ file }) => isMeant(file))
-    const found = await withoutKnownVariables(db, projectId, here)
+    const { findings } = await reviewFiles(read, await readValidationFacts(db, grant))
+    const found = refusing(findings, level).filter(({ file }) => isMeant(file))
     if (found.length === 0) return
     const many = found.length === 1 ? '1 finding' : `${found.length} findings`
     throw new Problem(

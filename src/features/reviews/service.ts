@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import { type Reading, readReviewedFilesAt } from '../repositories/service.ts'
-import { withoutKnownVariables } from '../variables/access.ts'
+import { readValidationFacts } from '../variables/access.ts'
 import type { ReviewFiles } from './access.ts'
 import { reviewOf } from './rules.ts'
 import type { NewReview, Review } from './schema.ts'
@@ -28,9 +28,11 @@ export function createReviews({ db, reading, reviewFiles }: ReviewDependencies) 
     if (faults.length > 0) throw badRequest(faults)
     const { folder, commitHash, warehouse } = await reading.at(caller, projectId, stated)
     const read = () => readReviewedFilesAt(folder, commitHash)
-    const { findings, ...rest } = await reviewFiles(read, wanted.dataWarehouseType ?? warehouse)
-    const left = await withoutKnownVariables(db, projectId, findings)
-    return reviewOf({ ...rest, findings: left, commitId: commitHash }, filePaths)
+    const facts = await readValidationFacts(db, {
+      projectId,
+      warehouse: wanted.dataWarehouseType ?? warehouse,
+    })
+    return reviewOf({ ...(await reviewFiles(read, facts)), commitId: commitHash }, filePaths)
   }
 
   return { review }

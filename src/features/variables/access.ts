@@ -1,20 +1,13 @@
 import type { Db } from '../../db/database.ts'
-import type { Fault } from '../../pipeline/model.ts'
-import { existingNames } from './store.ts'
+import type { ValidationFacts } from '../../pipeline/validate.ts'
+import { readProjectVariables } from './store.ts'
 
 export { readVariableShapes } from './store.ts'
 
-/**
- * Violations of pipelines of a project, without those that warn of a variable which no file declares but which the project
- * has. Files alone cannot tell; who has them and the project can.
- */
-export async function withoutKnownVariables<F extends Fault>(
+/** What validation of the pipelines of a project is to know of where they run. */
+export async function readValidationFacts(
   db: Db,
-  projectId: string,
-  violations: readonly F[],
-): Promise<readonly F[]> {
-  const names = new Set(violations.flatMap(({ variable }) => variable ?? []))
-  if (names.size === 0) return violations
-  const known = await existingNames(db, projectId, [...names])
-  return violations.filter(({ variable }) => variable === undefined || !known.has(variable))
+  { projectId, warehouse }: { readonly projectId: string; readonly warehouse: string },
+): Promise<ValidationFacts> {
+  return { warehouse, projectVariables: await readProjectVariables(db, projectId) }
 }

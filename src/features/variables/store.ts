@@ -3,6 +3,8 @@ import type { Db } from '../../db/database.ts'
 import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { orderOf } from '../../http/sort.ts'
+import type { VariableType } from '../../pipeline/model.ts'
+import type { ProjectVariables } from '../../pipeline/validate-variables.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
@@ -75,8 +77,6 @@ export async function listVariables(
 const named = (projectId: string, name: string) =>
   sql`v.project_id = ${projectId} and lower(v.name) = lower(${name}) and v.name = ${name}`
 
-/** The variable of this name, or undefined. */
-/** Of these names, those that variables of the project have. */
 /** Variables of a project by name, as a run begins with them but for their values. */
 export async function readVariableShapes(
   db: Db,
@@ -89,16 +89,16 @@ export async function readVariableShapes(
   return rows
 }
 
-export async function existingNames(
-  db: Db,
-  projectId: string,
-  names: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select name from project_variable where project_id = ${projectId} and name = any(${names})`.execute(db)
-  return new Set(rows.map(({ name }) => name))
+/** All variables of a project, as validation knows them. */
+export async function readProjectVariables(db: Db, projectId: string): Promise<ProjectVariables> {
+  const { rows } = await sql<{ name: string; type: VariableType; columns: string[] }>`
+    select name, type, columns from project_variable where project_id = ${projectId} order by name`.execute(
+    db,
+  )
+  return new Map(rows.map(({ name, type, columns }) => [name, { type, columns }]))
 }
 
+/** The variable of this name, or undefined. */
 export async function findVariable(
   db: Db,
   { projectId }: Grant,

@@ -27,18 +27,17 @@ import type { Review } from '../../pipeline/review/review.ts'
 import { isRulesFile } from '../../pipeline/review/rules-file-paths.ts'
 import { isSharedPipelinesFile } from '../../pipeline/shared/config-paths.ts'
 import { testFilesOf } from '../../pipeline/tests/validate.ts'
-import { pipelineFilesOf } from '../../pipeline/validate.ts'
+import { pipelineFilesOf, type ValidationFacts } from '../../pipeline/validate.ts'
 import type { VersionPlan } from './planned-assets.ts'
 import { statedDatabase } from './stated-database.ts'
 
 /** What the threads of `pipeline-worker.ts` are asked for. */
 export type PipelineWork =
   | {
-      readonly kind: 'validate' | 'review'
+      readonly kind: 'validate' | 'review' | 'share'
       readonly files: readonly ArtifactFile[]
-      readonly warehouse: string
+      readonly facts: ValidationFacts
     }
-  | { readonly kind: 'share'; readonly files: readonly ArtifactFile[]; readonly warehouse: string }
   | { readonly kind: 'plan'; readonly version: VersionPlan }
   | { readonly kind: 'parse' | 'draw'; readonly path: string; readonly text: string }
   | { readonly kind: 'cut'; readonly path: string; readonly text: string; readonly part: PipelinePart }
@@ -92,12 +91,12 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
   const analyse = analyseIn(projects)
   const analyses = createAnalyses(analyse)
 
-  const checkFiles: CheckFiles = async (files, warehouse) => {
-    const analysed = await analyse(async () => files, warehouse)
+  const checkFiles: CheckFiles = async (files, facts) => {
+    const analysed = await analyse(async () => files, facts)
     return {
       faults: faultsOf(analysed.analysis),
       sharedCalls: sharedCallsIn(analysed.analysis),
-      publishedAs: (artifactId) => analyses.remember({ key: versionKey(artifactId), warehouse }, analysed),
+      publishedAs: (artifactId) => analyses.remember({ key: versionKey(artifactId), facts }, analysed),
     }
   }
 
@@ -129,16 +128,16 @@ export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): P
 
 const analyseIn =
   (projects: Pool): Analyse =>
-  async (read, warehouse) => {
-    const result = await wholeProject(projects, 'validate', read, warehouse)
+  async (read, facts) => {
+    const result = await wholeProject(projects, 'validate', read, facts)
     if (result.kind !== 'analysed') throw new Error(`A thread answered ${result.kind}`)
     return result
   }
 
 const reviewIn =
   (projects: Pool): ReviewFiles =>
-  async (read, warehouse) => {
-    const result = await wholeProject(projects, 'review', read, warehouse)
+  async (read, facts) => {
+    const result = await wholeProject(projects, 'review', read, facts)
     if (result.kind !== 'reviewed') throw new Error(`A thread answered ${result.kind}`)
     return result.review
   }
@@ -146,7 +145,7 @@ const reviewIn =
 const shareIn =
   (projects: Pool): ShareFiles =>
   async (files, warehouse) => {
-    const result = await wholeProject(projects, 'share', async () => files, warehouse)
+    const result = await wholeProject(projects, 'share', async () => files, { warehouse })
     if (result.kind !== 'shared') throw new Error(`A thread answered ${result.kind}`)
     return result.shared
   }
@@ -172,23 +171,23 @@ async function wholeProject(
   projects: Pool,
   kind: 'validate' | 'review' | 'share',
   read: () => Promise<readonly ArtifactFile[]>,
-  warehouse: string,
+  facts: ValidationFacts,
 ): Promise<PipelineWorkResult> {
   let pipelines: readonly ArtifactFile[] = []
   let tests: readonly ArtifactFile[] = []
   const work = async (): Promise<PipelineWork> => {
     const files = await read()
     pipelines = pipelineFilesOf(files)
-    if (kind === 'validate') return { kind, files: pipelines, warehouse }
+    if (kind === 'validate') return { kind, files: pipelines, facts }
     if (kind === 'share')
       return {
         kind,
         files: [...pipelines, ...files.filter(({ path }) => isSharedPipelinesFile(path))],
-        warehouse,
+        facts,
       }
     tests = testFilesOf(files)
     const rules = files.filter(({ path }) => isRulesFile(path))
-    return { kind, files: [...pipelines, ...tests, ...rules], warehouse }
+    return { kind, files: [...pipelines, ...tests, ...rules], facts }
   }
   return projects.run(work).catch((error: unknown) => {
     const done = error instanceof WorkLimitError ? error.done : 0

@@ -22,11 +22,10 @@ serveWork((work: PipelineWork, progressed): PipelineWorkResult => {
 })
 
 function wholeProject(
-  { kind, files, warehouse }: Extract<PipelineWork, { readonly files: unknown }>,
+  { kind, files, facts }: Extract<PipelineWork, { readonly files: unknown }>,
   progressed: () => void,
 ): PipelineWorkResult {
   const texts = files.map(({ path, content }) => ({ path, text: content }))
-  const facts = { warehouse }
   if (kind === 'review')
     return { kind: 'reviewed', review: reviewProject(texts, componentCatalog, facts, progressed) }
   const shared = kind === 'share' ? declareShared(texts) : undefined

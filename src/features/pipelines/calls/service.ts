@@ -9,6 +9,7 @@ import { sharedCallsOf } from '../../../pipeline/shared/calls.ts'
 import { enterProject } from '../../projects/access.ts'
 import type { Reading } from '../../repositories/service.ts'
 import { describeCalls } from '../../shared-pipelines/access.ts'
+import { readValidationFacts } from '../../variables/access.ts'
 import type { Analyses } from '../analyses.ts'
 import { pipelineCallsOf } from '../rules.ts'
 import { commitSource, type FindSource, type FoundSource } from '../sources.ts'
@@ -77,12 +78,13 @@ export function createCalls({ db, find, reading, readDraft, analyses, parsePipel
     draft: string,
     others: Omit<PipelineCallsQuery, 'draft' | 'name'>,
   ): Promise<Indexed> {
-    const { warehouse } = await enterProject(db, caller, projectId, 'repository:read')
+    const grant = await enterProject(db, caller, projectId, 'repository:read')
     refuseOthers(draft, others)
     const files = await readDraft(caller, projectId, draft)
     const made = files.find(({ baseCommit }) => baseCommit !== undefined)?.baseCommit
     const base = await reading.head(caller, projectId, draft, made)
-    const analysis = base === undefined ? [] : await analyses.of(commitSource(projectId, base, warehouse))
+    const facts = await readValidationFacts(db, grant)
+    const analysis = base === undefined ? [] : await analyses.of(commitSource(projectId, base, facts))
     const drafted: DraftedCalls[] = []
     for (const file of files) if (pipelineNameOf(file.path) !== undefined) drafted.push(await callsIn(file))
     return {

@@ -12,6 +12,7 @@ import { Problem } from '../../../lib/problem.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { CheckFiles } from '../../artifacts/service.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
+import { readValidationFacts } from '../../variables/access.ts'
 import { changingRepository, enterRepository, noteEvent } from '../access.ts'
 import { readFilesAt } from '../publishing.ts'
 import { changeLines, faultLines, quotaLine } from './messages.ts'
@@ -195,22 +196,23 @@ export function createHosting(dependencies: HostingDependencies) {
 
   /** What the pusher should know of the pipelines. */
   async function adviceOn(
-    { projectId, warehouse }: Grant,
+    grant: Grant,
     folder: string,
     changes: readonly RefChange[] | undefined,
   ): Promise<string[]> {
     try {
+      const facts = await readValidationFacts(db, grant)
       const lines: string[] = []
       for (const { ref, after } of branchesOf(changes ?? []).slice(0, MAX_CHECKED_BRANCHES)) {
         const files = (await readFilesAt(folder, after)).files.filter(
           ({ path }) => pipelineNameOf(path) !== undefined,
         )
-        const { faults } = await checkFiles(files, warehouse)
+        const { faults } = await checkFiles(files, facts)
         lines.push(...faultLines(printable(ref).replace('refs/heads/', ''), faults))
       }
       return lines
     } catch (error) {
-      log.warn({ err: error, project: projectId }, 'Could not validate the pushed pipelines')
+      log.warn({ err: error, project: grant.projectId }, 'Could not validate the pushed pipelines')
       return ['Headrace: the push succeeded, but its pipelines could not be checked']
     }
   }
