@@ -224,10 +224,10 @@ function columnOf({ attribute, sub }: Path, { resourceType }: Source): Column | 
       return { kind: 'instant', column: 'r.created_at' }
     case 'meta.lastModified':
       return { kind: 'instant', column: 'r.updated_at' }
-    case 'meta.version':
-      return { kind: 'text', text: sql`('"' || r.version || '"')`, fold: false }
     case 'meta.resourceType':
       return { kind: 'text', text: sql`${resourceType}::text`, fold: false }
+    case 'meta.version':
+      throw scimFault('invalidFilter', 'filter: meta.version cannot be searched; use If-None-Match')
     case 'meta.location':
       throw scimFault('invalidFilter', 'filter: meta.location cannot be searched; use id')
     default:

@@ -91,6 +91,28 @@ test('a set of parts replaces those parts only', () => {
   })
 })
 
+test('null removes the part that it is given for, and no other', () => {
+  const name = { givenName: 'Ada', middleName: 'King', familyName: 'Byron' }
+  const value = { MiddleName: null, familyName: 'Lovelace' }
+  for (const op of ['add', 'replace'])
+    for (const operation of [
+      { op, path: 'name', value },
+      { op, value: { name: value } },
+    ])
+      expect(patched({ name }, operation)).toEqual({ name: { givenName: 'Ada', familyName: 'Lovelace' } })
+  expect(patched({ name }, { op: 'replace', path: 'name', value: { givenName: null } })).toEqual({
+    name: { middleName: 'King', familyName: 'Byron' },
+  })
+  expect(
+    patched({ name: { givenName: 'Ada' } }, { op: 'add', value: { name: { givenName: null } } }),
+  ).toEqual({})
+  const work = { op: 'replace', path: 'emails[type eq "work"]' }
+  expect(patched({ emails }, { ...work, value: { display: null, primary: null } })).toEqual({
+    emails: [{ type: 'work', value: emails[0]!.value }, emails[1]],
+  })
+  expect(patched({ emails: [{ type: 'work' }] }, { ...work, value: { type: null } })).toEqual({})
+})
+
 /** Whether an operation replaces a whole element with something that is not one. */
 const setsNoElement = ({ op, path, value }: { op: string; path?: string; value?: unknown }) =>
   op !== 'REMOVE' &&

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Attribute, ResourceModel } from './attributes.ts'
-import { canonicalElement, canonicalValue, isMembers, type Members } from './canonical.ts'
+import { type Attribute, findAttribute, type ResourceModel } from './attributes.ts'
+import { canonicalValue, isMembers, type Members } from './canonical.ts'
 import { type ElementFilter, parseElementFilter } from './filter.ts'
 import { valueViolations } from './given.ts'
 import { matches } from './matches.ts'
@@ -150,7 +150,7 @@ function changeMember(members: Members, attribute: Attribute, change: Change): v
   const unassigned =
     value === undefined ||
     (Array.isArray(value) && value.length === 0) ||
-    (isMembers(value) && Object.keys(value).length === 0)
+    (isMembers(value) && !hasParts(value))
   if (unassigned) delete members[attribute.name]
   else members[attribute.name] = value
 }
@@ -160,8 +160,8 @@ function changedValue(attribute: Attribute, held: unknown, { op, target: { sub }
     return withPart((held as Members | undefined) ?? {}, sub, op === 'remove' ? undefined : value)
   if (op === 'remove') return undefined
   const canonical = canonicalValue(attribute, value)
-  // A set of parts replaces those parts only (RFC 7644 §3.5.2.3).
-  return isMembers(canonical) && isMembers(held) ? { ...held, ...canonical } : canonical
+  const parts = isMembers(value) ? value : canonical
+  return isMembers(parts) && isMembers(held) ? withParts(held, attribute, parts) : canonical
 }
 
 function changedList(attribute: Attribute, held: readonly Members[], change: Change): Members[] {
@@ -174,13 +174,13 @@ function changedList(attribute: Attribute, held: readonly Members[], change: Cha
   }
   const part = (element: Members): Members =>
     target.sub === undefined
-      ? { ...element, ...(canonicalElement(attribute, value) as Members | undefined) }
+      ? withParts(element, attribute, value as Members)
       : withPart(element, target.sub, value)
   // A filter that selects nothing creates the element it describes: Entra ID sets a first work address this way.
   if (held.some(selected)) {
     const changed = held.map((element) => (selected(element) ? part(element) : element))
     return onePrimary(
-      changed,
+      changed.filter(hasParts),
       changed.filter((_, i) => selected(held[i]!)),
     )
   }
@@ -197,7 +197,7 @@ function withoutSelected(
   if (target.sub !== undefined) {
     return held
       .map((element) => (selected(element) ? withPart(element, target.sub!, undefined) : element))
-      .filter((element) => Object.keys(element).length > 0)
+      .filter(hasParts)
   }
   // Some clients name what to remove in the value instead of the path.
   const named =
@@ -222,6 +222,15 @@ function exampleOf(attribute: Attribute, filter: ElementFilter): Members {
   })
   return Object.fromEntries(pairs) as Members
 }
+
+const hasParts = (members: Members): boolean => Object.keys(members).length > 0
+
+/** A set of parts replaces those parts only (RFC 7644 §3.5.2.3), and null removes one. */
+const withParts = (members: Members, { subAttributes }: Attribute, parts: Members): Members =>
+  Object.entries(parts).reduce((changed, [name, value]) => {
+    const sub = findAttribute(subAttributes, name)
+    return sub === undefined ? changed : withPart(changed, sub, value)
+  }, members)
 
 function withPart(members: Members, sub: Attribute, value: unknown): Members {
   const { [sub.name]: _, ...others } = members
