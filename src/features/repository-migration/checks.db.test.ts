@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
@@ -75,6 +76,20 @@ test('a project without a repository has nothing to move', async () => {
   const started = await at.start(projectId, body, gitlab.token())
   expect(started.status).toBe(409)
   expect(started.body.detail).toMatch(/no repository/)
+})
+
+test('a dry run of a move to a hosted repository creates none', async () => {
+  await mirror(copy, await plain.create('homesick.git'))
+  const projectId = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${plain.origin}/homesick.git` },
+  })
+  for (const mode of ['MIRROR_PUSH', 'RECONFIGURE'] as const) {
+    const { body } = await at.dryRun(projectId, { mode, provider: 'hosted' })
+    expect(body).toMatchObject({ ready: true })
+    expect(body.checks).toContainEqual(expect.objectContaining({ name: 'TARGET_EXISTS', result: 'PASSED' }))
+  }
+  expect(existsSync(at.hostedFolder(projectId))).toBe(false)
 })
 
 test('a target that does not exist is named, at every provider', async () => {

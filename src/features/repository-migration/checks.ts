@@ -24,6 +24,12 @@ export interface CheckDependencies {
   readonly root: string
 }
 
+const createdAtStart = passed(
+  'TARGET_EXISTS',
+  'The repository inside Headrace is created when the migration starts',
+)
+const emptyTarget = passed('TARGET_HISTORY', 'The target is empty')
+
 /**
  * Everything that can be known before a migration starts (specification, prerequisites 1 to 6), read only. A
  * `target` without the token its provider needs fails that check.
@@ -48,12 +54,15 @@ export async function checkMigration(
       there,
       failed('ANOTHER_REPOSITORY', 'The project already uses this repository; choose another target'),
     ]
+  const isNew =
+    target.provider === 'hosted' && !(await exists(hostedFolder(dependencies.root, target.projectId)))
   const [ofSource, ofTarget] = await Promise.all([
     providers[source.provider].checks(source, source.provider === 'azure-devops' ? 'mirror' : 'read'),
-    targetChecks(providers[target.provider], target, mode),
+    isNew ? [createdAtStart] : targetChecks(providers[target.provider], target, mode),
   ])
   const checks = [there, ...asSource(ofSource), ...ofTarget]
   if (checks.some((check) => check.passed === false)) return checks
+  if (isNew && mode === 'MIRROR_PUSH') return [...checks, emptyTarget]
   return [...checks, await historyCheck(dependencies, mode, source, target)]
 }
 
@@ -91,7 +100,7 @@ async function historyCheck(
     const provider = providers[target.provider]
     const { refs } = await listRemoteRefs(await provider.remote(target), policy)
     const own = withoutPrefixes(refs, provider.reservedRefs)
-    if (own.size === 0) return passed('TARGET_HISTORY', 'The target is empty')
+    if (own.size === 0) return emptyTarget
     const folder =
       source.provider === 'hosted' ? hostedFolder(root, source.projectId) : copyFolder(root, source)
     if (!(await exists(folder))) {

@@ -67,6 +67,7 @@ export function createMigrations(dependencies: MigrationDependencies) {
     const grant = await enterProject(db, caller, projectId, 'repository:write')
     const { checks, target } = await check(projectId, wanted, token, true)
     refuseFailed(checks)
+    if (target.provider === 'hosted') await createBare(hostedFolder(root, projectId))
     const rotates = providers[target.provider].rotate !== undefined
     const started = await store.insertMigration(db, grant, {
       mode: wanted.mode,
@@ -116,7 +117,6 @@ export function createMigrations(dependencies: MigrationDependencies) {
     const target = { ...location, token }
     const used = await usedTokenCheck(token)
     if (used !== undefined) return { checks: [used], target }
-    if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
     const from = source && locationWithToken(source, encryption)
     return { checks: await checkMigration(dependencies, wanted.mode, from, target), target }
   }
