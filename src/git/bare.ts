@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { newId } from '../lib/ids.ts'
-import { printable, type RemoteRefs } from './refs.ts'
+import { isReadable, printable, type RemoteRefs } from './refs.ts'
 import { gitText, runGit } from './run-git.ts'
 
 /**
@@ -72,7 +72,7 @@ export async function setHead(folder: string, branch: string): Promise<void> {
  */
 export async function nameHead(folder: string, { refs, head }: RemoteRefs): Promise<void> {
   if (head !== undefined && refs.has(head)) return
-  const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/'))
+  const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/') && isReadable(name))
   const chosen = ['refs/heads/main', 'refs/heads/master'].find((name) => refs.has(name)) ?? branches[0]
   if (chosen !== undefined) await setHead(folder, printable(chosen))
 }

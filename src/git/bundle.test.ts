@@ -52,6 +52,12 @@ test('a repository without a commit comes back without one', async () => {
   expect(await readFile(join(target, 'HEAD'), 'utf8')).toBe('ref: refs/heads/trunk\n')
 })
 
+test('a repository with nothing but a branch whose name is no UTF-8 keeps its default branch', async () => {
+  const hosted = await aHosted('latin1.git')
+  await nameHead(hosted, { refs: new Map([['refs/heads/gr\u{f6}\u{df}e', '1']]), head: 'refs/heads/main' })
+  expect(await readFile(join(hosted, 'HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')
+})
+
 test.each(['größe', '张三'])('a default branch named %s comes back under its name', async (branch) => {
   const hosted = await aHosted(`named-${branch}.git`)
   const copy = await aWorkingCopy(join(folder.path, `copy-${branch}`))

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { AddressPolicy } from './address.ts'
 import { callOf, type Remote } from './remote.ts'
 import { runGit } from './run-git.ts'
@@ -82,15 +83,14 @@ export function refDifferences(expected: Refs, actual: Refs): string[] {
   return differences
 }
 
+/** Whether a ref name is UTF-8. No other can be given to a provider, or to Git in an argument. */
+export const isReadable = (name: string): boolean => isUtf8(Buffer.from(name, 'latin1'))
+
 /** A readable ref name: UTF-8 where it is valid, escapes where it is not. */
-export function printable(name: string): string {
-  const bytes = Buffer.from(name, 'latin1')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return name.replaceAll(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`)
-  }
-}
+export const printable = (name: string): string =>
+  isReadable(name)
+    ? Buffer.from(name, 'latin1').toString('utf8')
+    : name.replaceAll(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`)
 
 const NEVER_IN_REFS = /[\s~^:?*[\\]|\.\.|@\{|\/\/|\.lock(\/|$)|^[-/.]|\/\.|[/.]$|^@$/
 

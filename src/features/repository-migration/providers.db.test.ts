@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -126,6 +127,25 @@ test('a default branch keeps its name on the way home, whatever letters it has',
   const migration = await at.migrate(projectId, { mode: 'MIRROR_PUSH', provider: 'hosted' })
   expect(migration).toMatchObject({ status: 'SUCCEEDED' })
   expect(await git(at.hostedFolder(projectId), ['symbolic-ref', 'HEAD'])).toBe('refs/heads/größe\n')
+})
+
+test('a default branch whose name is no UTF-8 comes home, and that it is not the default is said', async () => {
+  const source = await plain.create('latin1.git')
+  await mirror(rich, source)
+  const name = 'refs/heads/gr\u{f6}\u{df}e'
+  const oid = (await git(rich, ['rev-parse', 'main'])).trim()
+  await writeFile(Buffer.from(join(source, name), 'latin1'), oid)
+  await writeFile(join(source, 'HEAD'), `ref: ${name}\n`, 'latin1')
+  const projectId = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${plain.origin}/latin1.git` },
+  })
+  const migration = await at.migrate(projectId, { mode: 'MIRROR_PUSH', provider: 'hosted' })
+  expect(migration).toMatchObject({
+    status: 'SUCCEEDED',
+    detail: expect.stringContaining('could not be set to gr\\xf6\\xdfe: its name is not UTF-8') as string,
+  })
+  expect(await refsOf(at.hostedFolder(projectId))).toBe(await refsOf(source))
 })
 
 test('F17: fifty thousand objects arrive whole', async () => {

@@ -6,6 +6,7 @@ import { hostedFolder } from '../../git/providers/hosted.ts'
 import { type AuthenticatedLocation, ProviderError } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import {
+  isReadable,
   listLocalRefs,
   listRemoteRefs,
   printable,
@@ -184,6 +185,7 @@ async function keepHead(run: MigrationRun, from: RemoteRefs, there: RemoteRefs):
       ? ''
       : `The target has another default branch: change it to ${branch} there`
   }
+  if (!isReadable(head)) return `The default branch could not be set to ${branch}: its name is not UTF-8`
   try {
     await provider.setDefaultBranch(target, printable(head))
     return ''
