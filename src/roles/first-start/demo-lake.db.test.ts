@@ -22,6 +22,8 @@ test('the connection of the demo to its lake follows the password of another emb
     ).value_encrypted
   await ensureLake(client, projectId, { ...catalog, password: 'before' })
   const before = await stored()
+  await ensureLake(client, projectId, { ...catalog, port: 5433, password: 'before' })
+  expect(await stored()).toEqual(before)
   await ensureLake(client, projectId, { ...catalog, password: 'after the restoration' })
   expect((await stored()).length).toBe(before.length + 'after the restoration'.length - 'before'.length)
 })
