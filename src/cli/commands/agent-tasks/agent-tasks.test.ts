@@ -35,6 +35,9 @@ const [asked, looked, result, answered] = [
   message({ type: 'assistant', text: 'There are 7.\u001b[2J' }),
 ]
 
+/** In place of a state: no answer. */
+const away = {}
+
 /** An API whose task is in these states, one after another, and whose messages come in two batches. */
 async function run(words: readonly string[], states: readonly object[] = [task]) {
   let at = 0
@@ -55,7 +58,11 @@ async function run(words: readonly string[], states: readonly object[] = [task])
       }),
     'GET /v1/ai/agents/tasks': (_, response) =>
       json(response, 200, { page: 0, size: 100, total: 1, tasks: [task] }),
-    [`GET ${path}`]: (_, response) => json(response, 200, states[Math.min(at++, states.length - 1)]!),
+    [`GET ${path}`]: (_, response) => {
+      const state = states[Math.min(at++, states.length - 1)]!
+      if (state === away) response.destroy()
+      else json(response, 200, state)
+    },
     [`GET ${path}/messages`]: ({ path: address }, response) =>
       address.includes('paginationToken=second')
         ? json(response, 200, { results: at < states.length ? [] : [answered], next: 'second' })
@@ -110,6 +117,18 @@ test('the messages of a task are followed until it has answered, each once and w
   expect(out).toContain('… 13 more lines')
   expect(out.match(/There are 7\./g)).toHaveLength(1)
   expect(out).not.toContain('\u001b[2J')
+})
+
+test('following goes on when the server was away', async () => {
+  const running = { ...task, status: 'RUNNING' }
+  const { code, out, err } = await run(
+    ['messages', taskId, '--follow'],
+    [running, away, away, away, away, task],
+  )
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Waiting up to 10 minutes') })
+  expect(out.match(/Count the orders/g)).toHaveLength(1)
+  expect(out.match(/There are 7\./g)).toHaveLength(1)
+  expect((await run(['messages', taskId, '--follow'], [away])).code).toBe(1)
 })
 
 test('following ends where the task waits for a decision, and with code 1 where it failed', async () => {

@@ -1,5 +1,7 @@
+import { type Client, clientUntil } from '../../../client/client.ts'
 import type { AgentMessage, AgentTask } from '../../../client/resources.ts'
 import type { Context } from '../../terminal/context.ts'
+import { interruption } from '../../terminal/interruption.ts'
 import { messageLines, printPending } from './task-text.ts'
 
 const ONE = '/v1/ai/agents/tasks/{taskId}'
@@ -8,24 +10,26 @@ const BATCH = 200
 
 /**
  * Shows the messages of a task, oldest first, and with `follow` those that come, until the task does not run or waits for a
- * decision. The exit code is 1 when the task failed.
+ * decision. The exit code is 1 when the task failed. From its first answer on, a server that is away is waited for.
  */
 export async function showConversation(context: Context, taskId: string, follow: boolean): Promise<void> {
-  const { terminal } = context
+  const { interrupted, signal, stop } = interruption(context)
   const shown: AgentMessage[] = []
-  const { promise: interrupted, resolve } = Promise.withResolvers<true>()
-  const stop = terminal.onInterrupt(() => resolve(true))
+  let client = clientUntil(context.client(), signal)
   try {
     let token: string | undefined
     for (;;) {
       // The status is read first: what is read after it is all there is when the task does not run.
-      const task = await context.client().get(ONE, { path: { taskId } })
-      token = await readOn(context, taskId, token, shown)
+      const task = await client.get(ONE, { path: { taskId } })
+      if (follow) client = clientUntil(context.watchingClient(), signal)
+      token = await readOn(context, client, { taskId, token }, shown)
       const isOver =
         task.status === 'STOPPED' || task.status === 'ERRORED' || task.pendingDecisions.length > 0
       if (!follow || isOver) return end(context, task, shown)
-      if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) return
+      if (await Promise.race([interrupted, context.terminal.wait(POLL_MS)])) return
     }
+  } catch (error) {
+    if (!signal.aborted) throw error
   } finally {
     stop()
   }
@@ -34,13 +38,13 @@ export async function showConversation(context: Context, taskId: string, follow:
 /** Prints what follows the token; answers that for what comes next. */
 async function readOn(
   context: Context,
-  taskId: string,
-  token: string | undefined,
+  client: Client,
+  { taskId, token }: { readonly taskId: string; readonly token: string | undefined },
   shown: AgentMessage[],
 ): Promise<string> {
   for (let paginationToken = token; ; ) {
     const query = { limit: BATCH, paginationToken }
-    const { results, more, next } = await context.client().get(`${ONE}/messages`, { path: { taskId }, query })
+    const { results, more, next } = await client.get(`${ONE}/messages`, { path: { taskId }, query })
     shown.push(...results)
     if (!context.json)
       for (const one of results) for (const line of messageLines(context.paint, one)) context.print(line)
