@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,8 +9,11 @@ import {
 } from '../../../test/support/authorization-server.ts'
 import { idleTransactions } from '../../../test/support/idle-transactions.ts'
 import { sendJson, startWire, type Wire } from '../../../test/support/wire.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { encryptionWith } from '../../lib/encryption.ts'
 import type { Connector, TestAnswer } from '../connectors/schema.ts'
 import type { Authorization, NewOAuth, OAuth } from './schema.ts'
+import { createOAuthTokens } from './tokens.ts'
 
 const api = useApi()
 const secret = 'the-client-secret-of-tests'
@@ -182,8 +185,8 @@ describe('an authorization server that takes long', () => {
     slow.arrived.splice(0)
   })
   beforeAll(async () => {
-    slow = await startWire(async (_, response) => {
-      await answering.promise
+    slow = await startWire(async (request, response) => {
+      if (request.url !== '/quick') await answering.promise
       sendJson(response, { access_token: 'late', token_type: 'bearer', expires_in: 600 })
     })
   })
@@ -235,6 +238,30 @@ describe('an authorization server that takes long', () => {
     answering.resolve()
     const page = await finished
     expect([page.status, await page.text()]).toEqual([409, expect.stringContaining('changed meanwhile')])
+  })
+
+  test('keeps no other entry from being refreshed', async () => {
+    const due = async (path: string, inSeconds: number) => {
+      const { oauthId } = await entry({ accessTokenUrl: `${slow.origin}${path}` })
+      await sql`update oauth set client_secret_encrypted = null, access_token_encrypted = '', refresh_token_encrypted = '',
+                       token_obtained_at = now() - interval '1 hour', token_expires_at = now() + make_interval(secs => ${inSeconds})
+                 where id = ${oauthId}`.execute(api.db)
+      return oauthId
+    }
+    await due('/silent', 2)
+    const other = await due('/quick', 4)
+    const { refreshDue } = createOAuthTokens({
+      db: api.db,
+      encryption: encryptionWith(randomBytes(32)),
+      clock: systemClock,
+      fetch,
+    })
+    const pass = refreshDue()
+    await expect
+      .poll(async () => Date.parse((await read(other)).expiresAt!))
+      .toBeGreaterThan(Date.now() + 60_000)
+    answering.resolve()
+    await pass
   })
 
   test('is asked by another process when the one that asked has died', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { cellOf } from '../../db/sealed-columns.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
+import { inLanes } from '../../lib/in-lanes.ts'
 import { type OAuthClientEntry, OAuthError, oauthClient, type TokenSet } from './client.ts'
 import { hostsOf, isFresh } from './rules.ts'
 import { findUsableOAuth, type OAuthRow } from './store.ts'
@@ -39,6 +40,7 @@ export function hostFault(row: OAuthRow, host: string | undefined): string | und
 
 /** The pass renews tokens that expire within this time, so that an unused entry does not lose its authorization. */
 const AHEAD_MS = 2 * 60_000
+const RENEWED_AT_ONCE = 5
 
 /** Names a token without telling it. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -158,9 +160,12 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     }
   }
 
-  /** Idempotent pass: renews tokens that are about to expire. */
+  /** Idempotent pass: renews tokens that are about to expire, some side by side, because a server may be silent. */
   async function refreshDue(): Promise<void> {
-    for (const id of await dueForRefresh(db, new Date(clock.now().getTime() + AHEAD_MS))) await renew(id)
+    const due = await dueForRefresh(db, new Date(clock.now().getTime() + AHEAD_MS))
+    await inLanes(due, RENEWED_AT_ONCE, async (id) => {
+      await renew(id)
+    })
   }
 
   return { tokenFor, tokenOf, fetchNow, refreshDue, entryOf, sealed }

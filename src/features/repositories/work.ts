@@ -3,6 +3,7 @@ import { ProviderError } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
+import { inLanes } from '../../lib/in-lanes.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../lib/service.ts'
 import { locationWithToken, tokenCell } from './access.ts'
@@ -40,14 +41,11 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
 
   /** Some side by side, because a project may wait for its remote. */
   async function publishBranches(): Promise<void> {
-    const due = (await takeDueProjects(db, POLL_SECONDS)).values()
-    const publishSome = async () => {
-      for (const projectId of due)
-        await work
-          .publishNew(projectId)
-          .catch((error: unknown) => log.error({ err: error, projectId }, 'Publishing new branches failed'))
-    }
-    await Promise.all(Array.from({ length: PROJECTS_AT_ONCE }, publishSome))
+    await inLanes(await takeDueProjects(db, POLL_SECONDS), PROJECTS_AT_ONCE, (projectId) =>
+      work
+        .publishNew(projectId)
+        .catch((error: unknown) => log.error({ err: error, projectId }, 'Publishing new branches failed')),
+    )
   }
 
   return [

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts'
+import { inLanes } from '../../../lib/in-lanes.ts'
 import type { Log } from '../../../lib/log.ts'
 import { insertScheduledExecutions, type ScheduledExecution } from '../../executions/service.ts'
 import { type LiveRun, recurrenceOf } from '../rules.ts'
@@ -53,16 +54,11 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
 
   /** Fires what is due now, in several lanes. Returns, or throws the first error, when no batch is in flight. */
   async function fireMany(): Promise<number> {
-    const batches = (await listDueBatches(db, BATCH_SIZE, MAX_BATCHES, clock?.now())).values()
     let taken = 0
-    async function fireLane(): Promise<void> {
-      for (const batch of batches) {
-        const fired = await fireSome(batch)
-        taken += fired // in a step of its own: `+=` reads before it waits, and lanes would lose what others add
-      }
-    }
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, fireLane))
-    for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
+    await inLanes(await listDueBatches(db, BATCH_SIZE, MAX_BATCHES, clock?.now()), LANES, async (batch) => {
+      const fired = await fireSome(batch)
+      taken += fired // in a step of its own: `+=` reads before it waits, and lanes would lose what others add
+    })
     return taken
   }
 
