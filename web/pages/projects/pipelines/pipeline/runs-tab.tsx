@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { api } from '../../../../api/client.ts'
+import { api, client } from '../../../../api/client.ts'
 import { ExecutionsTable } from '../../../../components/executions/executions-table.tsx'
 import { isLive } from '../../../../components/executions/shapes.ts'
 import { May } from '../../../../components/rights/may.tsx'
@@ -9,9 +10,9 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ButtonLink, PageLink } from '../../../../ui/link.tsx'
 import { SchedulesTable } from '../../schedules/schedules-table.tsx'
 import { TriggersTable } from '../../triggers/triggers-table.tsx'
+import { newestRuns } from './newest-runs.ts'
 
-/** The API finds names that hold the text; those of other pipelines are left out here. */
-const READ = 50
+const PAGE_RUNS = 50
 const ALL_SCHEDULES = 100
 const LIVE_MS = 1_500
 const IDLE_MS = 10_000
@@ -31,16 +32,11 @@ export const RunsTab = ({ projectId, name }: RunsTabProps) => (
 )
 
 function Runs({ projectId, name }: RunsTabProps) {
-  const query = { projectId, pipelineName: name, limit: READ }
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    '/v1/pipeline-executions',
-    { params: { query } },
-    {
-      refetchInterval: ({ state }) =>
-        state.data?.results.some(({ status }) => isLive(status)) ? LIVE_MS : IDLE_MS,
-    },
-  )
+  const { data, error, refetch } = useQuery({
+    queryKey: ['newest runs', '/v1/pipeline-executions', projectId, name],
+    queryFn: () => newestRuns(name, (token) => readRuns(projectId, name, token)),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isLive(status)) ? LIVE_MS : IDLE_MS),
+  })
   return (
     <div>
       <Group justify="space-between">
@@ -57,13 +53,28 @@ function Runs({ projectId, name }: RunsTabProps) {
       </Group>
       <ExecutionsTable
         label="Runs of this pipeline"
-        executions={data?.results.filter(({ pipelineName }) => pipelineName === name)}
+        executions={data}
         error={error}
         onRetry={() => void refetch()}
         empty={<EmptyState title="No recent runs">Start one with Run, or create a schedule.</EmptyState>}
       />
     </div>
   )
+}
+
+async function readRuns(projectId: string, pipelineName: string, token: string | undefined) {
+  const { data, error } = await client.GET('/v1/pipeline-executions', {
+    params: {
+      query: {
+        projectId,
+        pipelineName,
+        limit: PAGE_RUNS,
+        ...(token !== undefined && { paginationToken: token }),
+      },
+    },
+  })
+  if (error !== undefined) throw error
+  return data
 }
 
 function Schedules({ projectId, name }: RunsTabProps) {
