@@ -61,7 +61,8 @@ interface HistoryProps {
   readonly names: readonly string[]
 }
 
-function History({ projectId, path, environmentName, names }: HistoryProps) {
+function History(props: HistoryProps) {
+  const { projectId, path, environmentName, names } = props
   const [page, turn] = useState(0)
   const [compared, compare] = useState<Compared>()
   const { data, error, refetch } = api.useQuery(
@@ -70,6 +71,7 @@ function History({ projectId, path, environmentName, names }: HistoryProps) {
     { params: { path: { projectId }, query: { environmentName, name: path, page, size: ROWS } } },
     { placeholderData: keepPreviousData },
   )
+  const next = useFirstOfNextPage(props, data)
   const newest = page === 0 ? data?.results[0]?.versionName : undefined
   return (
     <>
@@ -79,7 +81,13 @@ function History({ projectId, path, environmentName, names }: HistoryProps) {
         error={error}
         onRetry={() => void refetch()}
         rowKey={({ versionName }) => versionName}
-        columns={columnsOf({ projectId, environmentName, path, results: data?.results ?? [], compare })}
+        columns={columnsOf({
+          projectId,
+          environmentName,
+          path,
+          results: [...(data?.results ?? []), ...next],
+          compare,
+        })}
         onPage={turn}
         empty={
           <EmptyState title={`Not published in ${environmentName}`}>
@@ -118,6 +126,22 @@ function History({ projectId, path, environmentName, names }: HistoryProps) {
   )
 }
 
+/** The version before the last one of a page, if there is one: the page compares that one with it. */
+function useFirstOfNextPage(
+  { projectId, path, environmentName }: HistoryProps,
+  { page, total }: { readonly page: number; readonly total: number } = { page: 0, total: 0 },
+): readonly Version[] {
+  const shown = (page + 1) * ROWS
+  const query = { environmentName, name: path, page: shown, size: 1 }
+  const { data } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/pipelines/versions',
+    { params: { path: { projectId }, query } },
+    { enabled: total > shown },
+  )
+  return total > shown ? (data?.results ?? []) : []
+}
+
 interface Compared {
   /** Undefined: the newest version of another environment. */
   readonly from: string | undefined
@@ -128,6 +152,7 @@ interface ColumnOptions {
   readonly projectId: string
   readonly environmentName: string
   readonly path: string
+  /** Each is compared with the one behind it. */
   readonly results: readonly Version[]
   readonly compare: (wanted: Compared) => void
 }
