@@ -191,9 +191,10 @@ export function retryWaitMs(response: Response, attempt: number, now: number): n
   return Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_WAIT_MS)
 }
 
-function retryAfterMs(header: string | null, now: number): number | undefined {
+/** What `Retry-After` says (RFC 9110 §10.2.3), and fractions of a second, which some servers send. */
+export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000
   const date = Date.parse(header)
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

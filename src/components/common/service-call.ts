@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readText } from '../../connectors/send.ts'
+import { readText, retryAfterMs } from '../../connectors/send.ts'
 import { AddressRefused } from '../../lib/outgoing-http.ts'
 import type { StepContext } from '../component.ts'
 
@@ -93,7 +93,7 @@ async function attemptOf(
       `${host} answered ${status} ${response.statusText}`.trimEnd() + (said === '' ? '' : `: ${said}`)
     return {
       answer: { status, ok, text, shown },
-      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+      retryAfterMs: retryAfterMs(response.headers.get('retry-after'), Date.now()),
     }
   } catch (error) {
     signal.throwIfAborted()
@@ -104,14 +104,6 @@ async function attemptOf(
     const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
     return { fault: `${host} could not be reached: ${reason}`, isPassing: true }
   }
-}
-
-/** RFC 9110 §10.2.3. */
-function retryAfterMs(header: string | null): number | undefined {
-  if (header === null) return undefined
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
 /** JSON, or undefined. */
