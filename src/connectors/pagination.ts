@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { jsonOf, numberText, parseWritten } from '../lib/written-json.ts'
+import { jsonOf, numberText } from '../lib/written-json.ts'
 import { readPath, valueAt } from './json-path.ts'
-import { type ConnectorRequest, redirected, withQuery } from './prepare.ts'
+import { type ConnectorRequest, jsonObject, parsed, redirected, urlOf, withQuery } from './prepare.ts'
 import type { Pagination } from './schema.ts'
 
 /** What one page said, as far as the next one depends on it. */
@@ -32,9 +32,9 @@ export interface Pages {
 }
 
 /**
- * The pages of `request` (decisions.md §12, pagination). Paging ends when a page has no elements, when it names no
- * next page, or the same one again. Links that lead to another host are faults: the credentials go to the endpoint's
- * own.
+ * The pages of a `request` that `prepareRequest` found no fault with (decisions.md §12, pagination). Paging ends when a
+ * page has no elements, when it names no next page, or one that was read. Links that lead to another host are faults:
+ * the credentials go to the endpoint's own. Two equal pages are one too, for the API then ignores the page asked for.
  */
 export function createPages(request: ConnectorRequest, pagination: Pagination): Pages {
   const sized = withPageSize(request, pagination)
@@ -80,13 +80,10 @@ function set(
   value: string | number,
 ): ConnectorRequest {
   if (addTo !== 'BODY') return withQuery(request, [[name, String(value)]])
-  const body: unknown = request.body === undefined ? {} : parsed(request.body)
-  const isNumber = numberText(body) !== undefined
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || isNumber) return request
   const headers = request.headers.some(([one]) => one.toLowerCase() === 'content-type')
     ? request.headers
     : [...request.headers, ['content-type', 'application/json'] as const]
-  return { ...request, headers, body: jsonOf({ ...body, [name]: value }) }
+  return { ...request, headers, body: jsonOf({ ...jsonObject(request.body), [name]: value }) }
 }
 
 function numbered(
@@ -97,14 +94,13 @@ function numbered(
   advance: (count: number) => number,
 ): Pages {
   let at = start
-  let before: string | undefined
+  const repeats = createRepeats(parameter)
   return {
     first: set(request, pagination, parameter, at),
     next(reply) {
       if (reply.count === 0) return { end: 'the last page has no elements' }
-      if (reply.digest === before)
-        return { fault: `Two pages are the same, so the API ignores the parameter ${parameter}` }
-      before = reply.digest
+      const fault = repeats(reply)
+      if (fault !== undefined) return { fault }
       if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
       at += advance(reply.count)
       return { request: set(request, pagination, parameter, at) }
@@ -112,13 +108,27 @@ function numbered(
   }
 }
 
+/** Says of a page that has the elements of the one before it why that is a fault. */
+function createRepeats(parameter: string) {
+  let before: string | undefined
+  return ({ count, digest }: PageReply): string | undefined => {
+    if (count > 0 && digest === before)
+      return `Two pages are the same, so the API ignores the parameter ${parameter}`
+    before = digest
+    return undefined
+  }
+}
+
 function byCursor(request: ConnectorRequest, pagination: Pagination): Pages {
   const { cursorParameter, cursor } = pagination
   const read = cursor!.startsWith('@') ? fromLastElement(cursor!) : textAt(cursor!)
   const seen = new Set<string>()
+  const repeats = createRepeats(cursorParameter!)
   return {
     first: request,
     next(reply) {
+      const fault = repeats(reply)
+      if (fault !== undefined) return { fault }
       if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
       const value = read(reply)
       if (value === undefined) return { end: 'the last page names no cursor' }
@@ -134,10 +144,11 @@ function byLink(
   linkIn: (reply: PageReply) => string | undefined,
   baseUri: string | undefined,
 ): Pages {
-  const seen = new Set<string>()
+  const seen = new Set([digestOf(new URL(urlOf(request)).href)])
   return {
     first: request,
     next(reply) {
+      seen.add(digestOf(reply.url))
       const link = linkIn(reply)
       if (link === undefined) return { end: 'the last page names no next one' }
       const url = URL.parse(link, baseUri === undefined ? reply.url : folder(baseUri))
@@ -180,14 +191,6 @@ const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : numberText(value)
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
-
-function parsed(text: string): unknown {
-  try {
-    return parseWritten(text)
-  } catch {
-    return undefined
-  }
-}
 
 const linkValue = /<([^>]*)>((?:\s*;\s*[\w!#$%&'*+.^`|~-]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)/g
 const relParameter = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i

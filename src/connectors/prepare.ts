@@ -1,4 +1,5 @@
 import { percentEncode } from '../lib/percent-encode.ts'
+import { numberText, parseWritten } from '../lib/written-json.ts'
 import { headerFault, replaceUriNames } from './rules.ts'
 import type { ConnectorParameter, Endpoint, GivenParameter } from './schema.ts'
 
@@ -44,6 +45,9 @@ export function prepareRequest(endpoint: Endpoint, given: GivenValues): Prepared
     ...uri.pairs.flatMap(([name, value]) => segmentFault(name, value)),
     ...headers.pairs.flatMap(([name, value]) => headerFault(name, value)),
     ...(endpoint.method === 'GET' && (given.body ?? '') !== '' ? ['A GET has no body'] : []),
+    ...(hasBody && endpoint.pagination.addTo === 'BODY' && jsonObject(body) === undefined
+      ? ['The body must be a JSON object, because the parameters of the pagination are added to it']
+      : []),
   ]
   const values = new Map(uri.pairs)
   const written = replaceUriNames(endpoint.url, (name) => percentEncode(values.get(name) ?? ''))
@@ -81,6 +85,22 @@ function chosen(rows: readonly ConnectorParameter[], given: readonly GivenParame
 
 const known = (rows: readonly ConnectorParameter[]): string =>
   rows.length === 0 ? '' : `; it has ${rows.map(({ name }) => name).join(', ')}`
+
+/** The JSON object that a body is, as `parseWritten` makes it; undefined for all other bodies. */
+export function jsonObject(body: string | undefined): object | undefined {
+  const value = body === undefined ? undefined : parsed(body)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject && numberText(value) === undefined ? value : undefined
+}
+
+/** JSON as `parseWritten` makes it; undefined for all other texts. */
+export function parsed(text: string): unknown {
+  try {
+    return parseWritten(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** `.` and `..` would climb out of the path that the endpoint names, however they are written. */
 function segmentFault(name: string, value: string): string[] {

@@ -1,56 +1,13 @@
-import type { ServerResponse } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
-import { type Arrived, sendJson, startWire, type Wire } from '../../../../test/support/wire.ts'
-import type { ConnectorDefinition, Endpoint } from '../../../connectors/schema.ts'
-import { stepContext, type TestStep } from '../../testing/step-context.ts'
+import { expect, test } from 'vitest'
+import { items, useExtract } from '../../../../test/support/use-extract.ts'
+import { sendJson } from '../../../../test/support/wire.ts'
+import { stepContext } from '../../testing/step-context.ts'
 import { useDuckDb } from '../../testing/use-duckdb.ts'
 import { run as apiExtractRun } from '../api-extract/run.ts'
 import { run as modularApiExtractRun } from './run.ts'
 
 const duckdb = useDuckDb()
-let wire: Wire | undefined
-
-afterEach(async () => {
-  await wire?.close()
-  wire = undefined
-})
-
-/** A server that answers `answer`, and a connector with one endpoint for it. */
-async function connectorFor(
-  answer: (request: Arrived, response: ServerResponse) => void | Promise<void>,
-  own: Partial<Endpoint> = {},
-) {
-  wire = await startWire(answer)
-  const endpoint: Endpoint = {
-    endpointId: '0198c2f0-0000-7000-8000-000000000001',
-    name: 'list',
-    method: 'GET',
-    url: `${wire.origin}/items`,
-    authentication: { type: 'NONE' },
-    uriParameters: [],
-    queryParameters: [],
-    headerParameters: [],
-    response: { repeatingElement: '$.items' },
-    pagination: { type: 'NONE' },
-    ...own,
-  }
-  const connector: ConnectorDefinition = {
-    connectorId: '0198c2f0-0000-7000-8000-000000000002',
-    name: 'Shop',
-    endpoints: [endpoint],
-  }
-  return { connector, wire }
-}
-
-const run = (connector: ConnectorDefinition, parameters: object, step: TestStep = {}) =>
-  apiExtractRun.run(stepContext({ warehouse: duckdb.warehouse, connectors: [connector], ...step }), {
-    connector: 'Shop',
-    endpoint: 'list',
-    ...parameters,
-  } as never)
-
-const items = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from) }, (_, n) => ({ id: from + n, name: `item ${from + n}` }))
+const { connectorFor, run } = useExtract(duckdb)
 
 test('a whole number keeps every digit, nested values stay JSON, and null is no value', async () => {
   const text =
@@ -91,117 +48,6 @@ test('without a selection each element is one JSON value', async () => {
     ['{"id":0,"name":"item 0"}'],
     ['{"id":1,"name":"item 1"}'],
   ])
-})
-
-const paged =
-  (answer: (request: Arrived, origin: string) => { body: object; link?: string }) =>
-  (request: Arrived, response: ServerResponse) => {
-    const { body, link } = answer(request, `http://${request.headers.host}`)
-    sendJson(response, body, link === undefined ? {} : { link })
-  }
-const number = (request: Arrived, name: string) => Number(request.query.get(name) ?? 0)
-
-const strategies: [string, Partial<Endpoint>, Parameters<typeof paged>[0]][] = [
-  [
-    'PAGE',
-    { pagination: { type: 'PAGE', pageParameter: 'p', pageSizeParameter: 'n', pageSize: 10 } },
-    (request) => ({
-      body: { items: items((number(request, 'p') - 1) * 10, Math.min(25, number(request, 'p') * 10)) },
-    }),
-  ],
-  [
-    'OFFSET, with pages smaller than asked for',
-    { pagination: { type: 'OFFSET', offsetParameter: 'from', pageSizeParameter: 'n', pageSize: 100 } },
-    (request) => ({
-      body: { items: items(number(request, 'from'), Math.min(25, number(request, 'from') + 7)) },
-    }),
-  ],
-  [
-    'CURSOR',
-    { pagination: { type: 'CURSOR', cursorParameter: 'after', cursor: '$.next' } },
-    (request) => {
-      const from = number(request, 'after')
-      return { body: { items: items(from, Math.min(25, from + 10)), next: from + 10 < 25 ? from + 10 : '' } }
-    },
-  ],
-  [
-    'CURSOR of the last element, in the body',
-    {
-      method: 'POST',
-      body: '{"size":10}',
-      pagination: {
-        type: 'CURSOR',
-        cursorParameter: 'after',
-        cursor: '@.id',
-        hasMore: '$.more',
-        addTo: 'BODY',
-      },
-    },
-    (request) => {
-      const { after, size } = JSON.parse(request.body) as { after?: string; size: number }
-      const from = after === undefined ? 0 : Number(after) + 1
-      return { body: { items: items(from, Math.min(25, from + size)), more: from + size < 25 } }
-    },
-  ],
-  [
-    'LINK_HEADER',
-    { pagination: { type: 'LINK_HEADER' } },
-    (request) => {
-      const from = number(request, 'from')
-      const link = `</items?from=0>; rel="first", </items?from=${from + 10}>; title="a, b"; rel="next"`
-      return { body: { items: items(from, Math.min(25, from + 10)) }, ...(from < 20 && { link }) }
-    },
-  ],
-  [
-    'RELATIVE_PATH',
-    { pagination: { type: 'RELATIVE_PATH', nextPage: '$.links.next' } },
-    (request) => {
-      const from = number(request, 'from')
-      const next = from < 20 ? `items?from=${from + 10}` : null
-      return { body: { items: items(from, Math.min(25, from + 10)), links: { next } } }
-    },
-  ],
-  [
-    'FULL_PATH',
-    { pagination: { type: 'FULL_PATH', nextPage: '$.next' } },
-    (request, origin) => {
-      const from = number(request, 'from')
-      const next = from < 20 && { next: `${origin}/items?from=${from + 10}` }
-      return { body: { items: items(from, Math.min(25, from + 10)), ...next } }
-    },
-  ],
-]
-
-test.each(strategies)('pagination %s reads every element once', async (name, own, answer) => {
-  const { connector } = await connectorFor(paged(answer), own)
-  const table = `paged_${name.replaceAll(/\W+/g, '_')}`
-  expect(await run(connector, { table })).toMatchObject({ result: 'SUCCESS', rowCount: 25 })
-  expect(
-    await duckdb.rowsOf(`select count(*), count(distinct id), min(id), max(id) from "${table}"`),
-  ).toEqual([['25', '25', '0', '24']])
-})
-
-test('the page limit ends it, and an API that ignores the page parameter is found out', async () => {
-  const { connector, wire: server } = await connectorFor(
-    (_, response) => sendJson(response, { items: items(0, 3) }),
-    { pagination: { type: 'PAGE', pageParameter: 'page' } },
-  )
-  const limited = await run(connector, { table: 'limited', pageLimit: '1' })
-  expect(limited).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
-  expect(server.arrived).toHaveLength(1)
-  const endless = await run(connector, { table: 'endless' })
-  expect(endless.result).toBe('FAILED')
-  expect(endless.message).toContain('ignores the parameter page')
-})
-
-test('a next page on another host is not followed with the credentials of this one', async () => {
-  const { connector } = await connectorFor(
-    (_, response) => sendJson(response, { items: items(0, 3), next: 'http://elsewhere.test/x' }),
-    { pagination: { type: 'FULL_PATH', nextPage: '$.next' } },
-  )
-  const outcome = await run(connector, { table: 'elsewhere' })
-  expect(outcome.result).toBe('FAILED')
-  expect(outcome.message).toContain('http://elsewhere.test')
 })
 
 test('429 and 503 are waited for as Retry-After says; other refusals fail with what was said', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authenticate } from '../../../connectors/authentication.ts'
-import { readPath, valueAt } from '../../../connectors/json-path.ts'
+import { everyElement, type PathStep, readPath, valueAt, writePath } from '../../../connectors/json-path.ts'
 import { createPages, type PageReply } from '../../../connectors/pagination.ts'
 import { type ConnectorRequest, prepareRequest } from '../../../connectors/prepare.ts'
 import type { AuthenticationValues, Endpoint } from '../../../connectors/schema.ts'
@@ -197,12 +197,17 @@ const renewal = (renew: () => Promise<AuthenticationValues>): Promise<Authentica
   })
 
 async function responseError(exchanged: Exchange, context: StepContext): Promise<ExtractError> {
-  const { response, url } = exchanged
   const limits = { signal: context.signal, silenceMs: SILENCE_MS, maxBytes: MAX_FAULT_BYTES }
   const { text } = await readText(exchanged, limits).catch(() => ({ text: '' }))
-  const status = `${response.status} ${response.statusText}`.trim()
+  return new ExtractError(`${answered(exchanged)}${quotation(text)}`)
+}
+
+const answered = ({ response, url }: Exchange): string =>
+  `${new URL(url).host} answered ${response.status} ${response.statusText}`.trimEnd()
+
+function quotation(text: string): string {
   const shown = [...text.trim()].slice(0, FAULT_CHARACTERS).join('')
-  return new ExtractError(`${new URL(url).host} answered ${status}${shown === '' ? '' : `: ${shown}`}`)
+  return shown === '' ? '' : `: ${shown}`
 }
 
 /** Loads the elements of one page as they arrive. A document without a list is one element. */
@@ -233,8 +238,29 @@ async function readPage(
   const document = reader.end()
   const single = count === 0 ? valueAt(document, path) : undefined
   if (single !== undefined && single !== null && !Array.isArray(single)) await take(jsonOf(single))
+  if (count === 0) checkEmpty(exchanged, document, path, context)
   const { url, response } = exchanged
   return { url, headers: response.headers, document, count, lastElement, digest: digest.digest('base64') }
+}
+
+/**
+ * Many APIs leave an empty list out, which the log says. Where what should hold the list is missing as well, the answer is
+ * an error with a status that says otherwise, as GraphQL gives it. Throws ExtractError.
+ */
+function checkEmpty(
+  exchanged: Exchange,
+  document: unknown,
+  path: readonly PathStep[],
+  context: StepContext,
+): void {
+  const every = path.indexOf(everyElement)
+  const list = every === -1 ? path : path.slice(0, every)
+  const parent = list.slice(0, -1)
+  if (list.length > 0 && (valueAt(document, parent) ?? null) === null)
+    throw new ExtractError(
+      `${answered(exchanged)} without ${writePath(parent)}${quotation(jsonOf(document))}`,
+    )
+  if (valueAt(document, list) === undefined) context.log(`The response has no ${writePath(list)}`)
 }
 
 function tooLarge(): void {
