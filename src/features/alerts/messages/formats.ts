@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { type DigestMessage, type IncidentMessage, type Message, type Readable, titleOf } from './message.ts'
 
-/** What chat services take: their limits are larger than what `readable` lets through. */
+/** What the services take. */
 const MAX_TITLE_CHARACTERS = 150
 const MAX_SUMMARY_CHARACTERS = 1_024
+/** Of a section of Slack, after escaping: a message with a longer one is refused. */
+const MAX_SECTION_CHARACTERS = 3_000
 
 const eventTypes = { OPENED: 'alert.opened', RECOVERED: 'alert.recovered', TEST: 'alert.test' } as const
 
@@ -41,16 +43,16 @@ export function signedHeaders(key: Buffer, id: string, now: Date, body: string):
 /** A message of Slack's incoming webhooks. */
 export function slackBody({ title, facts, detail, link }: Readable): string {
   const fields = facts.map(([name, value]) => `*${slackText(name)}:* ${slackText(value)}`).join('\n')
-  const text = [
-    ...(fields === '' ? [] : [fields]),
-    ...(detail === undefined ? [] : [slackText(detail)]),
+  const texts = [
+    fields,
+    slackText(detail ?? ''),
     ...(link === undefined ? [] : [`<${link}|Open in Headrace>`]),
-  ].join('\n')
+  ].filter((text) => text !== '')
   return JSON.stringify({
     text: slackText(title),
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: cut(title, MAX_TITLE_CHARACTERS) } },
-      ...(text === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text } }]),
+      ...texts.map((text) => ({ type: 'section', text: { type: 'mrkdwn', text: cutEscaped(text) } })),
     ],
   })
 }
@@ -58,6 +60,9 @@ export function slackBody({ title, facts, detail, link }: Readable): string {
 /** The three characters that begin links, mentions and entities in Slack's text. */
 const slackText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Never ends inside an entity. */
+const cutEscaped = (text: string): string => cut(text, MAX_SECTION_CHARACTERS).replace(/&[a-z]*…$/, '…')
 
 /** An Adaptive Card, as the workflow webhooks of Teams take it. */
 export function teamsBody({ title, facts, detail, link }: Readable): string {
@@ -128,4 +133,4 @@ export function mailText({ facts, detail, link }: Readable): string {
 }
 
 const cut = (text: string, characters: number): string =>
-  text.length > characters ? `${text.slice(0, characters - 1)}…` : text
+  text.length > characters ? `${text.slice(0, characters - 1).toWellFormed()}…` : text
