@@ -14799,9 +14799,9 @@ export interface operations {
                 page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are treated as 100 */
                 size?: components["parameters"]["SizeParameter"];
-                /** @description Events of then and later */
+                /** @description Events that were generated then and later */
                 generatedFrom: string;
-                /** @description Events before then; at most 31 days later */
+                /** @description Events that were generated before then; at most 31 days later */
                 generatedBefore: string;
             };
             header?: never;

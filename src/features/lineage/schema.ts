@@ -235,8 +235,8 @@ export const LineageEvent = Type.Object({ id: Uuid('The same however often it is
 
 export const LineageEventQuery = Type.Object({
   ...PageQuery.properties,
-  generatedFrom: Instant('Events of then and later'),
-  generatedBefore: Instant('Events before then; at most 31 days later'),
+  generatedFrom: Instant('Events that were generated then and later'),
+  generatedBefore: Instant('Events that were generated before then; at most 31 days later'),
 })
 
 export type Asset = Static<typeof Asset>

@@ -75,11 +75,13 @@ export async function readDueRuns(tx: Db, accountId: string, limit: number): Pro
 export interface NewEvent {
   readonly run: DueRun
   readonly kind: 'START' | 'END'
-  readonly at: Date
   readonly event: RunEvent
 }
 
-/** Adds events, each once, and notes what was told of. */
+/**
+ * Adds events, each once, and notes what was told of. They are generated now, and not when what they are about happened:
+ * whoever asks for one window after another would never see an event that is added to an earlier one.
+ */
 export async function saveEvents(
   tx: Db,
   events: readonly NewEvent[],
@@ -89,11 +91,11 @@ export async function saveEvents(
   await sql`
     with added as (
       insert into lineage_event (seq, id, generated_at, project_id, environment_id, execution_id, event)
-      select nextval('lineage_event_seq'), lineage_event_id(execution, kind), at, project, environment, execution, event
+      select nextval('lineage_event_seq'), lineage_event_id(execution, kind), clock_timestamp(), project, environment, execution, event
         from unnest(${rows.uuids((e) => e.run.executionId)}::uuid[], ${rows.texts((e) => e.kind)}::text[],
-                    ${rows.instants((e) => e.at)}::timestamptz[], ${rows.uuids((e) => e.run.projectId)}::uuid[],
-                    ${rows.uuids((e) => e.run.environmentId)}::uuid[], ${rows.texts((e) => jsonText(e.event))}::text[])
-             as g (execution, kind, at, project, environment, event)
+                    ${rows.uuids((e) => e.run.projectId)}::uuid[], ${rows.uuids((e) => e.run.environmentId)}::uuid[],
+                    ${rows.texts((e) => jsonText(e.event))}::text[])
+             as g (execution, kind, project, environment, event)
       on conflict (id) do nothing returning execution_id),
     told as (
       delete from lineage_run where execution_id = any(${ended}::uuid[]))
@@ -106,7 +108,7 @@ export interface Window {
   readonly before: string
 }
 
-/** Events of the environments that the caller sees, in the order in which they happened. */
+/** Events of the environments that the caller sees, in the order in which they were generated. */
 export async function listEvents(
   db: Db,
   caller: Caller,

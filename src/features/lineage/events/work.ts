@@ -20,10 +20,8 @@ async function makeSome(tx: Db, accountId: string): Promise<number> {
   if (runs.length === 0) return 0
   const ended = runs.filter(({ finishedAt }) => finishedAt !== null)
   const events = runs.flatMap((run): store.NewEvent[] => [
-    ...(run.began ? [] : [{ run, kind: 'START' as const, at: run.startedAt, event: startEvent(run) }]),
-    ...(run.finishedAt === null
-      ? []
-      : [{ run, kind: 'END' as const, at: run.finishedAt, event: endEvent(run) }]),
+    ...(run.began ? [] : [{ run, kind: 'START' as const, event: startEvent(run) }]),
+    ...(run.finishedAt === null ? [] : [{ run, kind: 'END' as const, event: endEvent(run) }]),
   ])
   await store.saveEvents(
     tx,
