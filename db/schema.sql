@@ -945,6 +945,7 @@ create table lineage_sending (
   next_attempt_at timestamp with time zone default now() not null,
   last_error text,
   rejected bigint default 0 not null,
+  rejections integer default 0 not null,
   constraint lineage_sending_pkey PRIMARY KEY (id),
   constraint lineage_sending_is_one CHECK (id)
 );

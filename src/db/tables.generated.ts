@@ -694,6 +694,7 @@ export interface LineageSendingTable {
   next_attempt_at: InstantByDefault
   last_error: string | null
   rejected: Generated<number>
+  rejections: Generated<number>
 }
 
 export interface OauthTable {

@@ -42,16 +42,16 @@ async function sendSome(options: SendingOptions, signal: AbortSignal): Promise<b
   const place = await store.readPlace(db)
   if (place === undefined) return false
   const pending = await store.readPending(db, place.sentSeq, EVENTS_AT_ONCE)
-  let { attempts } = place
+  let { attempts, rejections } = place
   for (const { seq, event } of pending) {
     const outcome = await send(options, event, signal)
     if (signal.aborted && 'fault' in outcome) return false
-    if ('fault' in outcome && !(outcome.isRejected && attempts + 1 >= MAX_REJECTIONS)) {
+    if ('fault' in outcome && !(outcome.isRejected && rejections + 1 >= MAX_REJECTIONS)) {
       options.log.warn(
         { reason: outcome.fault, attempts: attempts + 1 },
         'Could not send an event of lineage',
       )
-      await store.postpone(db, retrySeconds(attempts), outcome.fault)
+      await store.postpone(db, retrySeconds(attempts), outcome)
       return false
     }
     if ('fault' in outcome)
@@ -59,7 +59,7 @@ async function sendSome(options: SendingOptions, signal: AbortSignal): Promise<b
         { reason: outcome.fault },
         'The receiver of lineage rejected an event; it is left out',
       )
-    attempts = 0
+    attempts = rejections = 0
     await store.recordSent(db, seq, 'fault' in outcome ? outcome.fault : undefined)
   }
   return pending.length === EVENTS_AT_ONCE
