@@ -57,14 +57,13 @@ const end = (id: string, status = 'SUCCESS') =>
 /** An execution that ended, with these steps. */
 async function ended(
   steps: readonly StepRow[],
-  own: { trigger?: string; reused?: number } = {},
+  own: { trigger?: string; startedBy?: string; reused?: number } = {},
 ): Promise<string> {
   const [id] = await queuedExecutions(api.db, place, 1)
-  const { trigger = 'API', reused = null } = own
+  const { trigger = 'API', startedBy = 'ada', reused = null } = own
   await sql`
-    update execution set trigger = ${trigger}, started_by = 'ada', reused_reports = ${reused} where id = ${id}`.execute(
-    api.db,
-  )
+    update execution set trigger = ${trigger}, started_by = ${startedBy}, reused_reports = ${reused}
+     where id = ${id}`.execute(api.db)
   await begin(id!)
   await addSteps(id!, steps)
   await end(id!)
@@ -157,13 +156,16 @@ test('children count as their pipelines; an execution that never began, or has n
 test('users are those who started something themselves; a range that is wrong or too long is refused', async () => {
   const hour = busy('2026-01-01T10:00:00Z', '2026-01-01T11:00:00Z')
   await ended([hour])
-  await ended([hour], { trigger: 'SCHEDULE' })
+  for (const trigger of ['SCHEDULE', 'TRIGGER']) await ended([hour], { trigger, startedBy: 'nobody' })
+  await ended([hour], { trigger: 'SCHEDULE_RUN_NOW', startedBy: 'bob' })
+  await ended([hour], { trigger: 'TRIGGER_RUN_NOW', startedBy: 'cora' })
   await count()
   const users = await api.call<UserConsumption>(
     'GET',
     `/v1/consumption/etl-users?${INSTANTS}&projectId=${place.projectId}`,
   )
-  expect(users.body).toMatchObject({ chargedUsers: [{ username: 'ada' }], credits: 1 })
+  const chargedUsers = ['ada', 'bob', 'cora'].map((username) => ({ username }))
+  expect(users.body).toMatchObject({ chargedUsers, credits: 3 })
   const refused = async (query: string) =>
     (await api.call('GET', `/v1/consumption?${query}`)).body['violations']
   expect(await refused('consumedFrom=2026-01-04&consumedBefore=2026-01-04')).toEqual([

@@ -16,7 +16,7 @@ export const addedToConsumption = sql`
   of_users as (
     insert into consumption_by_user as t (day, project_id, user_name, microseconds)
     select day, project_id, started_by, sum(took)
-      from part where took > 0 and trigger in ('API', 'DESIGNER') group by 1, 2, 3
+      from part where took > 0 and trigger not in ('SCHEDULE', 'TRIGGER') group by 1, 2, 3
     on conflict (day, project_id, user_name) do update set microseconds = t.microseconds + excluded.microseconds)`
 
 /** Microseconds in a bucket are up to this factor times those in the one before. */
