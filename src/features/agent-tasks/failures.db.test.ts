@@ -36,6 +36,22 @@ test('a model that is away is asked again; another error ends the task in its wo
   expect(polled).toEqual({ results: [], next: rest.next })
 })
 
+test('a task whose model answered nothing continues with the next message', async () => {
+  const writer = await aWriter()
+  const answers = ['', 'Here I am.']
+  model.record('falls silent', () => ({ text: answers.shift()! }))
+  const path = await aTask(writer, 'falls silent')
+  expect(await ended(writer, path)).toMatchObject({ status: 'STOPPED' })
+  await t.call('POST', `${path}/messages`, { token: writer.token, body: { message: 'Again' } })
+  expect(await ended(writer, path)).toMatchObject({ status: 'STOPPED' })
+  expect((await textsOf(writer, path)).map(({ text }) => text)).toEqual([
+    'falls silent',
+    '',
+    'Again',
+    'Here I am.',
+  ])
+})
+
 test('what the database keeps in no text is left out of what the model says', async () => {
   const writer = await aWriter()
   model.record('binary', (_, turn) =>
