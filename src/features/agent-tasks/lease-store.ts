@@ -24,15 +24,23 @@ export const tasksAreDue = (isHolding: () => boolean) =>
     (isDue: boolean) => isDue || isHolding(),
   )
 
-/** Claims tasks that have work, those first that are due for longest. */
+const isDue = sql`t.due_at <= now() and (t.lease_until is null or t.lease_until < now())`
+
+/**
+ * Claims tasks that have work, those first that are due for longest. Whether a task is due is asked again where it is locked:
+ * another process may have claimed it since.
+ */
 export async function claimTasks(db: Db, leaseId: string, limit: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
-    with due as materialized (
-      select d.id from agent_task d
-       where d.due_at <= now() and (d.lease_until is null or d.lease_until < now())
-         and (select count(*) from agent_task o
-               where o.project_id = d.project_id and o.lease_until >= now()) < ${MAX_LEASED_OF_PROJECT}::integer
-       order by d.due_at, d.id limit ${limit} for update skip locked)
+    with in_turn as (
+      select t.id, row_number() over (partition by t.project_id order by t.due_at, t.id)
+             + (select count(*) from agent_task o
+                 where o.project_id = t.project_id and o.lease_until >= now()) as position
+        from agent_task t where ${isDue}),
+    due as materialized (
+      select t.id from agent_task t join in_turn using (id)
+       where ${isDue} and position <= ${MAX_LEASED_OF_PROJECT}::integer
+       order by t.due_at, t.id limit ${limit} for update of t skip locked)
     update agent_task t set lease_id = ${leaseId}, lease_until = ${leaseEnd} from due where t.id = due.id
     returning ${taskColumns}`.execute(db)
   return rows
