@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import type { ArtifactId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { junitXml } from '../../pipeline/tests/junit.ts'
+import { tooManyTests } from '../../pipeline/tests/tests-flow.ts'
 import { readTestPaths } from '../artifacts/service.ts'
 import type { Executions } from '../executions/service.ts'
 import { isTerminal } from '../executions/states.ts'
@@ -11,9 +12,6 @@ import { enterProject } from '../projects/access.ts'
 import { chosenTests, reportedTest, scopeViolations, shownSummary, shownTests } from './rules.ts'
 import type { NewTestExecution, TestExecution, TestExecutionAddress, TestExecutionSummary } from './schema.ts'
 import { findTestRun, listTestRuns, readTestSteps, type TestRun } from './store.ts'
-
-/** Tests of one execution. */
-const MAX_TESTS = 1_000
 
 /** Use cases of decisions.md §18: tests as executions of the environment's runner. */
 export function createTestExecutions(db: Db, executions: Executions) {
@@ -39,9 +37,10 @@ export function createTestExecutions(db: Db, executions: Executions) {
     if (violations.length > 0) throw badRequest(violations)
     if (names.length === 0)
       throw new Problem('not-found', 'There are no tests: they are files that end in .test.yaml')
-    if (names.length > MAX_TESTS)
-      throw badRequest([`body: ${names.length} tests are more than ${MAX_TESTS}; select those to run`])
     const { scope, scratch, pipelines } = wanted
+    // With the scope PIPELINE the runner chooses among these, and then it counts them.
+    const excess = scope === 'PIPELINE' ? undefined : tooManyTests(names.length)
+    if (excess !== undefined) throw badRequest([`body: ${excess}`])
     return {
       scalarVariables: { scope, ...(scratch !== undefined && { scratch }) },
       gridVariables: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
-import { aProject } from '../../../test/support/factories.ts'
+import { aProject, publish } from '../../../test/support/factories.ts'
 import { hasMariaDb, startMariaDb } from '../../../test/support/mariadb.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
@@ -258,4 +258,17 @@ test('what cannot be tested is said', async () => {
   expect((await read(newId())).status).toBe(404)
   const { token } = await api.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
   expect((await begin({ scope: 'NONE' }, token)).status).toBe(403)
+})
+
+test('of a project with more than 1,000 tests those of one pipeline run, and not all at once', async () => {
+  const many = Array.from({ length: 1_000 }, (_, n) => [`many/${n}.test.yaml`, slow])
+  await publish(api, projectId, { ...files, ...Object.fromEntries(many) }, { name: 'many' })
+  const version = { ref: undefined, versionName: 'many' }
+  const all = await begin(version)
+  expect([all.status, all.body.violations]).toEqual([
+    400,
+    ['body: 1004 tests are more than 1000; select those to run'],
+  ])
+  const some = await ended({ ...version, scope: 'PIPELINE', pipelines: ['Totals'] })
+  expect(some.totals).toMatchObject({ total: 2, passed: 1, failed: 1 })
 })

@@ -10,6 +10,13 @@ export const TEST_STEP = 'run-test'
 /** What such a step records its result as, beside its outcome. */
 export const RESULT_PARAMETER = 'testResult'
 
+/** Tests of one execution. */
+const MAX_TESTS = 1_000
+
+/** Why so many tests are not run in one execution; undefined where they are. */
+export const tooManyTests = (count: number): string | undefined =>
+  count > MAX_TESTS ? `${count} tests are more than ${MAX_TESTS}; select those to run` : undefined
+
 /** Tests at once: each has a database of its own. */
 const LANES = 4
 

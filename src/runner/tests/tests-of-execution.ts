@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { isAbandoned, ownFolder } from '../../lib/folder-owner.ts'
 import type { PipelineTest } from '../../pipeline/tests/model.ts'
 import { brokenTest, type TestResult } from '../../pipeline/tests/result.ts'
-import { testsFlow } from '../../pipeline/tests/tests-flow.ts'
+import { testsFlow, tooManyTests } from '../../pipeline/tests/tests-flow.ts'
 import type { RunMessage } from '../../protocol/messages.ts'
 import type { WarehousesOptions } from '../../warehouses/open.ts'
 import type { OpenTests, RunContext, TestsOfExecution } from '../run-context.ts'
@@ -25,6 +25,8 @@ export function createOpenTests(options: WarehousesOptions): OpenTests {
   return async (context, run) => {
     const wanted = await wantedTests(context.pipelines, run.gridVariables, context.turns.yield)
     if (wanted.length === 0) return { failed: 'No test of this version runs one of these pipelines' }
+    const excess = tooManyTests(wanted.length)
+    if (excess !== undefined) return { failed: excess }
     try {
       return await open(context, run, options, wanted)
     } catch (error) {
