@@ -1,11 +1,14 @@
 import type { ReviewRule } from './rule.ts'
-import { blankTexts, quoted, sqlOf, textsOf } from './texts.ts'
+import { blankTexts, outsideParentheses, quoted, sqlOf, textsOf } from './texts.ts'
 
 /** What leaves a database or schema to the environment (pipelines.md §1). */
 const environmentDefault = '[Environment Default]'
 
-const star = /(?:\bselect\s+(?:distinct\s+|all\s+)?|,\s*)(?:[\w$"]+\.)?\*(?!\s+from\s+\$T\{)/i
-const existsStar = /\bexists\s*\(\s*select\s+\*/gi
+const distinct = String.raw`(?:distinct\s+on\s*\((?:[^()]|\([^()]*\))*\)\s*|distinct\s+|all\s+)?`
+const top = String.raw`(?:top\s+\d+\s+|top\s*\(\s*\d+\s*\)\s*)?`
+const select = String.raw`\bselect\s+${distinct}${top}`
+const star = new RegExp(String.raw`(?:${select}|,\s*)(?:[\w$"]+\.)?\*(?!\s+from\s+\$T\{)`, 'i')
+const existsStar = new RegExp(String.raw`\bexists\s*\(\s*${select}\*`, 'gi')
 
 const selectStar: ReviewRule = {
   id: 'select-star',
@@ -50,7 +53,7 @@ const unfilteredChange: ReviewRule = {
       for (const { text, line } of sqlOf({ name, ...component }))
         for (const statement of blankTexts(text).split(';')) {
           const [, what = '', table = ''] = changes.exec(statement) ?? []
-          if (what === '' || /\bwhere\b/i.test(statement)) continue
+          if (what === '' || /\bwhere\b/i.test(outsideParentheses(statement))) continue
           const verb = /^update/i.test(what) ? 'updates' : 'deletes'
           yield { line, component: name, message: `${quoted(name)} ${verb} every row of ${quoted(table)}` }
         }

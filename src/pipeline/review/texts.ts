@@ -42,5 +42,15 @@ export const blankTexts = (sql: string): string =>
     found.replace(/[^\n]/g, ' '),
   )
 
+/** SQL with a blank in the place of everything in parentheses, such as subqueries. */
+export function outsideParentheses(sql: string): string {
+  let depth = 0
+  return sql.replace(/[()]|[^()]+/g, (found) => {
+    if (found === '(') depth++
+    if (found === ')') depth = Math.max(0, depth - 1)
+    return depth > 0 || found === ')' ? ' ' : found
+  })
+}
+
 /** A text as messages repeat it. */
 export const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`)
