@@ -94,22 +94,24 @@ test('an unknown user is 404, whatever the id looks like', async () => {
       expect(await api.call(method, `${users}/${id}`)).toMatchObject({ status: 404 })
 })
 
+const grace = {
+  ...everything,
+  userName: 'Grace@Navy.example',
+  externalId: 'HOPPER',
+  displayName: 'Grace "Amazing" Hopper',
+  emails: [
+    { type: 'work', value: 'grace@navy.example', primary: true },
+    { type: 'home', value: 'hopper@home.example' },
+  ],
+  title: 'Rear admiral \\ USN',
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': {
+    department: 'Ships',
+    manager: { value: 'm1' },
+  },
+}
+
 test('filters find by every attribute, without regard to case where the schema says so', async () => {
-  const user = await aUser({
-    ...everything,
-    userName: 'Grace@Navy.example',
-    externalId: 'HOPPER',
-    displayName: 'Grace "Amazing" Hopper',
-    emails: [
-      { type: 'work', value: 'grace@navy.example', primary: true },
-      { type: 'home', value: 'hopper@home.example' },
-    ],
-    title: 'Rear admiral \\ USN',
-    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': {
-      department: 'Ships',
-      manager: { value: 'm1' },
-    },
-  })
+  const user = await aUser(grace)
   const found = [
     'userName eq "grace@navy.EXAMPLE"',
     'USERNAME Eq "grace@navy.example"',
