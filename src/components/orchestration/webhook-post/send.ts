@@ -39,7 +39,8 @@ export async function sendWebhook(webhook: Webhook, post: Post, signal: AbortSig
       response.body.destroy()
       return success(`${url.host} answered ${response.status}`, { byteCount })
     }
-    const text = withoutAddress(url, await beginningOf(response))
+    // Cut at last: half an address would not be recognized.
+    const text = cut(withoutAddress(url, await beginningOf(response)))
     return failure(`${url.host} answered ${statusOf(response)}${text === '' ? '' : `: ${text}`}`, {
       byteCount,
     })
@@ -54,13 +55,22 @@ export async function sendWebhook(webhook: Webhook, post: Post, signal: AbortSig
 function withoutAddress({ href, host, pathname, search }: URL, text: string): string {
   const path = pathname + search
   const hidden = text.replaceAll(href, host)
-  return path === '/' ? hidden : hidden.replaceAll(path, '/…')
+  return path === '/' ? hidden : withoutCutPath(path, hidden.replaceAll(path, '/…'))
 }
+
+/** Reading may have ended amid the path. */
+function withoutCutPath(path: string, text: string): string {
+  for (let length = path.length - 1; length > 1; length--)
+    if (text.endsWith(path.slice(0, length))) return `${text.slice(0, -length)}/…`
+  return text
+}
+
+const cut = (text: string): string => [...text].slice(0, MAX_BODY_CHARACTERS).join('')
 
 const statusOf = ({ status, statusText }: Posted): string =>
   statusText === '' ? String(status) : `${status} ${statusText}`
 
-/** Reads only as much as the message needs, however much the server sends. */
+/** Reads hardly more than the message needs, however much the server sends. */
 async function beginningOf({ body }: Posted): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -68,7 +78,7 @@ async function beginningOf({ body }: Posted): Promise<string> {
     text += decoder.decode(chunk, { stream: true })
     if (text.length >= 2 * MAX_BODY_CHARACTERS) break // a character may take two units
   }
-  return [...text].slice(0, MAX_BODY_CHARACTERS).join('')
+  return text
 }
 
 /** What could not be done, in as few words as there are. */

@@ -192,6 +192,16 @@ test('no message repeats the address: not its credentials, not its path', async 
   expect(echoed.message).not.toContain('s3cret')
 })
 
+test.each([
+  ['behind the characters that are shown', (path: string) => `${'x'.repeat(980)}${path}`],
+  ['at the end of what is read', (path: string) => `xxx ${`${path} `.repeat(30)}${path.slice(0, -5)}`],
+])('no message has the beginning of a path that is cut %s', async (_, body) => {
+  answer = (request, response) => response.writeHead(404).end(body(request.url!))
+  const outcome = await run({ url: `${base}/hook/s3cret-and-more-of-it`, payload: '{}' })
+  expect(outcome.message).toContain('404 Not Found: xxx')
+  expect(outcome.message).not.toContain('/h')
+})
+
 test('any port may be called, also those that browsers block', async () => {
   const blocked = [6667, 6668, 6669, 6697, 6665, 6666]
   const other = createServer((_request, response) => response.writeHead(204).end())
