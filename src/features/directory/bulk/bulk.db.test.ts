@@ -53,11 +53,13 @@ test('operations that name others by bulkId run after them, whatever the order',
   expect(await api.call('GET', `${base}/Users?filter=${query}`)).toMatchObject({ body: { totalResults: 1 } })
 })
 
-test('a failed operation is reported among those that succeeded', async () => {
+test('a failed operation is reported among those that succeeded, with the location of what it was to change', async () => {
+  const unknown = '018f0000-0000-7000-8000-000000000000'
   const answer = await bulk([
     user('one', 'bulk-one@example.com'),
     user('two', 'BULK-ONE@example.com'),
-    { method: 'DELETE', path: '/Users/018f0000-0000-7000-8000-000000000000' },
+    { method: 'DELETE', path: `/Users/${unknown}` },
+    { method: 'DELETE', path: '/Users/bulkId:two' },
     { method: 'POST', path: '/Shoes', data: {} },
     { method: 'POST', path: '/Users', data: { userName: 'no meta' } },
     {
@@ -75,7 +77,11 @@ test('a failed operation is reported among those that succeeded', async () => {
     ['400', 'invalidPath'],
     ['400', 'invalidValue'],
     ['409', undefined],
+    ['409', undefined],
   ])
+  const [made, ...failed] = answer.body.Operations.map(({ location }) => location)
+  expect(made).toMatch(/\/Users\/[-\da-f]{36}$/)
+  expect(failed.filter((location) => location !== undefined)).toEqual([`${api.url}${base}/Users/${unknown}`])
 })
 
 test('references in a circle are refused, and failOnErrors stops the rest', async () => {

@@ -56,15 +56,17 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
     const enough = () => failOnErrors !== undefined && errors >= failOnErrors
 
     async function attempt(operation: Operation, unresolved: readonly string[]): Promise<void> {
+      const target = targetOf(operation.path.replace(/bulkId:[^/]+/, (name) => String(resolved(name, ids))))
       try {
         if (unresolved.length > 0)
           throw conflict(`No operation that succeeded has the bulkId ${unresolved.join(', ')}`)
-        const { target, done } = await perform(caller, operation, ids)
+        if (target === undefined) throw notTaken(operation)
+        const done = await perform(caller, operation, target, ids)
         if (operation.bulkId !== undefined) ids.set(operation.bulkId, done.id)
         outcomes.push(succeeded(operation, target, done))
       } catch (error) {
         errors++
-        outcomes.push(failed(operation, error))
+        outcomes.push(failed(operation, target, error))
       }
     }
 
@@ -90,17 +92,15 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
     return { schemas: [messageUrns.bulkResponse], Operations: outcomes }
   }
 
-  async function perform(caller: DirectoryUser, operation: Operation, ids: ReadonlyMap<string, string>) {
-    const path = operation.path.replace(/bulkId:[^/]+/, (name) => String(resolved(name, ids)))
-    const target = targetOf(path)
-    if (target === undefined)
-      throw scimFault(
-        'invalidPath',
-        `path: ${operation.path} is not /Users, /Groups or a resource below them`,
-      )
+  async function perform(
+    caller: DirectoryUser,
+    operation: Operation,
+    target: Target,
+    ids: ReadonlyMap<string, string>,
+  ): Promise<Done> {
     const data = resolved(operation.data, ids)
     const precondition = preconditionOf(operation.version)
-    return { target, done: await change(caller, operation.method.toUpperCase(), target, data, precondition) }
+    return change(caller, operation.method.toUpperCase(), target, data, precondition)
   }
 
   async function change(
@@ -135,18 +135,27 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
 
   const head = ({ method, bulkId }: Operation) => ({ method, ...(bulkId !== undefined && { bulkId }) })
 
+  const locationOf = (type: Target['type'], id: string) => `${location()}/${type}/${id}`
+
   const succeeded = (operation: Operation, { type }: Target, { status, id, version }: Done): Outcome => ({
     ...head(operation),
     ...(version !== undefined && { version }),
-    location: `${location()}/${type}/${id}`,
+    location: locationOf(type, id),
     status,
   })
 
-  function failed(operation: Operation, error: unknown): Outcome {
+  /** Has the location of what was to be changed; what was to be created has none. */
+  function failed(operation: Operation, target: Target | undefined, error: unknown): Outcome {
     const { problem, body } = errorOf(error)
     // An internal error is no answer to one operation: the whole request may be sent again.
     if (problem.kind === 'internal-server-error' || problem.kind === 'service-unavailable') throw error
-    return { ...head(operation), status: body.status, response: body }
+    const id = target?.id
+    return {
+      ...head(operation),
+      ...(id !== undefined && referencesIn(id).length === 0 && { location: locationOf(target!.type, id) }),
+      status: body.status,
+      response: body,
+    }
   }
 
   return { run }
@@ -160,6 +169,9 @@ const tooMany = (count: number) =>
     'payload-too-large',
     `The request has ${count} operations; maxOperations is ${MAX_BULK_OPERATIONS}: send several requests`,
   )
+
+const notTaken = ({ path }: Operation) =>
+  scimFault('invalidPath', `path: ${path} is not /Users, /Groups or a resource below them`)
 
 const versionOf = ({ resource }: Tagged): string | undefined =>
   (resource['meta'] as { version?: string } | undefined)?.version
