@@ -236,6 +236,27 @@ test('a user who may no longer publish does not publish automatically either', a
   expect((await t.call('GET', at.path(projectId, 'artifacts'))).body).toMatchObject({ total: 0 })
 })
 
+test('a token that no provider takes is none, as an empty one is; what no token can be is refused where one is used', async () => {
+  const gitLab = { provider: 'gitlab', providerParameters: { repositoryId: 'team/pipelines' } }
+  const { projectId } = await aProject(t)
+  for (const [token, fault] of [
+    ['', 'is required for gitlab'],
+    ['not a token', 'must have 1 to 4,000 visible ASCII characters'],
+  ] as const)
+    expect(await associate(projectId, gitLab, token)).toMatchObject({
+      status: 400,
+      body: { violations: [`headers/git-provider-access-token ${fault}`] },
+    })
+  expect((await associate(projectId, { provider: 'hosted' }, 'not a token')).status).toBe(201)
+  const { projectId: other } = await aProject(t)
+  expect((await associate(other, { provider: 'hosted' }, '')).status).toBe(201)
+  const replacing = { headers: { 'git-provider-access-token': '' } }
+  expect(await t.call('PUT', at.path(other, 'repositories/access-token'), replacing)).toMatchObject({
+    status: 400,
+    body: { violations: ['headers/git-provider-access-token is required'] },
+  })
+})
+
 test('a GitLab server at a refused address is a conflict that says why', async () => {
   const { projectId } = await aProject(closed)
   for (const baseUrl of ['http://127.0.0.1:8929', 'http://169.254.169.254']) {

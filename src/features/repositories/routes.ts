@@ -138,7 +138,7 @@ function associationRoutes(app: Server, repositories: Repositories): void {
     },
     async (request, reply) => {
       const token = request.headers['git-provider-access-token']
-      if (token === undefined) throw badRequest(['headers/git-provider-access-token is required'])
+      if (!token) throw badRequest(['headers/git-provider-access-token is required'])
       await repositories.replaceToken(callerOf(request), request.params.projectId, token)
       return reply.code(204).send(null)
     },

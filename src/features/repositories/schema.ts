@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
-import { matching } from '../../lib/patterns.ts'
 import { ProjectPath } from '../projects/schema.ts'
 
 /** Wire shapes of decisions.md §11, repositories. */
@@ -33,15 +32,16 @@ export const NewRepository = Type.Object(
   },
 )
 
-/** Header names are case-insensitive; Node provides them in lower case. */
+/**
+ * Header names are case-insensitive; Node provides them in lower case. Its form is checked where the provider uses it
+ * (`tokenFor`): a program may send the header for any provider.
+ */
 export const TokenHeader = Type.Object({
   'git-provider-access-token': Type.Optional(
     Type.String({
-      minLength: 1,
-      maxLength: 4_000,
-      ...matching('^[\\x21-\\x7e]+$', 'must contain only visible ASCII characters'),
       description:
-        'Access token of a service account, where the provider is token-based. It is rotated immediately and cannot be used again',
+        'Access token of a service account, where the provider is token-based: up to 4,000 visible ASCII characters. It is ' +
+        'rotated immediately and cannot be used again. An empty header is none',
     }),
   ),
 })

@@ -85,7 +85,7 @@ export function createRepositories(dependencies: RepositoryDependencies) {
   }
 
   /** A new token for the repository the project has: for when the stored one has died. */
-  async function replaceToken(caller: Caller, projectId: string, token: string): Promise<void> {
+  async function replaceToken(caller: Caller, projectId: string, sent: string): Promise<void> {
     const grant = await enterProject(db, caller, projectId, 'repository:write')
     const found = await store.findRepository(db, projectId)
     if (found === undefined) throw noRepository()
@@ -93,7 +93,7 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     const provider = providers[found.provider]
     if (provider.usesToken === 'never')
       throw conflict(`Repositories of ${found.provider} take no access token`)
-    const location = { ...locationWithToken(found, encryption), token }
+    const location = { ...locationWithToken(found, encryption), token: tokenFor(provider, sent) }
     refuseFailed(await readChecks(provider, location))
     await store.setToken(db, grant.projectId, caller.name, (await sealed(location))!)
   }
@@ -139,9 +139,17 @@ export function locationOf(
   return { projectId, provider, repositoryName: name, providerParameters }
 }
 
-/** The token that was sent, where the provider uses one: the header is optional, so a program may send it for any provider. */
-export const tokenFor = (provider: Provider, sent: string | undefined): string | undefined =>
-  provider.usesToken === 'never' ? undefined : sent
+const tokenForm = /^[\x21-\x7e]{1,4000}$/
+
+/**
+ * The token that was sent, where the provider uses one: the header is optional, so a program may send it for any provider, or
+ * empty. Throws `bad-request` for what cannot be a token.
+ */
+export function tokenFor(provider: Provider, sent: string | undefined): string | undefined {
+  if (provider.usesToken === 'never' || sent === undefined || sent === '') return undefined
+  if (tokenForm.test(sent)) return sent
+  throw badRequest(['headers/git-provider-access-token must have 1 to 4,000 visible ASCII characters'])
+}
 
 /** Throws `bad-request` with every fault of a location, a missing token included. */
 export function refuseFaults(provider: Provider, location: Location, token: string | undefined): void {
