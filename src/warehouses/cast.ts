@@ -15,6 +15,29 @@ export interface CastDialect {
   readonly unit?: string
   /** An expression that fails, where a truth value stands; a cast to BOOLEAN unless stated. */
   truth?(failing: string): string
+  /** Of a database whose own texts of bytes are not those of cells. */
+  readonly hex?: HexDialect
+}
+
+/** How a database turns bytes into hexadecimal digits, and those into bytes. */
+export interface HexDialect {
+  quoteText(text: string): string
+  /** Whether all of a text matches a regular expression. */
+  matches(text: string, pattern: string): string
+  /** The digits of bytes, in small letters. */
+  digits(bytes: string): string
+  bytes(digits: string): string
+}
+
+/** The text of bytes: `\x` and two hexadecimal digits for each, as PostgreSQL writes it. */
+export const textOfBytes = ({ quoteText, digits }: HexDialect, bytes: string): string =>
+  `(${quoteText('\\x')} || ${digits(bytes)})`
+
+/** The bytes of such a text. Any other becomes what the database itself makes of it: `plain`. */
+export function bytesOfText({ quoteText, matches, bytes }: HexDialect, text: string, plain: string): string {
+  const digits = `substr(${text}, 3)`
+  const isWritten = `substr(${text}, 1, 2) = ${quoteText('\\x')} and ${matches(digits, '([0-9A-Fa-f]{2})*')}`
+  return `case when ${isWritten} then ${bytes(digits)} else ${plain} end`
 }
 
 const yes = ['true', 't', 'yes', 'y', 'on', '1']
@@ -47,6 +70,10 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
       if (given === 'text') return truthOfText(dialect, value)
       if (['integer', 'decimal', 'float'].includes(given)) return `(${value} <> 0)`
       break
+    case 'binary':
+      return given === 'text' && dialect.hex !== undefined
+        ? bytesOfText(dialect.hex, value, `cast(${value} as ${to})`)
+        : `cast(${value} as ${to})`
     case 'float':
       break
     default:
@@ -57,7 +84,8 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
 }
 
 function toText(dialect: CastDialect, value: string, from: string, to: string): string {
-  const text = dialect.text(value, from)
+  const isBytes = kindOf(from) === 'binary' && dialect.hex !== undefined
+  const text = isBytes ? textOfBytes(dialect.hex, value) : dialect.text(value, from)
   const length = lengthOf(to)
   const known = lengthOf(from)
   if (length === undefined || (known !== undefined && known <= length)) return `cast(${text} as ${to})`
@@ -72,7 +100,7 @@ const roundedSql = (value: string): string =>
   `case when abs(${value} - trunc(${value})) >= 0.5 then trunc(${value}) + sign(${value}) else trunc(${value}) end`
 
 /** A text that says true or false as a truth value; any other fails. */
-export function truthOfText({ fail, truth }: CastDialect, value: string): string {
+export function truthOfText({ fail, truth }: Pick<CastDialect, 'fail' | 'truth'>, value: string): string {
   const text = `lower(trim(${value}))`
   const list = (words: readonly string[]) => words.map(quoteText).join(', ')
   const neither = fail(

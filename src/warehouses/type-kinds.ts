@@ -1,5 +1,14 @@
 /** What a column holds, as far as casts and comparisons care. */
-export type TypeKind = 'text' | 'integer' | 'decimal' | 'float' | 'boolean' | 'day' | 'moment' | 'other'
+export type TypeKind =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'float'
+  | 'boolean'
+  | 'day'
+  | 'moment'
+  | 'binary'
+  | 'other'
 
 const kinds: readonly (readonly [TypeKind, RegExp])[] = [
   ['text', /^(n?var|bp)?char\b|^char|^(tiny|medium|long)?text|^string/],
@@ -9,6 +18,7 @@ const kinds: readonly (readonly [TypeKind, RegExp])[] = [
   ['boolean', /^bool/],
   ['day', /^date(32)?$/],
   ['moment', /^(timestamp|datetime)/],
+  ['binary', /^((tiny|medium|long)?blob|bytea|bytes|(var)?binary|varbyte)\b/],
 ]
 
 /** The kind of a type as the database writes it, e.g. `DECIMAL(10,2)` or `character varying(20)`. */

@@ -1,4 +1,4 @@
-import { type CastDialect, truthOfText } from '../cast.ts'
+import { bytesOfText, type HexDialect, textOfBytes, truthOfText } from '../cast.ts'
 import { digitsOf, kindOf, lengthOf, type TypeKind } from '../type-kinds.ts'
 import { plainCast } from './parts.ts'
 import { quoteText } from './quote.ts'
@@ -23,17 +23,21 @@ export function castSql(value: string, from: string, to: string): string {
       return ['integer', 'decimal', 'float'].includes(given) ? `(${value} <> 0)` : value
     case 'float':
       return given === 'float' ? value : plainCast(numberOf(value, given), 'float64')
+    case 'binary':
+      return given === 'text' ? bytesOfText(hex, value, plainCast(value, to)) : plainCast(value, to)
     default:
       return from === to ? value : plainCast(value, to)
   }
 }
 
-const truths: CastDialect = {
-  fail,
-  text: (value) => value,
-  integerOfText: (value) => value,
-  truth: (failing) => failing,
+const hex: HexDialect = {
+  quoteText,
+  matches: (text, pattern) => `regexp_contains(${text}, ${quoteText(`^${pattern}$`)})`,
+  digits: (bytes) => `to_hex(${bytes})`,
+  bytes: (digits) => `from_hex(${digits})`,
 }
+
+const truths = { fail, truth: (failing: string) => failing }
 
 /** What a cast to a number takes: texts without blanks around them, truth values as 1 and 0. */
 function numberOf(value: string, given: TypeKind): string {
@@ -87,6 +91,8 @@ function textOf(value: string, from: string): string {
     case 'moment':
     case 'decimal':
       return trimmed(`cast(${value} as string)`)
+    case 'binary':
+      return textOfBytes(hex, value)
     default:
       return `cast(${value} as string)`
   }

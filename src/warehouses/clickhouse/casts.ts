@@ -1,4 +1,4 @@
-import { type CastDialect, truthOfText } from '../cast.ts'
+import { truthOfText } from '../cast.ts'
 import { digitsOf, kindOf, lengthOf, type TypeKind } from '../type-kinds.ts'
 import { quoteText } from './quote.ts'
 import { isUnsized, types } from './types.ts'
@@ -79,12 +79,7 @@ export function castSql(value: string, from: string, to: string): string {
   }
 }
 
-const truths: CastDialect = {
-  fail,
-  text: (value) => value,
-  integerOfText: (value) => value,
-  truth: (failing) => `cast(${failing} as Bool)`,
-}
+const truths = { fail, truth: (failing: string) => `cast(${failing} as Bool)` }
 
 /** Texts without blanks around them, and truth values as 1 and 0. */
 function numberOf(value: string, given: TypeKind): string {

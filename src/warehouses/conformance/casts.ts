@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kindOf } from '../type-kinds.ts'
 import { type Bench, never } from './bench.ts'
 
 /** What a cell of a type becomes as another, the same on every database. `null`: it is refused. */
@@ -84,6 +85,22 @@ export function castTests(bench: () => Bench): void {
         (error: Error) => (error.name === 'WarehouseError' ? null : error.message),
       )
       expect.soft(seen, `${from} ${cell} as ${to}`).toBe(expected)
+    }
+  })
+
+  test('bytes become their text and back, and so do texts of bytes', async () => {
+    const { warehouse, rowsOf } = bench()
+    const [bytes, text] = [typeSql('BINARY'), typeSql('VARCHAR')]
+    // Without a type of bytes, their text is what is kept.
+    if (kindOf(bytes) === 'text') return
+    const asBytes = warehouse.castSql('a', text, bytes)
+    for (const digits of ['', '00ff5c0a', 'DEADBEEF']) {
+      // An emulator would take the letters together for an escape.
+      const given = ['\\', `x${digits}`].map(warehouse.quoteText).join(' || ')
+      const [row] = await rowsOf(`select ${warehouse.castSql(asBytes, bytes, text)} as b, ${asBytes} as c
+        from (select ${plainCast(given, text)} as a) as cells`)
+      const expected = `\\x${digits.toLowerCase()}`
+      expect.soft(row, digits).toEqual([expected, expected])
     }
   })
 

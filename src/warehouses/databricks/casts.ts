@@ -1,4 +1,4 @@
-import { type CastDialect, truthOfText } from '../cast.ts'
+import { bytesOfText, type HexDialect, textOfBytes, truthOfText } from '../cast.ts'
 import { kindOf, lengthOf, type TypeKind } from '../type-kinds.ts'
 import { quoteText } from './quote.ts'
 import { isUnsized } from './types.ts'
@@ -35,17 +35,22 @@ export function castSql(value: string, from: string, to: string): string {
       return ['integer', 'decimal', 'float'].includes(given) ? `(${value} <> 0)` : value
     case 'float':
       return from === to ? value : plainCast(numberOf(value, given), to)
+    case 'binary':
+      return given === 'text' ? bytesOfText(hex, value, plainCast(value, to)) : plainCast(value, to)
     default:
       return from === to ? value : plainCast(value, to)
   }
 }
 
-const truths: CastDialect = {
-  fail,
-  text: (value) => value,
-  integerOfText: (value) => value,
-  truth: (failing) => `cast(${failing} as boolean)`,
+const hex: HexDialect = {
+  quoteText,
+  // A dollar sign would match before a line feed at the end, too.
+  matches: (text, pattern) => `${text} rlike ${quoteText(`\\A${pattern}\\z`)}`,
+  digits: (bytes) => `lower(hex(${bytes}))`,
+  bytes: (digits) => `unhex(${digits})`,
 }
+
+const truths = { fail, truth: (failing: string) => `cast(${failing} as boolean)` }
 
 /** Texts without blanks around them. */
 const numberOf = (value: string, given: TypeKind): string => (given === 'text' ? `trim(${value})` : value)
@@ -79,6 +84,8 @@ function textOf(value: string, from: string): string {
       return value
     case 'float':
       return floatText(value)
+    case 'binary':
+      return textOfBytes(hex, value)
     case 'decimal':
       return isUnsized(from) ? trimmed(`cast(${value} as string)`) : `cast(${value} as string)`
     default:

@@ -1,4 +1,5 @@
 import type { CastDialect } from '../cast.ts'
+import { quoteText } from '../sql-text.ts'
 import { kindOf } from '../type-kinds.ts'
 import { UNSIZED_NUMBER } from './types.ts'
 
@@ -10,4 +11,10 @@ export const duckdbCasts: CastDialect = {
     return from === UNSIZED_NUMBER ? `regexp_replace(${text}, '\\.?0+$', '')` : text
   },
   integerOfText: (value, to) => `cast(${value} as ${to})`,
+  hex: {
+    quoteText,
+    matches: (text, pattern) => `regexp_full_match(${text}, ${quoteText(pattern)})`,
+    digits: (bytes) => `lower(hex(${bytes}))`,
+    bytes: (digits) => `unhex(${digits})`,
+  },
 }

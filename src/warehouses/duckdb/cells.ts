@@ -23,8 +23,8 @@ const nested: ReadonlySet<DuckDBTypeId> = new Set([
 
 /**
  * A value as text: decimals keep their digits, but those of numbers without size have no zeros at their end, whole floating numbers have no `.0`, dates and timestamps
- * are ISO with a blank between, in UTC where they have a zone, lists and structures are JSON, bytes are
- * hexadecimal.
+ * are ISO with a blank between, in UTC where they have a zone, lists and structures are JSON, bytes are `\x` and
+ * hexadecimal digits.
  */
 export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
   if (value === null) return null
@@ -33,12 +33,17 @@ export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
   if (value instanceof DuckDBDecimalValue) return decimalText(value)
   if (nested.has(type.typeId)) return JSON.stringify(jsonOf(value, type, jsonOf))
   if (value instanceof DuckDBTimestampTZValue) return utcText(value)
-  if (value instanceof DuckDBBlobValue) return Buffer.from(value.bytes).toString('hex')
+  if (value instanceof DuckDBBlobValue) return bytesText(value)
   return String(value)
 }
 
-const jsonOf: DuckDBValueConverter<Json> = (value, type, converter) =>
-  value instanceof DuckDBTimestampTZValue ? utcText(value) : JsonDuckDBValueConverter(value, type, converter)
+const jsonOf: DuckDBValueConverter<Json> = (value, type, converter) => {
+  if (value instanceof DuckDBTimestampTZValue) return utcText(value)
+  if (value instanceof DuckDBBlobValue) return bytesText(value)
+  return JsonDuckDBValueConverter(value, type, converter)
+}
+
+const bytesText = ({ bytes }: DuckDBBlobValue): string => `\\x${Buffer.from(bytes).toString('hex')}`
 
 /** A number without size has nine places whatever it holds: those at the end that are zero say nothing. */
 function decimalText(value: DuckDBDecimalValue): string {

@@ -1,5 +1,8 @@
+import { castSql } from '../cast.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
+import { kindOf } from '../type-kinds.ts'
 import type { JsonColumn } from '../warehouse.ts'
+import { duckdbCasts } from './casts.ts'
 
 /** One row for each element of a JSON array, in its order; `table` is quoted already. */
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {
@@ -17,6 +20,7 @@ function cell({ member, json, type }: JsonColumn): string {
   // A null among the members is no value, not the JSON text null.
   if (json) return `nullif(value->${path}, 'null')`
   const text = `value->>${path}`
+  if (kindOf(type) === 'binary') return castSql(duckdbCasts, text, 'VARCHAR', type)
   if (!wholeNumbers.test(type)) return `cast(${text} as ${type})`
   // A cast alone would round 1.5 without a word.
   const fault = `error(${quoteText(`"${member}" is not a whole number: `)} || (${text}))`

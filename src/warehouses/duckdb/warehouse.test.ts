@@ -53,7 +53,8 @@ test.each([
   ["[timestamptz '2020-07-01 00:00:00+02']", '["2020-06-30 22:00:00+00"]'],
   ["timestamptz 'infinity'", 'infinity'],
   ["timestamptz '2020-07-01 00:00:00+02'::text", '2020-06-30 22:00:00+00'],
-  ["'\\xAB'::blob", 'ab'],
+  ["'\\xABc'::blob", '\\xab63'],
+  ["['\\xAB'::blob]", '["\\\\xab"]'],
   ["[{'k': 1, 't': null}]", '[{"k":1,"t":null}]'],
 ])('%s reads as %s', async (expression, text) => {
   expect(await rowsOf(`select ${expression}`)).toEqual([[text]])

@@ -1,4 +1,4 @@
-import { type CastDialect, truthOfText } from '../cast.ts'
+import { bytesOfText, type HexDialect, textOfBytes, truthOfText } from '../cast.ts'
 import { quoteText } from '../sql-text.ts'
 import { kindOf, lengthOf, type TypeKind } from '../type-kinds.ts'
 import { UNSIZED_NUMBER } from './columns.ts'
@@ -41,6 +41,8 @@ export function castSql(value: string, from: string, to: string): string {
       return ['integer', 'decimal', 'float'].includes(given) ? `(${value} <> 0)` : value
     case 'float':
       return plainCast(trimmed(value, given), to)
+    case 'binary':
+      return given === 'text' ? bytesOfText(hex, value, plainCast(value, to)) : plainCast(value, to)
     default:
       return from === to ? value : plainCast(value, to)
   }
@@ -48,12 +50,15 @@ export function castSql(value: string, from: string, to: string): string {
 
 const trimmed = (value: string, given: TypeKind): string => (given === 'text' ? `trim(${value})` : value)
 
-const truths: CastDialect = {
-  fail,
-  text: (value) => value,
-  integerOfText: (value) => value,
-  truth: (value) => value,
+const hex: HexDialect = {
+  quoteText,
+  // A dollar sign would match before a line feed at the end, too.
+  matches: (text, pattern) => `${text} regexp ${quoteText(`\\A${pattern}\\z`)}`,
+  digits: (bytes) => `lower(hex(${bytes}))`,
+  bytes: (digits) => `unhex(${digits})`,
 }
+
+const truths = { fail, truth: (failing: string) => failing }
 
 /** Decimals are rounded half away from zero, floats half to even: those are rounded by hand. */
 function toInteger(value: string, given: TypeKind, to: string): string {
@@ -85,6 +90,8 @@ function textOf(value: string, from: string): string {
   switch (kindOf(from)) {
     case 'text':
       return value
+    case 'binary':
+      return textOfBytes(hex, value)
     case 'boolean':
       return `case when ${value} then 'true' when not ${value} then 'false' end`
     case 'moment':

@@ -58,7 +58,7 @@ export interface SessionDialect {
 const postgresSessions: SessionDialect = {
   product: 'PostgreSQL',
   // The order of day and month in texts of users stays theirs.
-  settings: `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3`,
+  settings: `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex'`,
   forget: 'discard all',
   beginReadOnly: 'set default_transaction_read_only = on; begin read only',
   hasSavepoints: true,

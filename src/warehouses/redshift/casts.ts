@@ -1,5 +1,6 @@
 import type { CastDialect } from '../cast.ts'
 import { kindOf } from '../type-kinds.ts'
+import { quoteText } from './quote-text.ts'
 import { UNSIZED_NUMBER } from './types.ts'
 
 const isUnsized = (type: string): boolean =>
@@ -19,4 +20,10 @@ export const redshiftCasts: CastDialect = {
   truth: (failing) => `(${failing} = '')`,
   length: (text) => `octet_length(${text})`,
   unit: 'bytes',
+  hex: {
+    quoteText,
+    matches: (text, pattern) => `${text} ~ ${quoteText(`^${pattern}$`)}`,
+    digits: (bytes) => `lower(from_varbyte(${bytes}, 'hex'))`,
+    bytes: (digits) => `to_varbyte(${digits}, 'hex')`,
+  },
 }

@@ -1,6 +1,9 @@
 import { jsonOf, memberOf, parseWritten, textOf } from '../../lib/written-json.ts'
+import { castSql } from '../cast.ts'
 import { quoteName } from '../sql-text.ts'
+import { kindOf } from '../type-kinds.ts'
 import type { JsonColumn } from '../warehouse.ts'
+import { redshiftCasts } from './casts.ts'
 import { quoteText } from './quote-text.ts'
 
 /**
@@ -23,6 +26,7 @@ function cell({ member, json, type }: JsonColumn, element: unknown): string {
   if (value === undefined || value === null) return `cast(null as ${type})`
   if (member === undefined || json) return `json_parse(${quoteText(jsonOf(value))})`
   const text = textOf(value)
+  if (kindOf(type) === 'binary') return castSql(redshiftCasts, quoteText(text), 'VARCHAR', type)
   // A cast to numeric would round 1.5 without a word; one to bigint says that it cannot.
   const isRounded = wholeNumbers.test(type) && !/^-?\d+$/.test(text)
   return `cast(${quoteText(text)} as ${isRounded ? 'bigint' : type})`

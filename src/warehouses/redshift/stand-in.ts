@@ -47,6 +47,8 @@ export const standInFunctions: string = [
   `create schema if not exists ${WORDS}`,
   `create or replace function ${WORDS}.json_parse(text) returns jsonb language sql immutable as 'select $1::jsonb'`,
   `create or replace function ${WORDS}.json_serialize(jsonb) returns text language sql immutable as 'select $1::text'`,
+  `create or replace function ${WORDS}.from_varbyte(bytea, text) returns text language sql immutable as 'select encode($1, $2)'`,
+  `create or replace function ${WORDS}.to_varbyte(text, text) returns bytea language sql immutable as 'select decode($1, $2)'`,
   `create or replace function ${WORDS}.pg_last_query_id() returns integer language sql as 'select 4711'`,
   'commit',
 ].join(';\n')
@@ -56,7 +58,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\bgetdate\(\)/gi, 'localtimestamp'],
   [/\bsuper\b/gi, 'jsonb'],
   [/\bvarbyte\b/gi, 'bytea'],
-  [/\b(json_parse|json_serialize|pg_last_query_id)\(/gi, `${WORDS}.$1(`],
+  [/\b(json_parse|json_serialize|from_varbyte|to_varbyte|pg_last_query_id)\(/gi, `${WORDS}.$1(`],
   [/\blistagg\((.*?), ','\) within group \((order by .*?)\)/gis, "string_agg($1, ',' $2)"],
   [/\blistagg\(/gi, 'string_agg('],
 ]

@@ -38,6 +38,12 @@ const snowflakeCasts: CastDialect = {
     return text
   },
   integerOfText: (value, to) => inRange(`cast(trim(${value}) as number(38,0))`, value, to),
+  hex: {
+    quoteText,
+    matches: (text, pattern) => `regexp_like(${text}, ${quoteText(pattern)})`,
+    digits: (bytes) => `lower(hex_encode(${bytes}))`,
+    bytes: (digits) => `hex_decode_binary(${digits})`,
+  },
 }
 
 /** `value`, an expression of type `from`, as `to`: see Warehouse.castSql. */

@@ -10,6 +10,7 @@ import {
   warehousesOfTests,
 } from '../../../src/warehouses/conformance/databases.ts'
 import { createWarehouses, type Warehouses } from '../../../src/warehouses/open.ts'
+import { kindOf } from '../../../src/warehouses/type-kinds.ts'
 import type { Warehouse } from '../../../src/warehouses/warehouse.ts'
 
 const options = { signal: new AbortController().signal }
@@ -88,6 +89,29 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
       1,
     )
     expect(await loaded()).toEqual([['1', `it's "one"`]])
+  })
+
+  test('bytes are a text in a new table, and the same bytes in a column of bytes', async () => {
+    const sqlQuery = String.raw`select 1 as id, '\x00ff5c0a'::bytea as data union all select 2, '\x' union all select 3, null`
+    const rows = [
+      ['1', String.raw`\x00ff5c0a`],
+      ['2', String.raw`\x`],
+      ['3', 'null'],
+    ]
+    await load(sqlQuery)
+    expect((await loaded('id, data')).sort()).toEqual(rows)
+    const none = { size: undefined, precision: undefined, defaultValue: undefined, comment: undefined }
+    const column = (name: string, type: string) => ({ ...none, name, type, notNull: false, unique: false })
+    const columns = [column('id', 'INTEGER'), column('data', 'BINARY')]
+    const definition = { mode: 'replace', columns, primaryKeys: [] } as const
+    await warehouse.execute(warehouse.createTableSql({ table: 'loaded' }, definition), options)
+    expect(await load(sqlQuery, { createTableMode: 'APPEND' })).toMatchObject({
+      result: 'SUCCESS',
+      rowCount: 3,
+    })
+    expect((await loaded('id, data')).sort()).toEqual(rows)
+    const [, data] = await warehouse.describeQuery('select id, data from loaded', options)
+    expect(kindOf(data?.type ?? '')).toBe(kindOf(warehouse.typeSql({ type: 'BINARY' })))
   })
 
   test('with an incremental column only what is new is added, and a run that is repeated adds nothing', async () => {

@@ -151,6 +151,38 @@ export function fileUnloadTests({
     expect(s3.objects.get('out/data_0_0_0.json')?.headers['x-amz-server-side-encryption']).toBe('aws:kms')
   })
 
+  test('bytes go into files as digits, and are the same bytes when they are loaded again', async () => {
+    const [bytes, text] = [warehouse.typeSql({ type: 'BINARY' }), warehouse.typeSql({ type: 'VARCHAR' })]
+    const table = (named: string) =>
+      `create table ${named} (id ${warehouse.typeSql({ type: 'INTEGER' })}, data ${bytes})${warehouse.parts.tableOptions}`
+    // An emulator would take the letters together for an escape.
+    const given = ['\\', 'xdeadbeef'].map(warehouse.quoteText).join(' || ')
+    const data = warehouse.castSql('a', text, bytes)
+    await warehouse.execute(
+      `${table('raw')}; ${table('raw_copied')}; insert into raw select 1, ${data} from (select ${warehouse.parts.cast(given, text)} as a) as cells`,
+      never,
+    )
+    const written = [
+      [{ fileType: 'CSV', fieldOptionallyEnclosed: '"' }, /^1,"\\+xdeadbeef"\n$/],
+      [{ fileType: 'JSON' }, /"\\\\xdeadbeef"/],
+    ] as const
+    for (const [index, [format, expected]] of written.entries()) {
+      await unload({ tableName: 'raw', s3ObjectPrefix: `s3://orders/raw${index}`, ...format })
+      const [file = ''] = names()
+      expect(textOf(file)).toMatch(expected)
+      const loading = {
+        s3ObjectPrefix: `s3://orders/raw${index}`,
+        endpoint: s3.origin,
+        targetTable: 'raw_copied',
+      }
+      const context = stepContext({ warehouse, warehouseKind: name, secrets })
+      const step = { ...context, idempotencyKey: `${name} raw ${index}` }
+      expect(await s3Load.run(step, { ...loading, ...format } as never)).toMatchObject({ result: 'SUCCESS' })
+      s3.objects.clear()
+    }
+    expect(await rowsOf('select data from raw_copied')).toEqual(written.map(() => [String.raw`\xdeadbeef`]))
+  })
+
   test('files that are there are kept unless Overwrite says so, or this very step began to write them', async () => {
     const small = { maxFileSize: '1', filePrefix: 'parts' }
     expect(await unload(small, { key: `${name} first` })).toMatchObject({ rowCount: 3 })

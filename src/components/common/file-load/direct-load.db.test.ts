@@ -191,7 +191,7 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     } as never)
   }
 
-  async function loadParquet(query: string) {
+  async function loadParquet(query: string, wanted = columns) {
     const place = `parquet ${++serial}`
     await mkdir(join(folder, place))
     const engine = await DuckDBInstance.create(':memory:')
@@ -199,7 +199,7 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     await session.run(`copy (${query}) to '${join(folder, place, 'a.parquet')}'`)
     session.closeSync()
     engine.closeSync()
-    return loadBoth(place, { fileType: 'PARQUET' }, columns)
+    return loadBoth(place, { fileType: 'PARQUET' }, wanted)
   }
 
   test('plain records become the values that rows of texts become, and none is read', async () => {
@@ -290,6 +290,15 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
       union all select -3, e'a\\\\\\t\\n\\r\\b\\f', 0, null, null, null, null, null
       union all select -4, '\\v"' || chr(11), 0, null, null, null, null, null`)
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 40_005, unread: 40_005 })
+  })
+
+  test('bytes of Parquet are the same bytes, or their text', async () => {
+    const bytes = warehouse.typeSql({ type: 'BINARY' })
+    for (const type of [bytes, 'varchar(40)']) {
+      const wanted = `id integer, data ${type}`
+      const loaded = await loadParquet(`select 1 as id, '\\xAAbc\\x00\\x5C'::blob as data`, wanted)
+      expect(loaded).toMatchObject({ result: 'SUCCESS', rows: [['1', '\\xaa6263005c']] })
+    }
   })
 
   test.each(oddColumns)('%s in Parquet is what it is row by row', async (_, list) => {

@@ -224,7 +224,7 @@ describe.each(engines)('$name', ({ create }) => {
              timestamp_ns '2024-01-01 00:00:00.123456789' as made, n % 2 = 0 as ok, 1.1::float as ratio,
              [n, null] as list, {'a': 'x "y"', 'b': n} as object, n::blob as bytes, 0.5 as whole,
              timestamptz '2024-01-01 10:00:00+02' as moment
-        from (select range::varchar::blob as b, range as n from range(3)) as rows
+        from (select '\\xFFab'::blob || range::varchar::blob as b, range as n from range(3)) as rows
     ) to '${join(folder, 'parquet/a.parquet')}'`.replace('n::blob', 'b'),
     )
     session.closeSync()
@@ -232,6 +232,11 @@ describe.each(engines)('$name', ({ create }) => {
     const wide = `${columns}, list varchar, object json, bytes varchar, whole integer, moment timestamptz, missing varchar`
     const loaded = await loadBoth(wide, 'parquet', { fileType: 'PARQUET' })
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 3, isByEngine: true })
+    for (const type of ['blob', 'varchar'])
+      expect(await loadBoth(`bytes ${type}`, 'parquet', { fileType: 'PARQUET' })).toMatchObject({
+        isByEngine: true,
+        rows: ['30', '31', '32'].map((digits) => [`\\xff6162${digits}`]),
+      })
     await loadBoth('data json', 'parquet', { fileType: 'PARQUET' })
     await loadBoth('name varchar, id smallint', 'parquet', { fileType: 'PARQUET', loadColumns: ['id'] })
     const wrong = await loadBoth('name integer', 'parquet', { fileType: 'PARQUET' })

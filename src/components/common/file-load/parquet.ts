@@ -173,9 +173,9 @@ export const noneMatches = (names: Iterable<string>, columns: readonly QueryColu
   return `none of its members (${shown}) is a column (${wanted})`
 }
 
-/** Nested values as JSON, bytes as hexadecimal digits, everything else as the text that a cast reads again. */
+/** Nested values as JSON, bytes as the text that bytes have, everything else as the text that a cast reads again. */
 export function memberText(warehouse: Warehouse, { name, type }: QueryColumn): string {
   const column = `source.${warehouse.quoteName(name)}`
   if (/\[\d*\]$|^(struct|map|list|union)\b/i.test(type)) return `cast(to_json(${column}) as varchar)`
-  return `cast(${column} as varchar)`
+  return kindOf(type) === 'binary' ? warehouse.castSql(column, type, 'VARCHAR') : `cast(${column} as varchar)`
 }

@@ -77,6 +77,19 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
     ])
   })
 
+  test('bytes become the same bytes in a column of bytes', async () => {
+    const signal = new AbortController().signal
+    await warehouse.execute('create table raw (id integer, raw blob)', { signal })
+    const sqlQuery = `select 1 as id, x'00ff5c61' as raw union all select 2, x'' union all select 3, null`
+    expect(await query({ sqlQuery, table: 'raw', createTableMode: 'APPEND' })).toMatchObject({ rowCount: 3 })
+    const rows = [
+      ['1', '\\x00ff5c61', '4'],
+      ['2', '\\x', '0'],
+      ['3', null, null],
+    ]
+    expect(await loaded('select id, raw, octet_length(raw) from raw order by id')).toEqual(rows)
+  })
+
   test('with an incremental column only what is new is added', async () => {
     mariadb.execute(`use shop; create table grows (id int, changed datetime(3));
       insert into grows values (1, '2024-01-01 10:00:00.001'), (2, '2024-01-01 10:00:00.002')`)

@@ -99,10 +99,10 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
   const connections = [{ name: 'shop', authProvider: 'POSTGRES', authType: 'USER_PASSWORD', properties }]
 
   /** Answers how often rows were read one by one, beside what the step says and what is in the table. */
-  async function loadBy(way: 'text' | 'rows', sqlQuery: string) {
+  async function loadBy(way: 'text' | 'rows', sqlQuery: string, into?: string) {
     let read = 0
     await warehouse.execute('drop table if exists loaded', never)
-    await warehouse.execute('create table loaded as select 0 as n', never)
+    await warehouse.execute(into ?? 'create table loaded as select 0 as n', never)
     const step = stepContext({ warehouse, warehouses, connections })
     const context = {
       ...step,
@@ -120,7 +120,8 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
         return { ...(way === 'text' ? opened : rest), read: readRows }
       },
     }
-    const parameters = { connection: 'shop', table: 'loaded', sqlQuery }
+    const createTableMode = into === undefined ? 'REPLACE_IF_EXISTS' : 'APPEND'
+    const parameters = { connection: 'shop', table: 'loaded', sqlQuery, createTableMode }
     const { result, message, rowCount } = await run.run(context, parameters as never)
     const columns = mariaDb.isThere ? await warehouse.describe({ table: 'loaded' }, never) : undefined
     const rows = await Array.fromAsync(
@@ -147,6 +148,15 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
     })
     const loaded = await loadBoth(selects.join('\nunion all '))
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: most, isByText: true })
+  })
+
+  test.each(['text', 'rows'] as const)('bytes by %s arrive in a column of bytes', async (way) => {
+    const bytes = warehouse.typeSql({ type: 'BINARY' })
+    const sqlQuery = `select n, decode('00ff5c0a5c78', 'hex') as v from generate_series(1, 3) as t (n)`
+    const { outcome, read } = await loadBy(way, sqlQuery, `create table loaded (n integer, v ${bytes})`)
+    expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+    expect(outcome.rows).toEqual(['1', '2', '3'].map((n) => [n, String.raw`\x00ff5c0a5c78`]))
+    expect(read).toBe(way === 'text' ? 0 : 1)
   })
 
   test.each(Object.entries(values))('%s arrives alone', async (column, some) => {

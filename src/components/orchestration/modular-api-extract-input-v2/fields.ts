@@ -2,8 +2,10 @@ import { inferStructure } from '../../../connectors/infer-structure.ts'
 import { everyElement, readPath } from '../../../connectors/json-path.ts'
 import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
 import { parseWritten } from '../../../lib/written-json.ts'
+import { kindOf } from '../../../warehouses/type-kinds.ts'
 import type {
   ColumnDefinition,
+  ColumnDescription,
   JsonColumn,
   TypeDefinition,
   Warehouse,
@@ -71,6 +73,22 @@ export function typeOf({ type, definition }: Field): TypeDefinition {
     default:
       return { type: 'VARIANT' }
   }
+}
+
+/** The same fields, with bytes for texts where the column of an existing table that they go into has bytes. */
+export function fieldsFor(
+  fields: readonly Field[],
+  table: readonly ColumnDescription[],
+  { nameKey }: Pick<Warehouse, 'nameKey'>,
+): readonly Field[] {
+  const ofBytes = new Set(
+    table.filter(({ type }) => kindOf(type) === 'binary').map(({ name }) => nameKey(name)),
+  )
+  return fields.map((field) =>
+    typeOf(field).type === 'VARCHAR' && ofBytes.has(nameKey(field.name))
+      ? { ...field, definition: { type: 'BINARY' } }
+      : field,
+  )
 }
 
 export function definitionOf(field: Field): ColumnDefinition {

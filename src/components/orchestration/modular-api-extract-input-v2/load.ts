@@ -17,7 +17,7 @@ import {
 import { loadText } from '../../common/load-text.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
-import { definitionOf, type Field, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
+import { definitionOf, type Field, fieldsFor, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
 import { createMissedMembers } from './missed-members.ts'
 import { putDecided, type Remembered } from './put-decided.ts'
 import type { CreateMode } from './settings.ts'
@@ -106,6 +106,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     if (before !== undefined) return before
     if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay())) throw new TableExistsError(table)
     if (mode === 'FAIL_IF_EXISTS' || mode === 'APPEND') await done.decided?.check()
+    if (mode === 'APPEND' || mode === 'TRUNCATE_AND_INSERT')
+      fields &&= fieldsFor(fields, (await warehouse.describe(table, options)) ?? [], warehouse)
     return undefined
   }
 
