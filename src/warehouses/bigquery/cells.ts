@@ -1,3 +1,4 @@
+import { doubleText } from '../float-text.ts'
 import type { Cell } from '../warehouse.ts'
 import type { Field } from './wire.ts'
 
@@ -19,7 +20,7 @@ function textReader({ type }: Field): (text: string) => string {
   switch (type) {
     case 'FLOAT':
     case 'FLOAT64':
-      return (text) => (/^[-+]?\d/.test(text) ? String(Number(text)) : text)
+      return doubleText
     case 'NUMERIC':
     case 'BIGNUMERIC':
       return (text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)

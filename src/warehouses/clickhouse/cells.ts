@@ -1,3 +1,4 @@
+import { doubleText } from '../float-text.ts'
 import { kindOf } from '../type-kinds.ts'
 import type { Cell } from '../warehouse.ts'
 import type { WireColumn } from './rows.ts'
@@ -23,8 +24,7 @@ export function cellReader({ type: given }: WireColumn): (cell: string | null) =
 function textReader(type: string): (text: string) => string {
   switch (kindOf(type)) {
     case 'float':
-      // As JavaScript writes it, which is how all databases' floats are written here.
-      return (text) => (/^[-+]?\d/.test(text) ? String(Number(text)) : text)
+      return doubleText
     case 'decimal':
       return isUnsized(type) ? withoutZeros : (text) => text
     case 'moment':

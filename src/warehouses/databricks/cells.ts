@@ -1,3 +1,4 @@
+import { doubleText } from '../float-text.ts'
 import { digitsOf, kindOf } from '../type-kinds.ts'
 import type { Cell } from '../warehouse.ts'
 import { isUnsized } from './types.ts'
@@ -13,8 +14,7 @@ function textReader(type: string): (text: string) => string {
   if (/^binary$/i.test(type)) return (text) => `\\x${Buffer.from(text, 'base64').toString('hex')}`
   switch (kindOf(type)) {
     case 'float':
-      // As JavaScript writes it, which is how all databases' floats are written here; NaN and infinity as they are.
-      return (text) => (/^[-+]?\d/.test(text) ? String(Number(text)) : text)
+      return doubleText
     case 'decimal':
       return isUnsized(type) || digitsOf(type) === undefined ? withoutZeros : (text) => text
     case 'moment':

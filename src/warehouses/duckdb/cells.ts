@@ -10,6 +10,7 @@ import {
   type Json,
   JsonDuckDBValueConverter,
 } from '@duckdb/node-api'
+import { singleText } from '../float-text.ts'
 import type { Cell } from '../warehouse.ts'
 import { UNSIZED_NUMBER } from './types.ts'
 
@@ -55,12 +56,3 @@ function decimalText(value: DuckDBDecimalValue): string {
 /** Its own text would be in the zone this process began with, summer or winter. */
 const utcText = (value: DuckDBTimestampTZValue): string =>
   value.isFinite ? `${new DuckDBTimestampValue(value.micros)}+00` : String(value)
-
-/** The shortest text that is this single-precision number: 0.1, not the double 0.10000000149011612. */
-function singleText(value: number): string {
-  for (const digits of [6, 7, 8]) {
-    const short = Number(value.toPrecision(digits))
-    if (Math.fround(short) === value) return String(short)
-  }
-  return String(value)
-}

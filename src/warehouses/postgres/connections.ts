@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, DatabaseError, type FieldDef, Pool, type PoolClient } from 'pg'
 import { errorText } from '../../lib/error-text.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { guardedSocket } from '../../lib/outgoing-socket.ts'
@@ -32,6 +32,9 @@ export interface PostgresSession {
   release(isAsFound?: boolean): Promise<void>
 }
 
+/** A column as the protocol tells it. */
+export type ProtocolColumn = Pick<FieldDef, 'dataTypeID' | 'dataTypeModifier'>
+
 /** How sessions differ of databases that speak PostgreSQL's protocol. */
 export interface SessionDialect {
   /** What messages call the database. */
@@ -45,8 +48,10 @@ export interface SessionDialect {
   readonly hasSavepoints: boolean
   /** Backslashes in texts take the meaning from the sign behind them. */
   readonly escapesTexts: boolean
-  /** Decimals without a stated size, as the protocol tells types: zeros at their end are not shown. */
-  readonly unsizedModifier?: number | undefined
+  /** Begins the transaction of a cursor. */
+  readonly beginCursor: string
+  /** How cells of a column are read that the database writes otherwise than others; undefined for all others. */
+  readerOf?(column: ProtocolColumn): ((cell: string) => string) | undefined
   /** Statements that end a transaction, beside those of every database. */
   readonly commits?: RegExp | undefined
   /** Asks what the database calls the session's last statement; undefined where it names none. */
@@ -60,6 +65,7 @@ const postgresSessions: SessionDialect = {
   // The order of day and month in texts of users stays theirs.
   settings: `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex'`,
   forget: 'discard all',
+  beginCursor: 'begin',
   beginReadOnly: 'set default_transaction_read_only = on; begin read only',
   hasSavepoints: true,
   escapesTexts: false,

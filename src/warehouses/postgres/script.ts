@@ -9,7 +9,6 @@ import { splitStatements } from './split.ts'
 
 const batchRows = 1000
 const booleanOid = 16
-const numericOid = 1700
 
 /** Cells as PostgreSQL writes them, but for truth values, which are spelled out as everywhere else. */
 const types = {
@@ -170,7 +169,7 @@ const refusesCursor = (error: unknown): boolean =>
 
 /** In one go where that is known to work: each way there and back costs as much as a small query. */
 async function askFirst(session: PostgresSession, statement: string, cursor: 'ours' | 'theirs') {
-  const begin = cursor === 'ours' ? ['begin'] : []
+  const begin = cursor === 'ours' ? [session.dialect.beginCursor] : []
   // The statement may end with a comment.
   const all = [...begin, `declare headrace cursor for ${statement}\n`, FETCH]
   if (session.dialect.hasSavepoints) return ask(session, all.join(';'))
@@ -184,11 +183,12 @@ const FETCH = `fetch forward ${batchRows} from headrace`
 async function ask({ client, dialect }: PostgresSession, text: string): Promise<Rows> {
   const answers: Rows | Rows[] = await client.query<Cell[]>({ text, rowMode: 'array', types })
   const answer = [answers].flat().at(-1)!
-  const unsized = answer.fields.flatMap(({ dataTypeID, dataTypeModifier }, index) =>
-    dataTypeID === numericOid && dataTypeModifier === dialect.unsizedModifier ? [index] : [],
-  )
-  for (const row of unsized.length === 0 ? [] : answer.rows)
-    for (const index of unsized) row[index] = row[index]?.replace(/\.?0+$/, '') ?? null
+  const readers = answer.fields.flatMap((field, index) => {
+    const read = dialect.readerOf?.(field)
+    return read === undefined ? [] : [{ read, index }]
+  })
+  for (const row of readers.length === 0 ? [] : answer.rows)
+    for (const { read, index } of readers) row[index] = row[index] == null ? null : read(row[index])
   return answer
 }
 

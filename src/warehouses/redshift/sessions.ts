@@ -1,8 +1,20 @@
 import { dialectHint } from '../dialect-hints.ts'
-import type { SessionDialect } from '../postgres/connections.ts'
+import { doubleText, singleText } from '../float-text.ts'
+import type { ProtocolColumn, SessionDialect } from '../postgres/connections.ts'
 
-/** NUMERIC(38,9) as the protocol tells types. */
+/** Types as the protocol tells them, and the size of NUMERIC(38,9). */
+const [FLOAT4, FLOAT8, NUMERIC, VARBYTE] = [700, 701, 1700, 6551]
 const UNSIZED_MODIFIER = ((38 << 16) | 9) + 4
+
+/** A float may have digits that say nothing, as 0.10000000000000001, and bytes are digits alone. */
+function readerOf({ dataTypeID, dataTypeModifier }: ProtocolColumn): ((cell: string) => string) | undefined {
+  if (dataTypeID === FLOAT8) return doubleText
+  if (dataTypeID === FLOAT4) return (cell) => singleText(Math.fround(Number(cell)))
+  if (dataTypeID === VARBYTE) return (cell) => `\\x${cell}`
+  return dataTypeID === NUMERIC && dataTypeModifier === UNSIZED_MODIFIER
+    ? (cell) => cell.replace(/\.?0+$/, '')
+    : undefined
+}
 
 /** What went wrong most often, by the words of Redshift, and what to do. */
 const hints: readonly (readonly [RegExp, string])[] = [
@@ -78,7 +90,10 @@ export const redshiftSessions: SessionDialect = {
   beginReadOnly: 'begin read only',
   hasSavepoints: false,
   escapesTexts: true,
-  unsizedModifier: UNSIZED_MODIFIER,
+  // Fifteen digits, as Redshift writes floats by itself, are not enough for all of them. Elsewhere they are: casts to texts and to
+  // decimals would get those that say nothing.
+  beginCursor: 'begin; set local extra_float_digits = 2',
+  readerOf,
   commits: /^truncate\b/i,
   queryId: 'select pg_last_query_id() as id',
   hint: (message) => hints.find(([pattern]) => pattern.test(message))?.[1] ?? dialectHint(message),
