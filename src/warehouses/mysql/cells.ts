@@ -23,6 +23,9 @@ const [TIMESTAMP, LONGLONG, INT24, DATE, DATETIME, YEAR, BIT, JSON_TEXT, NEWDECI
 const GEOMETRY = 255
 const textTypes: ReadonlySet<number> = new Set([15, 249, 250, 251, 252, 253, 254])
 
+/** A single-precision number. */
+export const isSingle = ({ columnType }: WireColumn): boolean => columnType === FLOAT
+
 /** What a column becomes; what has no word of the field becomes text. */
 export function definitionOf(column: WireColumn): TypeDefinition {
   const isUnsigned = (Number(column.flags) & UNSIGNED) !== 0

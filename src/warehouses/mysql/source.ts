@@ -1,8 +1,9 @@
 import { errorText } from '../../lib/error-text.ts'
+import { singleText } from '../float-text.ts'
 import type { SourceDatabase } from '../source-database.ts'
 import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
-import { cellReader, definitionOf } from './cells.ts'
+import { cellReader, definitionOf, isSingle, type WireColumn } from './cells.ts'
 import { withAdvice } from './hints.ts'
 import { ask, type Dial, killQuery, labelOf, learnPacketLimit, openClient, streamRows } from './wire.ts'
 
@@ -12,6 +13,24 @@ export interface MysqlOptions {
   /** Opens a connection where the address may be reached. */
   readonly connect: Dial
 }
+
+const quoteName = (name: string): string => `\`${name.replaceAll('`', '``')}\``
+
+/** The query and how its columns are read: MySQL writes six digits of a single-precision number, but all of one that is a double. */
+function withAllDigits(query: string, columns: readonly WireColumn[]) {
+  const singles = new Set(columns.filter(isSingle).map(({ name }) => name))
+  if (singles.size === 0) return { sql: query, readerOf: cellReader }
+  const values = columns.map(({ name }) => {
+    const quoted = quoteName(name)
+    return singles.has(name) ? `${quoted} + 0e0 as ${quoted}` : quoted
+  })
+  return {
+    sql: `select ${values.join(', ')} from (\n${query}\n) as headrace_read`,
+    readerOf: (column: WireColumn) => (singles.has(column.name) ? singleReader : cellReader(column)),
+  }
+}
+
+const singleReader = (bytes: Buffer | null): Cell => bytes && singleText(Number(bytes.toString('latin1')))
 
 /** Connects to MySQL or MariaDB to read. Throws WarehouseError, the signal's reason when it aborts. */
 export async function openMysqlSource(
@@ -47,8 +66,16 @@ export async function openMysqlSource(
     }
   }
 
+  async function columnsOf(query: string): Promise<readonly WireColumn[]> {
+    const { columns = [] } = await run(() =>
+      ask(connection, `select * from (\n${query}\n) as headrace_described limit 0`),
+    )
+    return columns
+  }
+
   async function* batches(query: string): AsyncGenerator<readonly (readonly Cell[])[]> {
-    const rows = (await run(() => streamRows(connection, query, cellReader))).batches
+    const { sql, readerOf } = withAllDigits(query, await columnsOf(query))
+    const rows = (await run(() => streamRows(connection, sql, readerOf))).batches
     try {
       for (;;) {
         const next = await run(() => rows.next())
@@ -66,13 +93,9 @@ export async function openMysqlSource(
   await run(() => ask(connection, `set time_zone = '+00:00'`))
   return {
     label: labelOf(address),
-    quoteName: (name) => `\`${name.replaceAll('`', '``')}\``,
-    async describe(query) {
-      const { columns = [] } = await run(() =>
-        ask(connection, `select * from (\n${query}\n) as headrace_described limit 0`),
-      )
-      return columns.map((column) => ({ name: column.name, type: definitionOf(column) }))
-    },
+    quoteName,
+    describe: async (query) =>
+      (await columnsOf(query)).map((column) => ({ name: column.name, type: definitionOf(column) })),
     read: async (query) => batches(query),
     async close() {
       signal.removeEventListener('abort', stop)

@@ -77,6 +77,19 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
     ])
   })
 
+  test('single-precision numbers keep the digits that tell them apart, and get no others', async () => {
+    mariadb.execute(`use shop; create table singles (\`a \`\`b\` float, d double, n float(7,2), t varchar(9));
+      insert into singles values (0.1, 0.1, 12345.67, 'a'), (16777215, 1e300, -0.05, 'b'), (1.1754944e-38, 2, 7, ''),
+        (3.4028234e38, 123456.78, null, null)`)
+    expect(await query({ sqlQuery: 'select * from singles' })).toMatchObject({ result: 'SUCCESS' })
+    expect(await loaded('select * from loaded order by d')).toEqual([
+      ['0.1', '0.1', '12345.67', 'a'],
+      ['1.1754944e-38', '2', '7', ''],
+      ['16777215', '1e+300', '-0.05', 'b'],
+      ['3.4028235e+38', '123456.78', null, null],
+    ])
+  })
+
   test('bytes become the same bytes in a column of bytes', async () => {
     const signal = new AbortController().signal
     await warehouse.execute('create table raw (id integer, raw blob)', { signal })
