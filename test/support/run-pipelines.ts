@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ConnectorDefinition } from '../../src/connectors/schema.ts'
 import { silent } from '../../src/lib/log.ts'
 import type { WireAssets } from '../../src/protocol/asset-messages.ts'
 import type { SecretReference } from '../../src/protocol/lookup-messages.ts'
@@ -50,11 +51,13 @@ interface RunnerOptions {
   /** What grants the runner's own secrets; all of them to everyone by default. */
   readonly grantSecrets?: string
   readonly secretReferences?: Readonly<Record<string, SecretReference>>
+  readonly connectors?: readonly ConnectorDefinition[]
 }
 
 /** A real runner with real components and DuckDB; only the platform behind it is a stand-in on loopback. */
 export async function startPipelineRunner({
   secretReferences = {},
+  connectors = [],
   ...more
 }: RunnerOptions = {}): Promise<PipelineRunner> {
   const folder = mkdtempSync(join(tmpdir(), 'headrace-run-'))
@@ -83,6 +86,14 @@ export async function startPipelineRunner({
     }
   }
 
+  function answerConnectors() {
+    for (const { ask, connector } of api.of('connector-wanted')) {
+      const definition = connectors.find(({ name }) => name === connector)
+      if (!answered.has(ask)) api.send({ kind: 'connector', ask, ...(definition && { definition }) })
+      answered.add(ask)
+    }
+  }
+
   function answerShared(files: Readonly<Record<string, string>>) {
     for (const { ask, reference } of api.of('shared-pipeline-wanted')) {
       if (answered.has(ask)) continue
@@ -101,6 +112,7 @@ export async function startPipelineRunner({
       const root = api.run(api.publish(files), pipelineName, { environment: randomUUID(), ...message })
       const ended = await api.until('the execution ends', () => {
         answerSecrets()
+        answerConnectors()
         answerShared(files)
         return api.of('execution-finished').find((one) => one.root === root && one.execution === root)
       })

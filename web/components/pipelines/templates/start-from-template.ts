@@ -1,5 +1,7 @@
+import { client } from '../../../api/client.ts'
 import { readCommitted, saveDraft } from '../../designer/state/draft-api.ts'
 import type { FileKey } from '../../designer/state/stored.ts'
+import { forWarehouse } from './for-warehouse.ts'
 import type { Template } from './templates.ts'
 
 /**
@@ -8,8 +10,22 @@ import type { Template } from './templates.ts'
  */
 export async function startFromTemplate(key: FileKey, { load }: Template): Promise<string | undefined> {
   if (load === undefined) return undefined
-  const [text, committed] = await Promise.all([load(), readCommitted(key)])
+  const [text, warehouse, committed] = await Promise.all([
+    load(),
+    readWarehouse(key.projectId),
+    readCommitted(key),
+  ])
   if (committed !== undefined) return `${key.path} is on ${key.branch} already; choose another name`
-  const saved = await saveDraft(key, { text, baseCommit: undefined, etag: undefined })
+  const saved = await saveDraft(key, {
+    text: forWarehouse(text, warehouse),
+    baseCommit: undefined,
+    etag: undefined,
+  })
   return 'conflict' in saved ? `You have a draft of ${key.path} already; choose another name` : undefined
+}
+
+async function readWarehouse(projectId: string): Promise<string> {
+  const { data, error } = await client.GET('/v1/projects/{projectId}', { params: { path: { projectId } } })
+  if (error !== undefined) throw error
+  return data.warehouse
 }
