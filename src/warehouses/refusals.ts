@@ -11,6 +11,8 @@ export type Need =
   | 'unfolding'
   /** Lead and Lag that ignore nulls. */
   | 'skippedNulls'
+  /** Ranks, Lead and Lag of rows that have no order. */
+  | 'unorderedRanks'
   /** A full join that is not the last join. */
   | 'innerFullJoins'
   /** Subtotals of every combination of several columns. */
@@ -20,6 +22,8 @@ export type Need =
 export type Refusals = Readonly<Partial<Record<Need, string>>>
 
 const skippedNulls = "The environment's database cannot ignore nulls in Lead and Lag: set Ignore Nulls to No"
+const unorderedRanks =
+  "The environment's database ranks and compares only rows that have an order: set an ordering within partitions"
 const redshiftNested =
   'Nested data is not unfolded on Redshift: read it with a SQL component in the dialect of Redshift, ' +
   'for example: select o.id, i.sku from orders o, o.items i'
@@ -39,8 +43,8 @@ export const refusals = {
       "A full join has to be the last of the joins on the environment's database: put it last, or into a separate join",
     cubes: "The environment's database cannot compute a Cube: use Group By or Rollup",
   },
-  REDSHIFT: { nestedData: redshiftNested, unfolding: redshiftNested, skippedNulls },
-  BIGQUERY: { skippedNulls },
+  REDSHIFT: { nestedData: redshiftNested, unfolding: redshiftNested, skippedNulls, unorderedRanks },
+  BIGQUERY: { skippedNulls, unorderedRanks },
   DATABRICKS: {
     transactions:
       'A transaction of Databricks is one statement and cannot stay open while components take turns: leave out Begin and Commit, ' +

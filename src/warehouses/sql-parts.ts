@@ -63,6 +63,8 @@ export interface SqlParts {
   commaList(texts: readonly string[]): string
   /** The median of numbers; undefined where the database has no aggregate for it. */
   median(value: string): string
+  /** What functions of texts that count or compare letters are called where those of the usual names do so with bytes. */
+  readonly functionNames: Readonly<Partial<Record<string, string>>>
   /** The greatest or least of truth values. */
   extremeTruth(value: string, extreme: 'max' | 'min'): string
   /** `group by` with all subtotals; undefined where the database cannot compute them. */

@@ -33,6 +33,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   joinedTexts: (text, order) => `string_agg(${text}, ',' ${order})`,
   commaList: (texts) => `concat_ws(',', ${texts.join(', ')})`,
   median: (value) => `percentile_cont(0.5) within group (order by ${value})`,
+  functionNames: {},
   extremeTruth: (value, extreme) => `${extreme === 'max' ? 'bool_or' : 'bool_and'}(${value})`,
   subtotals: (kind, groups) => `group by ${kind} (${groups.join(', ')})`,
   tablesQuery: (schema, database, condition) => `select table_name from information_schema.tables

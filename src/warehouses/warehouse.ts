@@ -155,19 +155,21 @@ export const batchColumn = (index: number): string => `c${index}`
 
 /** JSON in this dialect. Arguments and results are expressions; a JSON value has the type that `typeSql` gives for VARIANT. */
 export interface JsonFunctions {
-  /** `value` as JSON. A text is read as JSON and fails where it is none. */
-  parse(value: string): string
+  /** `value` as JSON. A text is read as JSON and fails where it is none. `type` is that of a value that may be no text. */
+  parse(value: string, type?: string): string
   /** The part of `json` that `path` leads to, by members' names and positions from 0; null where there is none. */
   at(json: string, path: readonly string[]): string
   /** As text: a string without its quotes, null for JSON's null, everything else as it is written. */
   text(json: string): string
+  /** A value of a type for JSON as text that is read as the same value again: a string in its quotes; null stays null. */
+  written(json: string): string
   /** `text` as a JSON string in its quotes, as text; null stays null. */
   quoted(text: string): string
   /**
-   * A table behind JOIN, which may read the row before it, with one JSON column `value`: the elements of an array, or an
-   * object's values, or either.
+   * A join with a table that reads the row before it and has one JSON column `value`: the elements of an array, or an object's
+   * values, or either. `keepsRows`: a row without any stays, with null.
    */
-  elements(json: string, of: 'array' | 'object' | 'both', alias: string): string
+  joinElements(json: string, of: 'array' | 'object' | 'both', alias: string, keepsRows: boolean): string
   /** What `cast` makes of `text`, which is to be of `type`, but null instead of a failure. */
   orNull(text: string, type: string, cast: (text: string) => string): string
 }

@@ -7,7 +7,7 @@ import type { Warehouse } from '../../warehouses/warehouse.ts'
  */
 export function jsonText(warehouse: Warehouse, value: string, type: string): string {
   const varchar = warehouse.typeSql({ type: 'VARCHAR' })
-  if (isJson(type)) return warehouse.parts.cast(value, varchar)
+  if (isJson(type)) return warehouse.json.written(value)
   const text = warehouse.castSql(value, type, varchar)
   return ['integer', 'decimal', 'float', 'boolean'].includes(kindOf(type))
     ? text

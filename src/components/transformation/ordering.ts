@@ -52,9 +52,17 @@ export const partitionBy = (
     ? ''
     : `partition by ${columns.map((name) => warehouse.quoteName(columnOf(input, name))).join(', ')}`
 
-/** The same for a window, in which some databases want an order where it does not matter. */
-export const windowOrder = (
+/**
+ * The same for a window whose function depends on the order of rows; some databases want one where it does not matter. Throws
+ * CompileError where the database refuses rows without one.
+ */
+export function windowOrder(
   context: CompileContext,
   input: Pick<Input, 'columns'>,
   rows: readonly (readonly string[])[] = [],
-): string => orderBy(context, input, rows) || context.warehouse.parts.noOrder
+): string {
+  const order = orderBy(context, input, rows)
+  const { noOrder, refusals } = context.warehouse.parts
+  if (order === '' && refusals.unorderedRanks !== undefined) throw new CompileError(refusals.unorderedRanks)
+  return order || noOrder
+}

@@ -19,7 +19,7 @@ const moments: ReadonlySet<string> = new Set(['current_date', 'current_timestamp
  * that a caller sets: neither a query nor a comment nor a bracket too many gets through.
  */
 export function valueExpression(
-  { quoteName, quoteText }: Pick<Warehouse, 'quoteName' | 'quoteText'>,
+  { quoteName, quoteText, parts }: Pick<Warehouse, 'quoteName' | 'quoteText' | 'parts'>,
   columns: readonly string[],
   compared: QueryColumn | undefined,
   value: string,
@@ -33,7 +33,8 @@ export function valueExpression(
   return words
     .map((word) => {
       if (word.startsWith('"')) return quoteName(findColumn(columns, nameIn(word)) ?? '')
-      return word.startsWith("'") ? quoteText(word.slice(1, -1).replaceAll("''", "'")) : word
+      if (word.startsWith("'")) return quoteText(word.slice(1, -1).replaceAll("''", "'"))
+      return parts.functionNames[word.toLowerCase()] ?? word
     })
     .join(' ') // with blanks between: two signs beside each other could be a comment
 }

@@ -3,6 +3,7 @@ import { refusals } from '../refusals.ts'
 import { kindOf } from '../type-kinds.ts'
 import type { JsonFunctions } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
+import { withinDigits } from '../within-size.ts'
 import { fail } from './casts.ts'
 import { quoteText } from './quote.ts'
 
@@ -21,10 +22,12 @@ function step(json: string, part: string): string {
 
 /** Whether the text can become a value of the type. */
 function fits(text: string, type: string): string | undefined {
+  const number = `toDecimal128OrNull(trim(${text}), 9)`
   switch (kindOf(type)) {
     case 'integer':
+      return `accurateCastOrNull(round(${number}), ${quoteText(type)}) is not null`
     case 'decimal':
-      return `toDecimal128OrNull(trim(${text}), 9) is not null`
+      return withinDigits(number, type)
     case 'float':
       return `toFloat64OrNull(trim(${text})) is not null`
     case 'boolean':
@@ -48,8 +51,9 @@ export const clickHouseJson: JsonFunctions = {
   at: (json, path) => path.reduce(step, json),
   text: (json) =>
     `multiIf(JSONType(${json}) = 'String', JSONExtractString(${json}), JSONType(${json}) = 'Null', null, ${json})`,
+  written: (json) => `toString(${json})`,
   quoted: (text) => `if(isNull(${text}), null, toJSONString(assumeNotNull(${text})))`,
-  elements: refused,
+  joinElements: refused,
   orNull(text, type, cast) {
     const condition = fits(text, type)
     return condition === undefined ? cast(text) : `case when ${condition} then ${cast(text)} end`

@@ -64,6 +64,14 @@ export const clickHouseParts: SqlParts = {
   commaList: (texts) =>
     `arrayStringConcat(arrayMap(one -> assumeNotNull(one), arrayFilter(one -> isNotNull(one), [${texts.join(', ')}])), ',')`,
   median: (value) => `quantileExactInclusive(0.5)(${value})`,
+  functionNames: {
+    length: 'lengthUTF8',
+    lower: 'lowerUTF8',
+    upper: 'upperUTF8',
+    substr: 'substringUTF8',
+    left: 'leftUTF8',
+    right: 'rightUTF8',
+  },
   extremeTruth: (value, extreme) => `${extreme}(${value})`,
   tablesQuery: (schema, _database, condition) => `select name as table_name from system.tables
     where database = ${schema === undefined ? 'currentDatabase()' : quoteText(schema)}

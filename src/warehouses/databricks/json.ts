@@ -1,6 +1,8 @@
 import { truthWords } from '../cast.ts'
-import { kindOf } from '../type-kinds.ts'
+import { lateralJoin } from '../lateral-join.ts'
+import { isJson, kindOf } from '../type-kinds.ts'
 import type { JsonFunctions } from '../warehouse.ts'
+import { withinLength } from '../within-size.ts'
 import { quoteText } from './quote.ts'
 
 /** A member in a path; a name with both kinds of quotes cannot be said in one. */
@@ -24,8 +26,9 @@ function at(json: string, path: readonly string[]): string {
 function fits(text: string, type: string): string | undefined {
   switch (kindOf(type)) {
     case 'integer':
+      return `try_cast(round(try_cast(trim(${text}) as decimal(38, 9))) as ${type}) is not null`
     case 'decimal':
-      return `try_cast(trim(${text}) as decimal(38, 9)) is not null`
+      return `try_cast(trim(${text}) as ${type}) is not null`
     case 'float':
       return `try_cast(trim(${text}) as double) is not null`
     case 'boolean':
@@ -34,6 +37,8 @@ function fits(text: string, type: string): string | undefined {
       return `try_cast(${text} as date) is not null`
     case 'moment':
       return `try_cast(${text} as timestamp_ntz) is not null`
+    case 'text':
+      return withinLength(`char_length(${text})`, type)
     default:
       return undefined
   }
@@ -43,13 +48,15 @@ const kindIs = (json: string, kind: 'array' | 'object'): string =>
   `startswith(schema_of_variant(${json}), ${quoteText(kind === 'array' ? 'ARRAY<' : 'OBJECT<')})`
 
 export const databricksJson: JsonFunctions = {
-  parse: (value) => `parse_json(${value})`,
+  parse: (value, type = '') => (isJson(type) ? value : `parse_json(${value})`),
   at,
   text: (json) => `cast(${json} as string)`,
+  written: (json) => `to_json(${json})`,
   quoted: (text) => `to_json(cast(${text} as variant))`,
-  elements(json, of, alias) {
+  joinElements(json, of, alias, keepsRows) {
     const wanted = of === 'both' ? json : `case when ${kindIs(json, of)} then ${json} end`
-    return `lateral variant_explode(${wanted}) as ${alias}`
+    const table = `lateral variant_explode(${wanted}) as ${alias}`
+    return lateralJoin(table, keepsRows)
   },
   orNull(text, type, cast) {
     const condition = fits(text, type)

@@ -1,3 +1,4 @@
+import { lateralJoin } from '../lateral-join.ts'
 import { quoteText } from '../sql-text.ts'
 import type { JsonFunctions } from '../warehouse.ts'
 
@@ -11,11 +12,13 @@ export const duckdbJson: JsonFunctions = {
   parse: (value) => `cast(${value} as json)`,
   at: (json, path) => (path.length === 0 ? json : `json_extract(${json}, ${quoteText(pointer(path))})`),
   text: (json) => `json_extract_string(${json}, '$')`,
+  written: (json) => `cast(${json} as varchar)`,
   quoted: (text) => `cast(to_json(${text}) as varchar)`,
-  elements(json, of, alias) {
+  joinElements(json, of, alias, keepsRows) {
     const wanted = kinds[of].map(quoteText).join(', ')
     // A scalar would be an element of itself.
-    return `lateral (select value from json_each(case when json_type(${json}) in (${wanted}) then ${json} end)) as ${alias} (value)`
+    const table = `lateral (select value from json_each(case when json_type(${json}) in (${wanted}) then ${json} end)) as ${alias} (value)`
+    return lateralJoin(table, keepsRows)
   },
   orNull: (text, _type, cast) => `try(${cast(text)})`,
 }

@@ -25,6 +25,10 @@ const ranges: readonly (readonly [RegExp, string])[] = [
   [/^bigint/, '-9223372036854775808 and 9223372036854775807'],
 ]
 
+/** What an integer type holds, for BETWEEN. */
+export const rangeOf = (type: string): string | undefined =>
+  ranges.find(([pattern]) => pattern.test(type.toLowerCase()))?.[1]
+
 /** `value`, an expression of type `from`, as `to`: see Warehouse.castSql. */
 export function castSql(value: string, from: string, to: string): string {
   const given = kindOf(from)
@@ -65,7 +69,7 @@ function toInteger(value: string, given: TypeKind, to: string): string {
   const whole = `truncate(${value}, 0)`
   const rounded = `case when abs(${value} - ${whole}) >= 0.5 then ${whole} + sign(${value}) else ${whole} end`
   const number = `cast(${given === 'float' ? rounded : trimmed(value, given)} as decimal(30,0))`
-  const range = ranges.find(([pattern]) => pattern.test(to.toLowerCase()))?.[1]
+  const range = rangeOf(to)
   if (range === undefined) return `cast(${number} as signed)`
   const sign = /unsigned/i.test(to) ? 'unsigned' : 'signed'
   const outside = fail(

@@ -2,13 +2,13 @@ import { quoteName, quoteText } from '../sql-text.ts'
 import { digitsOf, kindOf } from '../type-kinds.ts'
 import type { JsonColumn } from '../warehouse.ts'
 import { castSql, OWN_MESSAGE } from './casts.ts'
-import { mysqlJson } from './json.ts'
+import { elementsOf, mysqlJson } from './json.ts'
 
 /** One row for each element of a JSON array, in its order; `table` is quoted already. */
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {
   const names = columns.map(({ name }) => quoteName(name)).join(', ')
   const cells = columns.map(cell).join(', ')
-  const rows = mysqlJson.elements(quoteText(elements), 'array', 'headrace_elements')
+  const rows = elementsOf(quoteText(elements), 'array', 'headrace_elements')
   return `insert into ${table} (${names}) select ${cells} from ${rows}`
 }
 

@@ -1,7 +1,10 @@
 import { truthWords } from '../cast.ts'
+import { lateralJoin } from '../lateral-join.ts'
 import { quoteText } from '../sql-text.ts'
 import { kindOf } from '../type-kinds.ts'
 import type { JsonFunctions } from '../warehouse.ts'
+import { withinDigits, withinLength } from '../within-size.ts'
+import { rangeOf } from './casts.ts'
 
 /** By one member or position: a name of digits may be either. */
 function step(json: string, part: string): string {
@@ -26,7 +29,9 @@ const clock = '([ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?)?$'
 function fits(text: string, type: string): string | undefined {
   switch (kindOf(type)) {
     case 'integer':
+      return `case when ${text} regexp ${number} then cast(trim(${text}) as decimal(65,0)) between ${rangeOf(type)} end`
     case 'decimal':
+      return `case when ${text} regexp ${number} then ${withinDigits(`cast(trim(${text}) as decimal(65,30))`, type)} end`
     case 'float':
       return `${text} regexp ${number}`
     case 'boolean':
@@ -35,22 +40,28 @@ function fits(text: string, type: string): string | undefined {
     case 'moment':
       // The last day of the month is asked for only where the form is right.
       return `case when ${text} regexp ${quoteText(day + clock)} then substr(${text}, 9, 2) <= day(last_day(concat(left(${text}, 8), '01'))) end`
+    case 'text':
+      return withinLength(`char_length(${text})`, type)
     default:
       return undefined
   }
+}
+
+/** A table with one JSON column `value`. */
+export function elementsOf(json: string, of: 'array' | 'object' | 'both', alias: string): string {
+  // The values of an object are an array too, in this function's words.
+  const array = of === 'object' ? '' : ` when 'ARRAY' then ${json}`
+  const object = of === 'array' ? '' : ` when 'OBJECT' then json_extract(${json}, '$.*')`
+  return `json_table(case json_type(${json})${array}${object} end, '$[*]' columns (value json path '$')) as ${alias}`
 }
 
 export const mysqlJson: JsonFunctions = {
   parse: (value) => `json_extract(${value}, '$')`,
   at,
   text: (json) => `case when json_type(${json}) <> 'NULL' then json_unquote(${json}) end`,
+  written: (json) => `cast(${json} as char)`,
   quoted: (text) => `json_quote(${text})`,
-  elements(json, of, alias) {
-    // The values of an object are an array too, in this function's words.
-    const array = of === 'object' ? '' : ` when 'ARRAY' then ${json}`
-    const object = of === 'array' ? '' : ` when 'OBJECT' then json_extract(${json}, '$.*')`
-    return `json_table(case json_type(${json})${array}${object} end, '$[*]' columns (value json path '$')) as ${alias}`
-  },
+  joinElements: (json, of, alias, keepsRows) => lateralJoin(elementsOf(json, of, alias), keepsRows),
   orNull(text, type, cast) {
     const condition = fits(text, type)
     return condition === undefined ? cast(text) : `case when ${condition} then ${cast(text)} end`

@@ -84,6 +84,7 @@ export const mysqlParts: SqlParts = {
       `cast(substring_index(substring_index(${texts}, ',', ${rounding}((count(${value}) + 1) / 2)), ',', -1) as double)`
     return `case when count(${value}) > 0 then (${at('floor')} + ${at('ceil')}) / 2 end`
   },
+  functionNames: { length: 'char_length' },
   extremeTruth: (value, extreme) => `${extreme}(${value})`,
   subtotals: (kind, groups) =>
     kind === 'rollup' || groups.length === 1 ? `group by ${groups.join(', ')} with rollup` : undefined,

@@ -1,4 +1,5 @@
 import { refusals } from '../refusals.ts'
+import { isJson } from '../type-kinds.ts'
 import type { JsonFunctions } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { quoteText } from './quote-text.ts'
@@ -16,9 +17,11 @@ const escapes: readonly (readonly [string, string])[] = [
 ]
 
 export const redshiftJson: JsonFunctions = {
-  parse: (value) => `json_parse(${value})`,
+  parse: (value, type = '') => (isJson(type) ? value : `json_parse(${value})`),
   at: (json, path) => (path.length === 0 ? json : refused()),
   text: (json) => `json_serialize(${json})`,
+  // A null of SQL would become the text null, and a cast to a text makes null of objects.
+  written: (json) => `case when ${json} is not null then json_serialize(${json}) end`,
   quoted(text) {
     const escaped = escapes.reduce(
       (value, [sign, written]) => `replace(${value}, ${quoteText(sign)}, ${quoteText(written)})`,
@@ -26,6 +29,6 @@ export const redshiftJson: JsonFunctions = {
     )
     return `'"' || ${escaped} || '"'`
   },
-  elements: refused,
+  joinElements: refused,
   orNull: refused,
 }

@@ -16,9 +16,13 @@ const ranges: readonly (readonly [RegExp, string])[] = [
   [/^bigint/i, '-9223372036854775808 and 9223372036854775807'],
 ]
 
+/** What an integer type holds, for BETWEEN; undefined for one that holds every number of 38 digits. */
+export const rangeOf = (type: string): string | undefined =>
+  ranges.find(([pattern]) => pattern.test(type))?.[1]
+
 /** Here every integer is a number of 38 digits. One that is out of the range of its type elsewhere fails here too. */
 function inRange(number: string, shown: string, to: string): string {
-  const range = ranges.find(([pattern]) => pattern.test(to))?.[1]
+  const range = rangeOf(to)
   if (range === undefined) return `cast(${number} as ${to})`
   const outside = fail(
     `left(cast(${shown} as varchar), 50) || ${quoteText(` is outside of the range of ${to}`)}`,

@@ -1,7 +1,13 @@
 import { kindOf } from '../../../warehouses/type-kinds.ts'
 import { columnOf, type Item, passed, selectItems, withItems } from '../columns.ts'
 import { jsonPath } from '../json-path.ts'
-import { type CompileContext, CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
+import {
+  type CompileContext,
+  CompileError,
+  onlyInput,
+  type RelationCompiler,
+  typedColumns,
+} from '../relation.ts'
 import { declaration, FAIL, isWanted, isYes, type NestedColumn, NULL } from './properties.ts'
 
 interface Extraction {
@@ -18,14 +24,16 @@ interface Options {
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, { columns, includeInputColumns, outerJoin = 'No', castingMethod = FAIL }) {
+  async relation(context, { columns, includeInputColumns, outerJoin = 'No', castingMethod = FAIL }) {
     const input = onlyInput(context)
     const { warehouse } = context
     const inputColumn = (name: string) => `headrace_input.${warehouse.quoteName(name)}`
     const options = { warehouse, keepsRows: ['Yes', 'True'].includes(outerJoin), castingMethod }
+    const types = new Map((await typedColumns(context, input)).map(({ name, type }) => [name, type]))
     const found: Extraction = { items: [], joins: [] }
     for (const column of columns.filter(isWanted)) {
-      const json = warehouse.json.parse(inputColumn(columnOf(input, column.columnName)))
+      const name = columnOf(input, column.columnName)
+      const json = warehouse.json.parse(inputColumn(name), types.get(name))
       extract(options, found, column, json)
     }
     if (found.items.length === 0) throw new CompileError('None of its columns is included')
@@ -59,8 +67,7 @@ function extract(options: Options, found: Extraction, column: NestedColumn, pare
 
 function joinElements({ warehouse, keepsRows }: Options, { joins }: Extraction, array: string): string {
   const alias = `headrace_array_${joins.length + 1}`
-  const elements = warehouse.json.elements(array, 'array', alias)
-  joins.push(keepsRows ? `left join ${elements} on true` : `cross join ${elements}`)
+  joins.push(warehouse.json.joinElements(array, 'array', alias, keepsRows))
   return `${alias}.value`
 }
 

@@ -47,7 +47,8 @@ function firstInWindow(
 ): string {
   const terms = orders.map((order) => order.replace(/^order by /, '')).filter((term) => term !== '')
   const order = terms.length === 0 ? warehouse.parts.noOrder : `order by ${terms.join(', ')}`
-  const all = 'rows between unbounded preceding and unbounded following'
+  // Without an order a window is the whole partition, and Redshift takes no frame.
+  const all = order === '' ? '' : 'rows between unbounded preceding and unbounded following'
   return `first_value(${value}) over (${partition(warehouse, groups)} ${order} ${all})`
 }
 

@@ -1,28 +1,32 @@
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { columnOf, findColumn, type Item, selectItems, withItems } from '../columns.ts'
 import { jsonPath } from '../json-path.ts'
-import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, { columnFlattens = [], columnMapping, includeInputColumns }) {
+  async relation(context, { columnFlattens = [], columnMapping, includeInputColumns }) {
     const input = onlyInput(context)
     const { warehouse } = context
     const inputColumn = (name: string) => `headrace_input.${warehouse.quoteName(name)}`
+    const types = new Map((await typedColumns(context, input)).map(({ name, type }) => [name, type]))
     const elements = new Map<string, string>()
     /** An alias hides an input column of its name. */
-    const jsonOf = (name: string) =>
-      elements.get(name) ?? warehouse.json.parse(inputColumn(columnOf(input, name)))
+    function jsonOf(name: string): string {
+      const element = elements.get(name)
+      if (element !== undefined) return element
+      const column = columnOf(input, name)
+      return warehouse.json.parse(inputColumn(column), types.get(column))
+    }
 
     const joins = columnFlattens.map(
       ([column = '', path = '', alias = '', outer = 'No', , mode = ''], index) => {
         const table = `headrace_flatten_${index + 1}`
         const source = warehouse.json.at(jsonOf(column), jsonPath(path))
-        const lateral = warehouse.json.elements(source, kindOfMode(mode), table)
         if (elements.has(alias)) throw new CompileError(`Two flattens are named "${alias}"`)
         elements.set(alias || column, `${table}.value`)
-        return /^yes$/i.test(outer) ? `left join ${lateral} on true` : `cross join ${lateral}`
+        return warehouse.json.joinElements(source, kindOfMode(mode), table, /^yes$/i.test(outer))
       },
     )
     const items = columnMapping.map(([column = '', property = '', type = 'VARIANT', output = '']): Item => {

@@ -75,6 +75,56 @@ export function nestedTests(open: () => Promise<Warehouse>): void {
     expect(await failure(run('Fail on invalid data'))).toMatch(/many|soon/)
     expect(await run('Replace all unparseable values with null')).toEqual([[null, null, '2.5']])
     expect(await failure(run('Replace unparseable dates and timestamps with null'))).toMatch(/many/)
+    const tooLarge = '{"n": "99999999999999999999", "part": "12345", "word": "abcd", "fits": "99.94"}'
+    const sized = (name: string, datatype: string, size: string, decimalPlaces = '0') => ({
+      ...leaf(name, datatype),
+      ...{ size, decimalPlaces },
+    })
+    const small = [leaf('n', 'INTEGER'), sized('part', 'NUMBER', '4', '2'), sized('fits', 'NUMBER', '3', '1')]
+    const castingMethod = 'Replace all unparseable values with null'
+    expect(await outcome(tooLarge, extract(small, { castingMethod }))).toEqual([[null, null, '99.9']])
+  })
+
+  test('a column of JSON is read as it is, and written as it is', async () => {
+    const warehouse = await open()
+    const runs = async (piece: Piece) => {
+      const made = {
+        type: 'construct-variant',
+        sources: ['Rows'],
+        parameters: {
+          columnMappings: [
+            ['word', 'w'],
+            ['whole', 'n'],
+          ],
+          outputSlot: 'data',
+        },
+      }
+      const again = {
+        type: 'construct-variant',
+        sources: ['Made'],
+        parameters: { columnMappings: [['data', 'inner']], outputSlot: 'data' },
+      }
+      const pieces = {
+        Rows: sql(`select '12' as word, 7 as whole`),
+        Made: made,
+        Again: again,
+        Nested: piece,
+        Result: rewrite('Nested', 'outcome'),
+      }
+      const { failed } = await runPieces(warehouse, pieces)
+      expect(Object.values(failed)).toEqual([])
+      return (await rowsOf(warehouse, 'select * from outcome')).rows
+    }
+    const flattened = flatten(
+      [],
+      [
+        ['data', 'inner.w', 'VARCHAR', 'w'],
+        ['data', 'inner.n', 'NUMBER(5,0)', 'n'],
+      ],
+    )
+    expect(await runs({ ...flattened, sources: ['Again'] })).toEqual([['12', '7']])
+    const extracted = extract([leaf('w'), leaf('n', 'NUMBER')])
+    expect(await runs({ ...extracted, sources: ['Made'] })).toEqual([['12', '7']])
   })
 
   test('text that is no JSON, a path through an array and no included column are faults', async () => {

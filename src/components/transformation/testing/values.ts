@@ -33,6 +33,7 @@ export function valueTests(open: () => Promise<Warehouse>): void {
       ['n', 'Greater than', '"m" * 2', [7]],
       ['n', 'Equal to', '"M" + 0', [3]],
       ['n', 'Less than', 'abs(-5)', [1, 3]],
+      ['m', 'Less than', `length("word" || 'é') - 1`, [1, 7]],
       ['n', 'Greater than', '"m" --1', [7]],
       ['word', 'Equal to', `replace("word", 'x', 'x')`, [1, 3, 7]],
       ['word', 'Equal to', '"unknown" * 2', []],

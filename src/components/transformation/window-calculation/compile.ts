@@ -57,7 +57,9 @@ function windowOf(context: CompileContext, parameters: Given): string {
   const from = lowerBound.replace('offset', parameters.lowerBoundOffset ?? '')
   const to = upperBound.replace('offset', parameters.upperBoundOffset ?? '')
   const ordered = order || context.warehouse.parts.noOrder
-  return [partitionBy(context, input, parameters.partitionData), ordered, `rows between ${from} and ${to}`]
+  // Without an order a window is the whole partition, and Redshift takes no frame.
+  const frame = ordered === '' ? '' : `rows between ${from} and ${to}`
+  return [partitionBy(context, input, parameters.partitionData), ordered, frame]
     .filter((part) => part !== '')
     .join(' ')
 }
