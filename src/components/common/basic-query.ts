@@ -2,7 +2,7 @@ import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { type BasicQuery, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
 import { literalFor } from './literals.ts'
-import { tableName } from './sql.ts'
+import { columnPositions, shownTable, tableName } from './sql.ts'
 
 export type BuiltQuery = { readonly sql: string } | { readonly fault: string }
 
@@ -19,38 +19,54 @@ export async function queryOf(
   return basicQuery(parameters, columns, warehouse, options)
 }
 
+/** Names are found in any case, as other components find them, and nulls are the greatest values. */
 async function basicQuery(
   parameters: BasicQuery,
   columns: readonly string[],
   warehouse: Warehouse,
   options: StatementOptions,
 ): Promise<BuiltQuery> {
-  const { tableColumns = [], orderBy = [], sort = 'Ascending', limit = '' } = parameters
-  const selected = tableColumns.length > 0 ? tableColumns : [...new Set(columns)]
-  const quoted = (names: readonly string[], after = '') =>
-    names.map((name) => `${warehouse.quoteName(name)}${after}`).join(', ')
+  const { tableColumns = [], filterConditions = [], orderBy = [], sort, limit = '' } = parameters
   const table = tableName(parameters, parameters.table ?? parameters.targetTable ?? '')
-  const isFiltered = (parameters.filterConditions ?? []).length > 0
-  const select = `select * from ${warehouse.quoteTable(table)}`
-  const typed = isFiltered ? await warehouse.describeQuery(select, options) : []
-  const where = whereOf(parameters, typed, warehouse)
+  const from = `from ${warehouse.quoteTable(table)}`
+  const typed = await warehouse.describeQuery(`select * ${from}`, options)
+  const selected = tableColumns.length > 0 ? tableColumns : columns
+  const filtered = filterConditions.map(([column = '']) => column)
+  const found = columnPositions(
+    typed.map(({ name }) => name),
+    [...selected, ...orderBy, ...filtered],
+  )
+  if ('fault' in found) {
+    return { fault: found.fault.replace('The query has', `The table ${shownTable(table)} has`) }
+  }
+  const named = found.positions.map((position) => typed[position]!)
+  const quoted = named.map(({ name }) => warehouse.quoteName(name))
+  const behindSelected = selected.length + orderBy.length
+  const where = whereOf(parameters, named.slice(behindSelected), warehouse)
   if ('fault' in where) return where
+  const terms = quoted
+    .slice(selected.length, behindSelected)
+    .map((value) => warehouse.parts.orderTerm({ value, ...(sort === 'Descending' ? descending : ascending) }))
   const clauses = [
-    `select ${selected.length === 0 ? '*' : quoted(selected)}`,
-    `from ${warehouse.quoteTable(table)}`,
+    `select ${selected.length === 0 ? '*' : [...new Set(quoted.slice(0, selected.length))].join(', ')}`,
+    from,
     where.sql,
-    orderBy.length === 0 ? '' : `order by ${quoted(orderBy, sort === 'Descending' ? ' desc' : '')}`,
+    terms.length === 0 ? '' : `order by ${terms.join(', ')}`,
     limit.trim() === '' ? '' : `limit ${Number(limit)}`,
   ]
   return { sql: clauses.filter((clause) => clause !== '').join('\n') }
 }
 
+const ascending = { direction: 'asc', nulls: 'last' } as const
+const descending = { direction: 'desc', nulls: 'first' } as const
+
+/** `columns` are those of the conditions. */
 function whereOf(parameters: BasicQuery, columns: readonly QueryColumn[], warehouse: Warehouse): BuiltQuery {
   const { filterConditions = [], combineCondition, combineConditions } = parameters
   if (filterConditions.length === 0) return { sql: '' }
   const conditions: string[] = []
-  for (const row of filterConditions) {
-    const condition = conditionOf(row, columns, warehouse)
+  for (const [index, row] of filterConditions.entries()) {
+    const condition = conditionOf(row, columns[index]!, warehouse)
     if ('fault' in condition) return condition
     conditions.push(condition.sql)
   }
@@ -68,20 +84,14 @@ const operators: Readonly<Record<string, string>> = {
   like: 'like',
 }
 
-/** One row [column, Is or Not, comparator, value]. */
-function conditionOf(
-  row: readonly string[],
-  columns: readonly QueryColumn[],
-  warehouse: Warehouse,
-): BuiltQuery {
-  const [column = '', qualifier = 'Is', comparator = '', value = ''] = row
-  const name = warehouse.quoteName(column)
-  const typed = columns.find((one) => one.name.toLowerCase() === column.toLowerCase())
-  const test = testOf(warehouse, name, comparator.trim().toLowerCase(), value, typed)
+/** One row [column, Is or Not, comparator, value] of a column. */
+function conditionOf(row: readonly string[], column: QueryColumn, warehouse: Warehouse): BuiltQuery {
+  const [, qualifier = 'Is', comparator = '', value = ''] = row
+  const test = testOf(warehouse, column, comparator.trim().toLowerCase(), value)
   if (test === undefined) {
     const known = [...Object.keys(operators), 'null', 'blank', 'null or blank'].join(', ')
     return {
-      fault: `A filter of "${column}" has the comparator "${comparator}"; it must be one of: ${known}`,
+      fault: `A filter of "${column.name}" has the comparator "${comparator}"; it must be one of: ${known}`,
     }
   }
   return { sql: qualifier.trim().toLowerCase() === 'not' ? `not (${test})` : `(${test})` }
@@ -89,18 +99,18 @@ function conditionOf(
 
 function testOf(
   warehouse: Warehouse,
-  name: string,
+  column: QueryColumn,
   comparator: string,
   value: string,
-  column: QueryColumn | undefined,
 ): string | undefined {
-  const { parts, typeSql, quoteText } = warehouse
+  const { parts, typeSql, quoteName, quoteText } = warehouse
+  const name = quoteName(column.name)
+  const text = kindOf(column.type) === 'text' ? name : parts.cast(name, typeSql({ type: 'VARCHAR' }))
   if (comparator === 'null') return `${name} is null`
-  if (comparator === 'blank') return `${name} = ''`
-  if (comparator === 'null or blank') return `${name} is null or ${name} = ''`
+  if (comparator === 'blank') return `${text} = ''`
+  if (comparator === 'null or blank') return `${name} is null or ${text} = ''`
   const operator = operators[comparator]
   if (operator === undefined) return undefined
   if (operator !== 'like') return `${name} ${operator} ${literalFor(warehouse, column, value)}`
-  const text = kindOf(column?.type ?? '') === 'text' ? name : parts.cast(name, typeSql({ type: 'VARCHAR' }))
   return parts.like(text, quoteText(value), false) // no letter escapes, a backslash neither
 }
