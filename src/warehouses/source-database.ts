@@ -5,6 +5,8 @@ export interface SourceColumn {
   readonly name: string
   /** What it becomes in the environment's database. */
   readonly type: TypeDefinition
+  /** Single-precision numbers. */
+  readonly isSingle: boolean
 }
 
 /** A database that rows are read from, and that nothing is written to. Its methods throw WarehouseError. */

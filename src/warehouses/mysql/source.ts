@@ -94,8 +94,14 @@ export async function openMysqlSource(
   return {
     label: labelOf(address),
     quoteName,
-    describe: async (query) =>
-      (await columnsOf(query)).map((column) => ({ name: column.name, type: definitionOf(column) })),
+    async describe(query) {
+      const columns = await columnsOf(query)
+      return columns.map((column) => ({
+        name: column.name,
+        type: definitionOf(column),
+        isSingle: isSingle(column),
+      }))
+    },
     read: async (query) => batches(query),
     async close() {
       signal.removeEventListener('abort', stop)

@@ -16,7 +16,7 @@ export const postgresSource = (
   quoteName,
   async describe(query) {
     const columns = await warehouse.describeQuery(query, options)
-    return columns.map(({ name, type }) => ({ name, type: definitionOf(type) }))
+    return columns.map(({ name, type }) => ({ name, type: definitionOf(type), isSingle: type === 'real' }))
   },
   read: async (query) => (await warehouse.query(query, options)).batches,
   readText: (query) => warehouse.queryText?.(query, options),

@@ -135,6 +135,15 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
     expect((await increment()).rowCount).toBe(4)
   })
 
+  test('an incremental column may be a float of either size', async () => {
+    const rows = 'select x::real as single, x::double precision as double from (values (0.1), (0.3)) as t (x)'
+    for (const incrementalColumn of ['single', 'double']) {
+      const increment = () => load(rows, { incrementalColumn, table: `loaded_${incrementalColumn}` })
+      expect((await increment()).rowCount).toBe(2)
+      expect((await increment()).message).toMatch(/^0 rows with \w+ after 0.3 of/)
+    }
+  })
+
   test('each source has a watermark of its own, and continues after the one that all sources had', async () => {
     await source.execute(
       'create table refunds (id bigint, note text); insert into refunds (id) values (1)',

@@ -114,6 +114,15 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
     expect((await increment('changed')).rowCount).toBe(1)
     expect((await increment('id')).rowCount).toBe(2)
     expect(await loaded('select count(*) from grown_changed')).toEqual([['3']])
+    for (const type of ['float', 'double']) {
+      const floats = {
+        sqlQuery: `select cast(0.1 as ${type}) as x`,
+        incrementalColumn: 'x',
+        table: `grown_${type}`,
+      }
+      expect((await query(floats)).message).toMatch(/^1 rows of/)
+      expect((await query(floats)).message).toMatch(/^0 rows with x after 0.1 of/)
+    }
   })
 
   test('many rows pass in streams, and names are quoted in mode Basic', async () => {

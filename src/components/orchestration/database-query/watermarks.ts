@@ -117,10 +117,14 @@ export const hasOrder = ({ type }: SourceColumn): boolean => ordered.has(type.ty
 
 const numbers: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'NUMBER', 'FLOAT'])
 
-/** The value of a watermark as a literal of the source. Throws where it is none: only a database writes it. */
-export function markLiteral({ type }: SourceColumn, value: string): string {
+/**
+ * The value of a watermark as a literal of the source. Throws where it is none: only a database writes it. Databases compare a
+ * single-precision number as a double, and it is another one than its text says: the number that is nearest to 0.1 is greater.
+ */
+export function markLiteral({ type, isSingle }: SourceColumn, value: string): string {
   const isNumber = numbers.has(type.type)
   const form = isNumber ? /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i : /^[\d:. +-]+$/
   if (!form.test(value)) throw new Error(`"${value}" is not a watermark`)
+  if (isSingle) return String(Math.fround(Number(value)))
   return isNumber ? value : `'${value}'`
 }
