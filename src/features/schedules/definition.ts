@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../db/database.ts'
 import type { EnvironmentId } from '../../lib/ids.ts'
 import { badRequest, Problem } from '../../lib/problem.ts'
@@ -93,6 +94,13 @@ export function patched(schedule: Schedule, runnerId: string | null, patch: Sche
     dueTimeVariable: kept(patch.dueTimeVariable, schedule.dueTimeVariable),
   }
 }
+
+/** Whether a schedule would be due at other times: many programs send with a change what it leaves as it is. */
+export const isRetimed = (schedule: Schedule, draft: Draft): boolean =>
+  draft.cronExpression !== schedule.cronExpression ||
+  draft.cronTimezone !== schedule.cronTimezone ||
+  draft.effectiveFrom.getTime() !== Date.parse(schedule.effectiveFrom) ||
+  !isDeepStrictEqual(draft.intervalExpression, schedule.intervalExpression)
 
 /** What was given, or what is stored; null takes it away. */
 const kept = <T>(given: T | null | undefined, stored: T | undefined): T | undefined =>

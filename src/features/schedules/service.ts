@@ -8,7 +8,7 @@ import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { type CheckValues, insertScheduledExecution } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterSchedule } from './access.ts'
-import { type Definition, define, draftOf, patched, unknownSchedule } from './definition.ts'
+import { type Definition, define, draftOf, isRetimed, patched, unknownSchedule } from './definition.ts'
 import { executionFor } from './firing/due-runs.ts'
 import { jitterOf } from './firing/missed-runs.ts'
 import { lockTarget, readLiveRuns } from './firing/target-store.ts'
@@ -73,7 +73,7 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
       terms.precondition.check(found.revision)
       const { schedule } = found
       const draft = patched(schedule, locked.runnerId, patch)
-      const retimed = timingFields.some((field) => patch[field] !== undefined)
+      const retimed = isRetimed(schedule, draft)
       const resumed = draft.scheduleEnabled && !schedule.scheduleEnabled
       const moved = patch.environmentName !== undefined
       const recheck = {
@@ -87,7 +87,8 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
       if (recheck.pipeline || given.some((one) => one != null))
         await refuseMisfits(tx, grant, definition, places.pipeline, checkValues)
       const planned = retimed || resumed ? undefined : locked.nextDueAt
-      await store.updateSchedule(tx, id, definition, nextTimes(definition, id, locked.now, planned))
+      const next = nextTimes(definition, id, undecidedSince(locked), planned)
+      await store.updateSchedule(tx, id, definition, next, patch.scheduleEnabled !== undefined)
       return (await store.findSchedule(tx, grant, id))!
     })
   }
@@ -153,12 +154,18 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
 export type Schedules = ReturnType<typeof createSchedules>
 
 const recheckAll = { timing: true, pipeline: true, runner: true }
-const timingFields = ['cronExpression', 'intervalExpression', 'cronTimezone', 'effectiveFrom'] as const
 
-/** @param planned the due time to keep, when nothing about the times has changed */
-function nextTimes(definition: Definition, id: string, now: Date, planned?: Date | null): store.NextTimes {
+/** Due times after this are still to come: the present, or before a due time whose run the jitter holds back. */
+const undecidedSince = ({ now, nextDueAt }: store.LockedSchedule): Date =>
+  nextDueAt !== null && nextDueAt <= now ? new Date(nextDueAt.getTime() - 1) : now
+
+/**
+ * @param after no due time up to it counts
+ * @param planned the due time to keep, when nothing about the times has changed
+ */
+function nextTimes(definition: Definition, id: string, after: Date, planned?: Date | null): store.NextTimes {
   if (!definition.scheduleEnabled) return { dueAt: null, runAt: null }
-  const due = planned?.getTime() ?? nextFire(recurrenceFor(definition), now.getTime())
+  const due = planned?.getTime() ?? nextFire(recurrenceFor(definition), after.getTime())
   if (due === undefined) return { dueAt: null, runAt: null }
   return { dueAt: new Date(due), runAt: new Date(due + jitterOf(id, definition.jitterSeconds)) }
 }

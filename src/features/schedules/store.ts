@@ -156,7 +156,6 @@ const columnsOf = (definition: Definition) => ({
 
 const clockOf = (definition: Definition, next: NextTimes) => ({
   enabled: definition.scheduleEnabled,
-  disabled_reason: null,
   next_due_at: next.dueAt,
   next_run_at: next.runAt,
   planned_at: sql<Date>`now()`,
@@ -198,12 +197,16 @@ export async function insertSchedule(
     .execute()
 }
 
-/** Writes a schedule that this transaction has locked. */
+/**
+ * Writes a schedule that this transaction has locked. Where a person decides whether it is enabled, the platform's reason
+ * for disabling it is gone.
+ */
 export async function updateSchedule(
   tx: Db,
   id: string,
   definition: Definition,
   next: NextTimes,
+  decidesEnabled: boolean,
 ): Promise<void> {
   await tx
     .updateTable('schedule')
@@ -213,7 +216,11 @@ export async function updateSchedule(
     .catch(onForeignKeyViolation(environmentKey, environmentGone))
   await tx
     .updateTable('schedule_clock')
-    .set({ ...clockOf(definition, next), zone_data: zoneDataFor(next) })
+    .set({
+      ...clockOf(definition, next),
+      zone_data: zoneDataFor(next),
+      ...(decidesEnabled && { disabled_reason: null }),
+    })
     .where('schedule_id', '=', id)
     .execute()
 }
