@@ -41,6 +41,19 @@ test('an environment has the fields that were decided', async () => {
   expect((await api.call('GET', `${path}/Prod%20EU`)).status).toBe(404)
 })
 
+test('what programs keep in the connections of an environment comes back as it was sent', async () => {
+  const { projectId, agentId } = await aProject(api)
+  const kept = {
+    defaultConnections: { DWH: null, other: { deep: null, list: [null] } },
+    connectionOverrides: { theirs: null },
+  }
+  const environments = `/v1/projects/${projectId}/environments`
+  const body = { name: 'Kept', defaultAgentId: agentId, ...kept }
+  const created = await api.call('POST', environments, { body })
+  expect(created).toMatchObject({ status: 201, body: kept })
+  expect((await api.call('GET', `${environments}/Kept`)).body).toMatchObject(kept)
+})
+
 test('names of databases fit the connection, also the one that comes later', async () => {
   const { projectId, agentId } = await aProject(api, { environments: [] })
   const path = `/v1/projects/${projectId}/environments`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
 import { literals } from '../../db/literals.ts'
@@ -85,6 +85,10 @@ export async function lockEnvironment(tx: Db, { environmentId }: EnvironmentGran
   await tx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
 }
 
+/** A member whose value is shown with its nulls, unless the column itself is null. */
+const asSent = (member: string, column: RawBuilder<unknown>) =>
+  sql`case when ${column} is null then '{}' else jsonb_build_object(${sql.lit(member)}, ${column}) end`
+
 const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'name', e.name, 'displayName', e.display_name, 'description', e.description,
   'defaultAgentId', e.default_runner_id, 'defaultAgentName', r.name,
@@ -92,8 +96,9 @@ const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'databases', e.databases, 'dialectFunctions', e.dialect_functions, 'onRunnerLoss', e.on_runner_loss,
   'reviewBeforePublishing', e.review_before_publishing,
   'allowUnpublishedRuns', e.allow_unpublished_runs,
-  'maxConcurrentExecutions', e.max_concurrent_executions,
-  'defaultConnections', e.default_connections, 'connectionOverrides', e.connection_overrides))`
+  'maxConcurrentExecutions', e.max_concurrent_executions))
+  || ${asSent('defaultConnections', sql`e.default_connections`)}
+  || ${asSent('connectionOverrides', sql`e.connection_overrides`)}`
 
 export async function insertEnvironment(
   db: Db,
