@@ -102,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     isSecure ??= options.origin().startsWith('https:')
     if (isSecure) reply.header('strict-transport-security', HSTS)
-    done()
+    done(isDecodable(request.url) ? undefined : brokenEncoding())
   })
   app.addHook('onResponse', (request, reply, done) => {
     if (options.log.isLevelEnabled('debug')) {
@@ -219,7 +219,20 @@ class LibraryLogger implements FastifyBaseLogger {
 const addressProblem = (error: { readonly code: string }): Problem =>
   error.code === 'FST_ERR_MAX_PARAM_LENGTH'
     ? new Problem('uri-too-long', 'A part of the URL is too long')
-    : new Problem('bad-request', 'The URL is not valid: its percent-encoding is broken')
+    : brokenEncoding()
+const brokenEncoding = () =>
+  new Problem('bad-request', 'The URL is not valid: its percent-encoding is broken')
+
+/** The router refuses broken encodings in paths only; in queries they would be taken for text. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!
 

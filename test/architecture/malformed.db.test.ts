@@ -47,6 +47,18 @@ describe.each(inApi.map((operation) => [operation.operationId, operation] as con
       }
     })
 
+    test('refuses a query with a broken percent-encoding', async () => {
+      const { path, headers } = requestOf(operation, existing)
+      for (const [face, broken] of [
+        ['/api', 'caf%E9'],
+        ['/dpc', '100%'],
+      ] as const) {
+        const query = `${path.includes('?') ? '&' : '?'}name=${broken}`
+        const answer = await api.call(method, path + query, { headers, face })
+        expect([answer.status, answer.body]).toEqual([400, problem('bad-request')])
+      }
+    })
+
     test.runIf(parts.length > 0)('refuses a path with an endless part, and does not repeat it', async () => {
       for (const [name, face] of parts) {
         const { path, headers } = requestOf(operation, { ...existing, [name]: 'x'.repeat(2_000) })
