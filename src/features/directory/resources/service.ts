@@ -143,7 +143,8 @@ export function createScimResource<Row extends ResourceRow, Content>(
       const grant = await enterDirectory(db, caller)
       const { requireMeta } = grant
       const resource = accepted(body, { isNew: false, requireMeta })
-      if (resource['id'] !== undefined && resource['id'] !== id) throw idCannotChange(name, id)
+      const { id: given = id } = resource
+      if (String(given).toLowerCase() !== id.toLowerCase()) throw idCannotChange(name, id)
       const content = await kind.contentOf(withoutReadOnly(model, resource), grant)
       await change(grant, id, precondition, async (row) => kind.keeping(content, row.attributes))
       return read(grant, id, names)

@@ -33,6 +33,13 @@ test('put unassigns what it does not give, but reactivates no user by omission',
   expect(other.status).toBe(400)
 })
 
+test('a user as it was read can be put by its id in capital letters, too', async () => {
+  const { id } = await aUser({ userName: 'capital@example.com' })
+  const body = (await api.call<User>('GET', `${users}/${id}`)).body
+  const answer = await api.call<User>('PUT', `${users}/${id.toUpperCase()}`, { body })
+  expect(answer).toMatchObject({ status: 200, body: { id } })
+})
+
 test('Okta and Entra ID deactivate by object, by path, in any case, with text for booleans', async () => {
   const ways = [
     { op: 'replace', value: { active: false } },
