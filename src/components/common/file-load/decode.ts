@@ -24,6 +24,8 @@ const marks: readonly (readonly [Compression | 'BZIP2' | 'ZIP', readonly number[
   ['ZIP', [0x50, 0x4b, 0x03, 0x04]],
 ]
 
+const MARK_BYTES = Math.max(...marks.map(([, mark]) => mark.length))
+
 type Packing = Exclude<Compression, 'AUTO' | 'NONE'>
 type Unpacker = Transform & Zlib
 
@@ -45,11 +47,22 @@ export async function* unpacked(
   name: string,
 ): AsyncGenerator<Buffer> {
   const source = bytes[Symbol.asyncIterator]()
-  const first = await source.next()
-  if (first.done) return
-  const kind = compression === 'AUTO' ? kindOf(first.value, name) : compression
-  if (kind === 'NONE') yield* chained(first.value, source)
-  else yield* unpackedFrames(first.value, source, kind)
+  const beginning = await beginningOf(source)
+  if (beginning.length === 0) return
+  const kind = compression === 'AUTO' ? kindOf(beginning, name) : compression
+  if (kind === 'NONE') yield* chained(beginning, source)
+  else yield* unpackedFrames(beginning, source, kind)
+}
+
+/** Chunks of a file until they hold its whole mark. */
+async function beginningOf(source: AsyncIterator<Buffer>): Promise<Buffer> {
+  let beginning = Buffer.alloc(0)
+  while (beginning.length < MARK_BYTES) {
+    const next = await source.next()
+    if (next.done) break
+    beginning = Buffer.concat([beginning, next.value])
+  }
+  return beginning
 }
 
 function kindOf(bytes: Buffer, name: string): Exclude<Compression, 'AUTO'> {

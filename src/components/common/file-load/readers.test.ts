@@ -101,11 +101,18 @@ test('days and moments of the usual forms and of stated ones become ISO 8601, al
 
 async function textOf(
   bytes: Buffer,
-  options: { name?: string; encoding?: string; replaceInvalid?: boolean; compression?: Compression } = {},
+  options: {
+    name?: string
+    encoding?: string
+    replaceInvalid?: boolean
+    compression?: Compression
+    pieceBytes?: number
+  } = {},
 ) {
-  const { name = 'a.csv', encoding = 'utf-8', replaceInvalid = false, compression = 'AUTO' } = options
+  const { name = 'a.csv', encoding = 'utf-8', replaceInvalid = false } = options
+  const { compression = 'AUTO', pieceBytes = 7 } = options
   async function* pieces() {
-    for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
   }
   return (
     await Array.fromAsync(decoded(unpacked(pieces(), compression, name), { encoding, replaceInvalid }))
@@ -118,6 +125,8 @@ test('packed files are told by how they begin, and bytes of another encoding are
   expect(await textOf(zstdCompressSync(text))).toBe(text)
   expect(await textOf(Buffer.from(text))).toBe(text)
   expect(await textOf(Buffer.alloc(0))).toBe('')
+  for (const packed of [gzipSync(text), zstdCompressSync(text), Buffer.from(text), Buffer.from('a')])
+    expect(await textOf(packed, { pieceBytes: 1 })).toBe(packed.length === 1 ? 'a' : text)
   expect(await textOf(Buffer.from([0x6e, 0xe4]), { encoding: 'windows-1252' })).toBe('nä')
   await expect(textOf(Buffer.from([0x6e, 0xe4, 0x6e]))).rejects.toThrow('not utf-8: set its Encoding Type')
   expect(await textOf(Buffer.from([0x6e, 0xe4, 0x6e]), { replaceInvalid: true })).toBe('n\ufffdn')
