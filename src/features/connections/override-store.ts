@@ -69,6 +69,22 @@ export async function writeOverrides(
     .execute()
 }
 
+/** What the environments of a project keep for a connection of this name, by environment. */
+export async function readOverridesOf(
+  tx: Db,
+  { projectId }: Grant,
+  connectionName: string,
+): Promise<readonly { readonly environmentName: string; readonly override: unknown }[]> {
+  const { rows } = await sql<{ environmentName: string; override: unknown }>`
+    select e.name as "environmentName", o as override
+      from environment e
+     cross join lateral jsonb_array_elements(
+       case when jsonb_typeof(e.connection_overrides) = 'array' then e.connection_overrides else '[]' end) o
+     where e.project_id = ${projectId} and lower(o ->> 'connectionName') = lower(${connectionName})
+     order by e.name`.execute(tx)
+  return rows
+}
+
 /** Removes what a connection has in the environments of its project: another one of its name begins anew. */
 export async function deleteOverridesOf(tx: Db, { projectId }: Grant, connectionName: string): Promise<void> {
   await sql`

@@ -125,6 +125,24 @@ describe('overrides', () => {
     expect((await api.call('DELETE', one)).status).toBe(404)
   })
 
+  test('that an environment had before must fit a connection that is created', async () => {
+    const early = (properties: object) =>
+      api.call('PATCH', environment(), {
+        body: { connectionOverrides: [{ connectionName: 'Early', connectionProperties: properties }] },
+      })
+    await early({ host: { value: 'dev.example.com' }, password: { value: 'hush-3' } })
+    const refused = await warehouse('early')
+    expect([refused.status, refused.body['violations']]).toEqual([
+      409,
+      [expect.stringContaining('Development: connectionProperties/password is a secret')],
+    ])
+    expect(JSON.stringify(refused.body)).not.toContain('hush-3')
+    expect((await api.call('GET', `${project}/connections/early`)).status).toBe(404)
+    await early({ host: { value: 'dev.example.com' } })
+    expect((await warehouse('early')).status).toBe(201)
+    await early({})
+  })
+
   test('are checked like the connection, and go with it', async () => {
     await warehouse('short-lived')
     const own = { environmentName: 'Development', connectionName: 'short-lived' }

@@ -5,18 +5,20 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Precondition } from '../../http/conditional.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
-import { badRequest, conflict, notFound } from '../../lib/problem.ts'
+import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
-import { enterProject, requireAnyRole } from '../projects/access.ts'
+import { enterProject, type Grant, requireAnyRole } from '../projects/access.ts'
 import { definitionIn } from './access.ts'
 import { createEnvironmentTests } from './environment-test.ts'
-import { deleteOverridesOf, environmentsThatUse, readOverrides } from './override-store.ts'
+import { deleteOverridesOf, environmentsThatUse, readOverrides, readOverridesOf } from './override-store.ts'
 import { createOverrides, type Overrides } from './overrides.ts'
 import { createProbes } from './probes.ts'
+import { overrideFaults, overrideOf } from './rules.ts'
 import type {
   ConnectionSchema,
   ConnectionTest,
   NewProjectConnection,
+  ProjectConnection,
   ProjectConnectionChange,
 } from './schema.ts'
 import * as store from './store.ts'
@@ -44,7 +46,11 @@ export function createConnections(db: Db) {
     const grant = await enterProject(db, caller, projectId, 'connections:write')
     checkName(wanted.name)
     checkConnection(wanted)
-    return store.insertConnection(db, grant, wanted)
+    return db.transaction().execute(async (tx) => {
+      const made = await store.insertConnection(tx, grant, wanted)
+      await checkKeptOverrides(tx, grant, made.connection)
+      return made
+    })
   }
 
   async function replace(
@@ -149,6 +155,20 @@ async function checkUnused(
   if (users.length > 0)
     throw conflict(
       `The connection ${name} must ${must}: it is a default connection of ${users.join(', ')}. Choose another for them first`,
+    )
+}
+
+/** Environments may have overrides of a name before there is such a connection. */
+async function checkKeptOverrides(tx: Db, grant: Grant, connection: ProjectConnection): Promise<void> {
+  const { name } = connection
+  const violations = (await readOverridesOf(tx, grant, name)).flatMap(({ environmentName, override }) =>
+    overrideFaults(connection, overrideOf([override], name), `${environmentName}: connectionProperties`),
+  )
+  if (violations.length > 0)
+    throw new Problem(
+      'conflict',
+      `Environments have overrides of ${name} that do not fit this connection; change or delete them first`,
+      { violations },
     )
 }
 
