@@ -13,6 +13,7 @@ import { collectAddresses } from './addresses.ts'
 import { describeApi } from './document/describe.ts'
 import { onItsFace, toFirstFace } from './faces.ts'
 import { readHeaderText } from './header-text.ts'
+import { noteLongNumbers } from './long-numbers.ts'
 import { limitMediaTypes } from './media-types.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
 import type { Server } from './server-type.ts'
@@ -243,6 +244,10 @@ export function acceptJson(app: Server, mediaType: string): void {
     if (body === '') done(null, undefined)
     else if (isDeeperText(body as string, MAX_JSON_LEVELS))
       done(badRequest([`body must not have more than ${MAX_JSON_LEVELS} levels`]))
-    else parse(request, body as string, done)
+    else
+      parse(request, body as string, (error, value) => {
+        if (error === null) noteLongNumbers(body as string, value)
+        done(error, value)
+      })
   })
 }

@@ -9,6 +9,7 @@ import { Value } from 'typebox/value'
 import { badRequest } from '../lib/problem.ts'
 import { isStorable } from '../lib/storable.ts'
 import { idSpeller, type Speller } from './id-spelling.ts'
+import { aboutDigits, longNumbersIn, putLongNumbers } from './long-numbers.ts'
 import { type SchemaError, violations } from './violations.ts'
 
 const MAX_VIOLATIONS = 100
@@ -32,7 +33,10 @@ Format.Set(
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = (route) => validatorOf(route, true)
 
-/** The same for an operation that itself deals with texts that cannot be stored. */
+/**
+ * The same for an operation that itself deals with texts that cannot be stored, and with whole numbers of too many digits, which
+ * it gets as `JSON.rawJSON`. Elsewhere such a number is refused where a number is due, and approximate where anything is taken.
+ */
 export const validatorOfAnyText: FastifySchemaCompiler<TSchema> = (route) => validatorOf(route, false)
 
 function validatorOf(
@@ -44,12 +48,23 @@ function validatorOf(
   let spell: Speller | undefined
   const convert = httpPart === 'body' ? undefined : converterOf(schema)
   const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
+  const read = (given: unknown) => {
+    const spelled = spell!(convert?.(given as Record<string, unknown>) ?? given)
+    return supplies ? Value.Default(schema, spelled) : spelled
+  }
   return (given: unknown) => {
     compiled ??= Compile(schema)
     supplies ??= hasDefaults(schema)
     spell ??= idSpeller(schema) ?? asGiven
-    const read = spell(convert?.(given as Record<string, unknown>) ?? given)
-    const value = supplies ? Value.Default(schema, read) : read
+    const long = longNumbersIn(given)
+    if (long.length > 0) {
+      putLongNumbers(long, BigInt) // which no schema of numbers takes
+      const value = read(given)
+      const faults = aboutDigits(faultsOf(compiled, value, where, storable), value, where)
+      putLongNumbers(long, storable ? Number : JSON.rawJSON)
+      if (faults.length > 0) return { error: badRequest(faults) }
+    }
+    const value = read(given)
     const faults = faultsOf(compiled, value, where, storable)
     return faults.length === 0 ? { value } : { error: badRequest(faults) }
   }

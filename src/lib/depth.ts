@@ -33,7 +33,7 @@ const BACKSLASH = 0x5c
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Where the quote is that ends the string which begins at `from`; behind the text when none does. */
-function endOfString(json: string, from: number): number {
+export function endOfString(json: string, from: number): number {
   let at = json.indexOf('"', from + 1)
   while (at !== -1 && isEscaped(json, at)) at = json.indexOf('"', at + 1)
   return at === -1 ? json.length : at

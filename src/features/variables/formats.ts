@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml'
 import { CsvError, csvLine, defusedCell, readCsv, restoredCell } from '../../lib/csv.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { losesDigits } from '../../lib/plain-number.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { FileVariable, Override, Variable, VariableFile, VariableValue } from './schema.ts'
 
@@ -104,16 +105,29 @@ const csvValue = (value: VariableValue): string =>
 
 /** The content of a YAML file, not judged yet. Throws `bad-request` with the line of every violation. */
 export function readYaml(text: string): unknown {
-  const document = parseDocument(text, { prettyErrors: true })
+  const document = parseDocument(text, { prettyErrors: true, intAsBigInt: true })
   const [first] = document.errors
   if (first !== undefined)
     throw badRequest(document.errors.map(({ message }) => `body: ${message.trimEnd()}`))
+  const long = new Set<string>()
+  let content: unknown
   try {
-    return document.toJS({ maxAliasCount: 100 })
+    content = document.toJS({ maxAliasCount: 100, reviver: (_, value) => asNumber(value, long) })
   } catch (error) {
     throw badRequest([`body: ${errorText(error)}`])
   }
+  if (long.size > 0) throw badRequest([...long].map((digits) => `body: ${tooLong(digits)}`))
+  return content
 }
+
+function asNumber(value: unknown, long: Set<string>): unknown {
+  if (typeof value !== 'bigint') return value
+  if (losesDigits(String(value))) long.add(String(value))
+  return Number(value)
+}
+
+const tooLong = (digits: string): string =>
+  `${digits} is a number that cannot be kept exactly; quote it to make it text`
 
 /**
  * The content of a CSV file: a line for each variable, and one for each override that repeats its name and
@@ -186,6 +200,7 @@ function typedValue(type: string, text: string, tell: (violation: string) => voi
   if (type === 'GRID') return text === '' ? [] : (json(text, 'value', tell) as VariableValue)
   if (type !== 'NUMBER') return text
   const number = text.trim() === '' ? Number.NaN : Number(text)
+  if (losesDigits(text)) tell(`the value ${text} is one that a number cannot keep exactly`)
   if (!Number.isFinite(number)) tell(`the value ${JSON.stringify(text)} is not a number`)
   return number
 }

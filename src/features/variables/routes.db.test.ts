@@ -12,7 +12,7 @@ beforeAll(async () => {
   all = `/v1/projects/${projectId}/variables`
 })
 
-const create = (body: object, more = {}) => api.call<Variable>('POST', all, { body, ...more })
+const create = (body: object | string, more = {}) => api.call<Variable>('POST', all, { body, ...more })
 const text = (name: string, value = 'x') => create({ name, type: 'TEXT', behaviour: 'COPIED', value })
 const override = (name: string, overrides: object[], more = {}) =>
   api.call('POST', `${all}/${name}/environment-overrides`, { body: { overrides }, ...more })
@@ -203,6 +203,32 @@ test('overrides are created, then updated; each failure is reported with its own
     failedOverride: [],
   })
   expect((await overridesOf('region2')).body).not.toHaveProperty('failedOverride')
+})
+
+test('a number is never stored as another one', async () => {
+  const body = '{"name":"exact","type":"NUMBER","behaviour":"COPIED","value":9007199254740993}'
+  const refused = await create(body)
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { violations: ['body/value is 9007199254740993, which a number cannot keep exactly'] },
+  ])
+  expect((await create(body.replace('0993', '0992'))).status).toBe(201)
+  const answer = await api.call('POST', `${all}/exact/environment-overrides`, {
+    body: '{"overrides":[{"environmentName":"dev","value":1},{"environmentName":"prod","value":9007199254740993}]}',
+    headers: { 'idempotency-key': 'exact' },
+  })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      overrides: [{ environmentName: 'dev', value: 1 }],
+      failedOverride: [
+        {
+          reason: 'INCOMPATIBLE_TYPE',
+          detail: 'In prod the value is 9007199254740993, which a NUMBER variable cannot keep exactly',
+        },
+      ],
+    },
+  })
 })
 
 test('a value of any type whatever fails alone, also one that cannot be stored', async () => {

@@ -53,6 +53,8 @@ export function valueViolation({ type, columns }: Shape, value: unknown): string
         return `the value has more than ${MAX_TEXT_CHARACTERS} characters`
       return isStorable(value) ? undefined : `the value ${unstorable}`
     case 'NUMBER':
+      if (JSON.isRawJSON(value))
+        return `the value is ${value.rawJSON}, which a NUMBER variable cannot keep exactly`
       return Number.isFinite(value) ? undefined : 'the value of a NUMBER variable must be a finite number'
     case 'GRID':
       return gridObjection(columns, value)

@@ -1,6 +1,7 @@
+import { losesDigits } from '../../lib/plain-number.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../flow-events.ts'
 import type { Component, ParameterValue, Value } from '../model.ts'
-import { fitValue, losesDigits, lostDigits } from '../variables.ts'
+import { fitValue, lostDigits } from '../variables.ts'
 import { ExpressionError, undefinedName } from './expression-error.ts'
 import type { Expressions } from './expressions.ts'
 import { formatValue } from './format.ts'

@@ -1,0 +1,21 @@
+/** A number as plain decimals: `1e+21` and `1e-7` mean nothing to most readers, least of all to SQL. */
+export function plainNumber(value: number): string {
+  const text = String(value)
+  const scientific = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
+  if (!scientific) return text
+  const [, sign, first, fraction = '', exponent] = scientific
+  const digits = `${first}${fraction}`
+  const point = 1 + Number(exponent)
+  return point > 0 ? `${sign}${digits.padEnd(point, '0')}` : `${sign}0.${'0'.repeat(-point)}${digits}`
+}
+
+/**
+ * Whether a whole number that is written in digits is another one as a number, which keeps about sixteen of them. Numbers with
+ * a fraction or an exponent are approximate.
+ */
+export function losesDigits(text: string): boolean {
+  const digits = text.trim()
+  const value = Number(digits)
+  if (!/^[+-]?\d{16,}$/.test(digits) || !Number.isFinite(value)) return false
+  return String(BigInt(digits)) !== plainNumber(value)
+}
