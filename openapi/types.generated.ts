@@ -6748,7 +6748,7 @@ export interface components {
         /** @enum {string} */
         SearchRequestSortOrder: "ascending" | "descending";
         SearchRequest: {
-            schemas?: string[];
+            schemas?: string[] | null;
             attributes?: string[];
             excludedAttributes?: string[];
             /** @description RFC 7644 §3.4.2.2 */
@@ -6771,11 +6771,11 @@ export interface components {
         PatchRequestOperationsItem: {
             /** @description add, replace or remove, in any case */
             op: string;
-            path?: string;
+            path?: string | null;
             value?: unknown;
         };
         PatchRequest: {
-            schemas?: string[];
+            schemas?: string[] | null;
             Operations: components["schemas"]["PatchRequestOperationsItem"][];
         };
         /** @description Users and groups */
@@ -6827,7 +6827,7 @@ export interface components {
             data?: unknown;
         };
         BulkRequest: {
-            schemas?: string[];
+            schemas?: string[] | null;
             /** @description Stop after this many errors */
             failOnErrors?: number;
             /** @description At most 1000; more are 413 */

@@ -125,9 +125,11 @@ export const ListQuery = Type.Object({
   count: integer('100 by default; more than 1,000 is taken as 1,000, less than 0 as 0'),
 })
 const names = Type.Optional(Type.Array(Type.String(), { maxItems: 200 }))
+/** Of a message; null is the same as none (RFC 7643 §2.5). */
+const ownSchemas = Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()]))
 /** RFC 7644 §3.4.3: the same as a body, for filters that should not appear in addresses. */
 export const SearchRequest = Type.Object({
-  schemas: Type.Optional(Type.Array(Type.String())),
+  schemas: ownSchemas,
   attributes: names,
   excludedAttributes: names,
   filter: text('RFC 7644 §3.4.2.2'),
@@ -139,11 +141,11 @@ export const SearchRequest = Type.Object({
 
 export const PatchRequest = Type.Object(
   {
-    schemas: Type.Optional(Type.Array(Type.String())),
+    schemas: ownSchemas,
     Operations: Type.Array(
       Type.Object({
         op: Type.String({ description: 'add, replace or remove, in any case' }),
-        path: Type.Optional(Type.String({ maxLength: 4_096 })),
+        path: Type.Optional(Type.Union([Type.String({ maxLength: 4_096 }), Type.Null()])),
         value: Type.Optional(Type.Unknown()),
       }),
       { minItems: 1, maxItems: 10_000 },
@@ -160,7 +162,7 @@ export const ScimError = Type.Object({
 })
 export const MAX_BULK_OPERATIONS = 1_000
 export const BulkRequest = Type.Object({
-  schemas: Type.Optional(Type.Array(Type.String())),
+  schemas: ownSchemas,
   failOnErrors: Type.Optional(Type.Integer({ minimum: 1, description: 'Stop after this many errors' })),
   Operations: Type.Array(
     Type.Object({

@@ -1442,7 +1442,7 @@ ListScimUsersSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
 SearchRequestSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
 
 class SearchRequest(t.TypedDict):
-    schemas: NotRequired[list[str]]
+    schemas: NotRequired[list[str] | None]
     attributes: NotRequired[list[str]]
     excludedAttributes: NotRequired[list[str]]
     filter: NotRequired[str]
@@ -1465,11 +1465,11 @@ class SearchScimUsersResult(t.TypedDict):
 class PatchRequestOperationsItem(t.TypedDict):
     op: str
     """add, replace or remove, in any case"""
-    path: NotRequired[str]
+    path: NotRequired[str | None]
     value: NotRequired[t.Any]
 
 class PatchRequest(t.TypedDict):
-    schemas: NotRequired[list[str]]
+    schemas: NotRequired[list[str] | None]
     Operations: list[PatchRequestOperationsItem]
 
 class ScimMember(t.TypedDict):
@@ -1521,7 +1521,7 @@ class BulkRequestOperationsItem(t.TypedDict):
     data: NotRequired[t.Any]
 
 class BulkRequest(t.TypedDict):
-    schemas: NotRequired[list[str]]
+    schemas: NotRequired[list[str] | None]
     failOnErrors: NotRequired[int]
     """Stop after this many errors"""
     Operations: list[BulkRequestOperationsItem]

@@ -13,7 +13,7 @@ export function canonicalResource(model: ResourceModel, given: unknown): unknown
   if (!isMembers(given)) return given
   const resource = canonicalMembers(model.attributes, given)
   const schemas = member(given, 'schemas')
-  if (schemas !== undefined) resource['schemas'] = schemas
+  if (schemas !== undefined && schemas !== null) resource['schemas'] = schemas
   // An empty `meta` is one all the same: the specification asks for it, and not for anything in it.
   if (isMembers(member(given, 'meta'))) resource['meta'] ??= {}
   if (model.extension !== undefined) {

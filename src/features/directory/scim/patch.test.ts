@@ -50,7 +50,8 @@ test.each(['add', 'replace'])(
   '%s of a whole element takes its parts, or a list of just that element',
   (op) => {
     const parts = { value: 'new@x.example' }
-    const changed = [{ ...emails[0], ...parts }, emails[1]]
+    const kept = op === 'add' ? emails[0] : { type: 'work' }
+    const changed = [{ ...kept, ...parts }, emails[1]]
     const made = { type: 'other', ...parts }
     for (const value of [parts, [parts], { ...parts, type: 'work' }, [{ VALUE: parts.value, $ref: null }]])
       expect(patched({ emails }, { op, path: 'emails[type eq "work"]', value })).toEqual({ emails: changed })
@@ -83,6 +84,43 @@ test('an attribute without values is gone', () => {
   expect(patched({ emails }, { op: 'replace', path: 'emails', value: [] })).toEqual({})
 })
 
+test('a replaced element keeps what its filter demands, and nothing where it demands something else than a value', () => {
+  const value = { display: 'New' }
+  const replaced = (filter: string) =>
+    patched({ emails }, { op: 'replace', path: `emails[${filter}]`, value })
+  expect(replaced('type eq "home" and value eq "h@x.example"')).toEqual({
+    emails: [emails[0], { ...emails[1], ...value }],
+  })
+  expect(replaced('type ne "work"')).toEqual({ emails: [emails[0], value] })
+  expect(replaced('type eq "home" or type eq "x"')).toEqual({ emails: [emails[0], value] })
+})
+
+test('null creates no element, and none has a part that is null', () => {
+  for (const op of ['add', 'replace']) {
+    for (const path of ['emails[type eq "other"].value', 'emails[type co "zz"].value'])
+      expect(patched({ emails }, { op, path, value: null })).toEqual({ emails })
+    for (const path of ['emails[type eq "work"].value', 'emails.value'])
+      expect(patched({}, { op, path, value: null })).toEqual({})
+    expect(patched({}, { op, path: 'emails[type eq "work"]', value: { value: null } })).toEqual({})
+    expect(patched({}, { op, path: 'emails[type eq null].value', value: 'v' })).toEqual({
+      emails: [{ value: 'v' }],
+    })
+    expect(patched({}, { op, path: null, value: { title: 'Dr' } })).toEqual({ title: 'Dr' })
+  }
+})
+
+test('another manager, with or without the URN in front, has not the name of the one before', () => {
+  const urn = userModel.extension!.id
+  const held = { [urn]: { manager: { value: 'm1', displayName: 'Grace' } } }
+  for (const path of ['manager', `${urn}:manager`])
+    expect(patched(held, { op: 'replace', path, value: 'm2' })).toEqual({
+      [urn]: { manager: { value: 'm2' } },
+    })
+  expect(patched(held, { op: 'replace', path: 'manager', value: { displayName: 'Ada' } })).toEqual({
+    [urn]: { manager: { value: 'm1', displayName: 'Ada' } },
+  })
+})
+
 test('a set of parts replaces those parts only', () => {
   const name = { givenName: 'Ada', familyName: 'Byron' }
   const value = { FAMILYNAME: 'Lovelace' }
@@ -106,7 +144,7 @@ test('null removes the part that it is given for, and no other', () => {
   expect(
     patched({ name: { givenName: 'Ada' } }, { op: 'add', value: { name: { givenName: null } } }),
   ).toEqual({})
-  const work = { op: 'replace', path: 'emails[type eq "work"]' }
+  const work = { op: 'add', path: 'emails[type eq "work"]' }
   expect(patched({ emails }, { ...work, value: { display: null, primary: null } })).toEqual({
     emails: [{ type: 'work', value: emails[0]!.value }, emails[1]],
   })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Attribute, findAttribute, type ResourceModel } from './attributes.ts'
-import { canonicalValue, isMembers, type Members } from './canonical.ts'
+import { canonicalElement, canonicalValue, isMembers, type Members } from './canonical.ts'
 import { type ElementFilter, parseElementFilter } from './filter.ts'
 import { valueViolations } from './given.ts'
 import { matches } from './matches.ts'
@@ -10,7 +10,7 @@ import { scimFault } from './scim-problem.ts'
 /** One operation of a PATCH as it came (RFC 7644 §3.5.2). */
 export interface GivenOperation {
   readonly op: string
-  readonly path?: string | undefined
+  readonly path?: string | null | undefined
   readonly value?: unknown
 }
 
@@ -36,20 +36,21 @@ export function readPatch(model: ResourceModel, operations: readonly GivenOperat
     const op = operation.op.toLowerCase()
     if (op !== 'add' && op !== 'replace' && op !== 'remove')
       throw scimFault('invalidSyntax', `${where}/op must be add, replace or remove`)
-    if (op !== 'remove' && namesExtension(model, operation.path) && isMembers(operation.value))
-      return membersAsChanges(model, op, { [operation.path!]: operation.value }, where)
-    if (operation.path !== undefined && operation.path !== '')
-      return [change(model, op, operation.path, operation.value, where)]
+    const { value } = operation
+    const path = operation.path ?? ''
+    if (op !== 'remove' && namesExtension(model, path) && isMembers(value))
+      return membersAsChanges(model, op, { [path]: value }, where)
+    if (path !== '') return [change(model, op, path, value, where)]
     if (op === 'remove') throw scimFault('noTarget', `${where}/path is required to remove something`)
-    if (!isMembers(operation.value))
+    if (!isMembers(value))
       throw scimFault('invalidSyntax', `${where}/value must be an object when there is no path`)
-    return membersAsChanges(model, op, operation.value, where)
+    return membersAsChanges(model, op, value, where)
   })
 }
 
 /** The URN of the extension with an object sets members of it, as if they came without a path. */
-const namesExtension = ({ extension }: ResourceModel, path: string | undefined): boolean =>
-  extension !== undefined && path?.toLowerCase() === extension.id.toLowerCase()
+const namesExtension = ({ extension }: ResourceModel, path: string): boolean =>
+  path.toLowerCase() === extension?.id.toLowerCase()
 
 function membersAsChanges(
   model: ResourceModel,
@@ -159,9 +160,10 @@ function changedValue(attribute: Attribute, held: unknown, { op, target: { sub }
   if (sub !== undefined)
     return withPart((held as Members | undefined) ?? {}, sub, op === 'remove' ? undefined : value)
   if (op === 'remove') return undefined
-  const canonical = canonicalValue(attribute, value)
-  const parts = isMembers(value) ? value : canonical
-  return isMembers(parts) && isMembers(held) ? withParts(held, attribute, parts) : canonical
+  // A bare id is another manager: nothing that was said of the one before holds for that one.
+  return isMembers(value) && isMembers(held)
+    ? withParts(held, attribute, value)
+    : canonicalValue(attribute, value)
 }
 
 function changedList(attribute: Attribute, held: readonly Members[], change: Change): Members[] {
@@ -172,19 +174,25 @@ function changedList(attribute: Attribute, held: readonly Members[], change: Cha
     const given = (canonicalValue(attribute, value) as Members[] | undefined) ?? []
     return op === 'replace' ? given : onePrimary(added(held, given), given)
   }
-  const part = (element: Members): Members =>
-    target.sub === undefined
-      ? withParts(element, attribute, value as Members)
-      : withPart(element, target.sub, value)
+  const changed = (element: Members): Members => {
+    if (target.sub !== undefined) return withPart(element, target.sub, value)
+    // To replace is to leave nothing else (RFC 7644 §3.5.2.3) but what the filter says: clients leave out the type there.
+    const kept = op === 'add' ? element : (equalitiesOf(filter!) ?? {})
+    return withParts(kept, attribute, value as Members)
+  }
   // A filter that selects nothing creates the element it describes: Entra ID sets a first work address this way.
   if (held.some(selected)) {
-    const changed = held.map((element) => (selected(element) ? part(element) : element))
+    const all = held.map((element) => (selected(element) ? changed(element) : element))
     return onePrimary(
-      changed.filter(hasParts),
-      changed.filter((_, i) => selected(held[i]!)),
+      all.filter(hasParts),
+      all.filter((_, i) => selected(held[i]!)),
     )
   }
-  const fresh = part(filter === undefined ? {} : exampleOf(attribute, filter))
+  const isUnassigned = target.sub
+    ? canonicalValue(target.sub, value) === undefined
+    : canonicalElement(attribute, value) === undefined
+  if (isUnassigned) return [...held]
+  const fresh = changed(filter === undefined ? {} : exampleOf(attribute, filter))
   return onePrimary([...held, fresh], [fresh])
 }
 
@@ -214,13 +222,19 @@ function withoutSelected(
  * nothing matches.
  */
 function exampleOf(attribute: Attribute, filter: ElementFilter): Members {
-  const conditions = filter.kind === 'and' ? filter.conditions : [filter]
-  const pairs = conditions.map((condition) => {
-    if (condition.kind !== 'compare' || condition.operator !== 'eq')
-      throw scimFault('noTarget', `The filter selects no element of ${attribute.name}`)
-    return [condition.path.name, condition.value]
-  })
-  return Object.fromEntries(pairs) as Members
+  const example = equalitiesOf(filter)
+  if (example === undefined) throw scimFault('noTarget', `The filter selects no element of ${attribute.name}`)
+  return example
+}
+
+/** The parts that a filter demands; undefined for a filter of something else than equalities. */
+function equalitiesOf(filter: ElementFilter): Members | undefined {
+  const members: Members = {}
+  for (const condition of filter.kind === 'and' ? filter.conditions : [filter]) {
+    if (condition.kind !== 'compare' || condition.operator !== 'eq') return undefined
+    if (condition.value !== null) members[condition.path.name] = condition.value
+  }
+  return members
 }
 
 const hasParts = (members: Members): boolean => Object.keys(members).length > 0

@@ -140,6 +140,19 @@ test('a patch with a fault changes nothing and says which', async () => {
   })
 })
 
+test('null in place of schemas or a path is the same as none', async () => {
+  const made = await api.call<User>('POST', users, {
+    body: { meta: {}, schemas: null, userName: 'null@x.example' },
+  })
+  expect(made.status).toBe(201)
+  const operation = { op: 'replace', path: null, value: { title: 'Dr' } }
+  const body = { schemas: null, Operations: [operation] }
+  expect(await api.call('PATCH', `${users}/${made.body.id}`, { body })).toMatchObject({
+    status: 200,
+    body: { title: 'Dr' },
+  })
+})
+
 test('patches of one user at the same time are all kept', async () => {
   const { id } = await aUser()
   await Promise.all(
