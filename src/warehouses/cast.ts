@@ -1,5 +1,5 @@
 import { quoteText } from './sql-text.ts'
-import { kindOf, lengthOf } from './type-kinds.ts'
+import { isJson, kindOf, lengthOf } from './type-kinds.ts'
 
 /** Where databases differ when they cast. */
 export interface CastDialect {
@@ -15,6 +15,8 @@ export interface CastDialect {
   readonly unit?: string
   /** An expression that fails, where a truth value stands; a cast to BOOLEAN unless stated. */
   truth?(failing: string): string
+  /** A text that is read as JSON as `to`, where a cast would make a JSON string of it. */
+  parse?(text: string, to: string): string
   /** Of a database whose own texts of bytes are not those of cells. */
   readonly hex?: HexDialect
 }
@@ -77,7 +79,9 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
     case 'float':
       break
     default:
-      return `cast(${value} as ${to})`
+      return given === 'text' && isJson(to) && dialect.parse !== undefined
+        ? dialect.parse(value, to)
+        : `cast(${value} as ${to})`
   }
   const number = given === 'boolean' ? `case when ${value} then 1 when not ${value} then 0 end` : value
   return kindOf(to) === given && from === to ? value : `cast(${number} as ${to})`

@@ -88,6 +88,15 @@ export function castTests(bench: () => Bench): void {
     }
   })
 
+  test('a text of JSON becomes JSON', async () => {
+    const { warehouse, rowsOf } = bench()
+    const text = typeSql('VARCHAR')
+    const json = warehouse.castSql('a', text, typeSql('VARIANT'))
+    const [row] = await rowsOf(`select ${warehouse.json.text(json)} as b from
+      (select ${plainCast(warehouse.quoteText('{"a": [1, "x"]}'), text)} as a) as cells`)
+    expect(JSON.parse(row?.[0] ?? '')).toEqual({ a: [1, 'x'] })
+  })
+
   test('bytes become their text and back, and so do texts of bytes', async () => {
     const { warehouse, rowsOf } = bench()
     const [bytes, text] = [typeSql('BINARY'), typeSql('VARCHAR')]

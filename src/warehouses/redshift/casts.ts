@@ -20,6 +20,7 @@ export const redshiftCasts: CastDialect = {
   truth: (failing) => `(${failing} = '')`,
   length: (text) => `octet_length(${text})`,
   unit: 'bytes',
+  parse: (text) => `json_parse(${text})`,
   hex: {
     quoteText,
     matches: (text, pattern) => `${text} ~ ${quoteText(`^${pattern}$`)}`,

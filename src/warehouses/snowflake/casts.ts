@@ -42,6 +42,7 @@ const snowflakeCasts: CastDialect = {
     return text
   },
   integerOfText: (value, to) => inRange(`cast(trim(${value}) as number(38,0))`, value, to),
+  parse: (text, to) => `cast(parse_json(${text}) as ${to})`,
   hex: {
     quoteText,
     matches: (text, pattern) => `regexp_like(${text}, ${quoteText(pattern)})`,
