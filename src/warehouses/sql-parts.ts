@@ -75,6 +75,8 @@ export interface SqlParts {
   matches(text: string, pattern: string): string
   /** A type of this database, as it writes it, is of moments that are the same all over the world: texts of them have a time zone. */
   isInstant(type: string): boolean
+  /** A type of this database stands for moments with and without a time zone: texts have none, and those that had one are in UTC. */
+  isUtc(type: string): boolean
   /** The moment that is `days` days ago, without a time zone. */
   daysAgo(days: number): string
   /** Statements that make `table` with columns of `original`, and without rows; tables are quoted. */

@@ -43,6 +43,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
     order by table_name`,
   matches: (text, pattern) => `${text} ~ ${quoteText(`^(${pattern})$`)}`,
   isInstant: (type) => /with time zone|_l?tz|timestamptz/i.test(type),
+  isUtc: () => false,
   daysAgo: (days) => `cast(current_timestamp as timestamp) - interval '${days} days'`,
   emptyCopy: (table, original, columns) => [
     copyOf(table, original, columns),

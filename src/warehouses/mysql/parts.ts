@@ -95,6 +95,7 @@ export const mysqlParts: SqlParts = {
   matches: (text, pattern) => `${text} regexp ${quoteText(`^(${pattern})$`)}`,
   // Its texts of moments have no time zone, whatever the type.
   isInstant: () => false,
+  isUtc: () => true,
   daysAgo: (days) => `current_timestamp(6) - interval ${days} day`,
   emptyCopy: (table, original, columns) => [
     copyOf(table, original, columns),

@@ -365,6 +365,16 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 2, unread: 2 })
   })
 
+  onMariaDb('moments with an offset are in UTC, and others as they are', async () => {
+    const records = ['1,2024-01-02 03:04:05+02:00,2024-01-02T03:04:05.5-01:30', '2,2024-01-02 03:04:05,']
+    const wanted = 'id integer, made datetime(6), seen timestamp(6) null'
+    const { rows } = await loadCsv(records.join('\n'), {}, wanted)
+    expect(rows).toEqual([
+      ['1', '2024-01-02 01:04:05', '2024-01-02 04:34:05.5'],
+      ['2', '2024-01-02 03:04:05', null],
+    ])
+  })
+
   onMariaDb('a server that takes no files gets rows in statements', async () => {
     mariaDb.server().execute('set global local_infile = 0')
     try {

@@ -26,7 +26,7 @@ export interface MomentFormats {
   readonly timestampFormat: string
 }
 
-type IsInstant = Warehouse['parts']['isInstant']
+type Zones = Pick<Warehouse['parts'], 'isInstant' | 'isUtc'>
 
 const formatOf = (kind: 'day' | 'moment', { dateFormat, timestampFormat }: MomentFormats): string =>
   kind === 'day' ? dateFormat : timestampFormat
@@ -38,7 +38,7 @@ const formatOf = (kind: 'day' | 'moment', { dateFormat, timestampFormat }: Momen
 export function writtenPatterns(
   types: readonly string[],
   formats: MomentFormats,
-  isInstant: IsInstant,
+  isInstant: Zones['isInstant'],
 ): readonly (RegExp | undefined)[] | undefined {
   const patterns: (RegExp | undefined)[] = []
   for (const type of types) {
@@ -61,12 +61,13 @@ const plainMoment = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?/
 export function momentReader(
   type: string,
   formats: MomentFormats,
-  isInstant: IsInstant,
+  { isInstant, isUtc }: Zones,
 ): ReadMoment | undefined {
   const kind = kindOf(type)
   if (kind !== 'day' && kind !== 'moment') return undefined
   const format = formatOf(kind, formats)
   const isZoned = isInstant(type)
+  const zone = isZoned ? 'kept' : isUtc(type) ? 'utc' : 'none'
   const patterns = isAuto(format) ? [isoMoment, usMoment, namedDay] : [patternOf(format)]
   const isWritten = kind === 'day' ? writtenDay : writtenMoment
   return (text) => {
@@ -74,13 +75,16 @@ export function momentReader(
     if (isAuto(format) && !isZoned && isWritten.test(text)) return text
     for (const pattern of patterns) {
       const parts = pattern.exec(text.trim())?.groups
-      if (parts !== undefined) return written(parts, kind, isZoned)
+      if (parts !== undefined) return written(parts, kind, zone)
     }
     return undefined
   }
 }
 
-function written(parts: Parts, kind: 'day' | 'moment', hasZone: boolean): string | undefined {
+/** What becomes of the zone of a text: databases that read none drop it, unless the moment is to be in UTC. */
+type ZoneRule = 'kept' | 'utc' | 'none'
+
+function written(parts: Parts, kind: 'day' | 'moment', rule: ZoneRule): string | undefined {
   const { year, shortYear, mon, meridiem } = parts
   const month = mon === undefined ? Number(parts['month']) : months.indexOf(mon.slice(0, 3).toLowerCase()) + 1
   const fullYear = year ?? `${Number(shortYear) < 70 ? '20' : '19'}${shortYear}`
@@ -90,8 +94,31 @@ function written(parts: Parts, kind: 'day' | 'moment', hasZone: boolean): string
   const hour = meridiem === undefined ? Number(parts['hour'] ?? 0) : halfDay(Number(parts['hour']), meridiem)
   const fraction = parts['fraction'] === undefined ? '' : `.${parts['fraction'].replace('.', '')}`
   const time = `${padded(hour)}:${padded(parts['minute'] ?? 0)}:${padded(parts['second'] ?? 0)}${fraction}`
-  return `${day} ${time}${hasZone ? zoneOf(parts['zone']) : ''}`
+  const moment = `${day} ${time}`
+  const { zone } = parts
+  if (rule === 'kept') return `${moment}${zoneOf(zone)}`
+  return rule === 'utc' && zone !== undefined && zone !== 'Z' ? inUtc(moment, zone) : moment
 }
+
+const SECONDS_LENGTH = '2024-01-31 10:45:30'.length
+
+/** The same moment in UTC; undefined where no calendar or clock has it. */
+function inUtc(moment: string, zone: string): string | undefined {
+  const seconds = moment.slice(0, SECONDS_LENGTH)
+  const local = new Date(`${seconds.replace(' ', 'T')}Z`)
+  if (shown(local) !== seconds) return undefined
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const utc = shown(new Date(local.getTime() - offset * 60_000))
+  return utc && `${utc}${moment.slice(SECONDS_LENGTH)}`
+}
+
+/** Without fractions of a second; undefined for years of other than four digits. */
+const shown = (date: Date): string | undefined =>
+  /^(\d{4}-\d\d-\d\d)T([\d:]{8})/
+    .exec(Number.isNaN(date.getTime()) ? '' : date.toISOString())
+    ?.slice(1)
+    .join(' ')
 
 const padded = (part: string | number): string => String(part).padStart(2, '0')
 const halfDay = (hour: number, meridiem: string): number => (hour % 12) + (/^p/i.test(meridiem) ? 12 : 0)

@@ -84,7 +84,7 @@ test('members keep every digit, and nested values their text', () => {
 
 test('days and moments of the usual forms and of stated ones become ISO 8601, all others nothing', () => {
   const readerOf = (type: string, format: string) =>
-    momentReader(type, { dateFormat: format, timestampFormat: format }, standardParts.isInstant)
+    momentReader(type, { dateFormat: format, timestampFormat: format }, standardParts)
   const read = (type: string, format: string, text: string) => readerOf(type, format)?.(text)
   expect(read('DATE', '', '2024-2-3')).toBe('2024-02-03')
   expect(read('DATE', 'AUTO', '02/03/2024')).toBe('2024-02-03')

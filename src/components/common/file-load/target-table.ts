@@ -74,7 +74,7 @@ export async function targetTable(
       .map((column) => column.name)
       .filter((column) => described.some((one) => one.name === column && !one.nullable)),
     moments: columns.map(({ type }) =>
-      isCsv ? momentReader(type, settings.format.csv, warehouse.parts.isInstant) : undefined,
+      isCsv ? momentReader(type, settings.format.csv, warehouse.parts) : undefined,
     ),
     takesWhole,
     casts: textColumns.map(({ castText }, index) => castText(batchColumn(index))),
