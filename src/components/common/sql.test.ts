@@ -291,6 +291,11 @@ test('an assertion lists everything that is not as stated', async () => {
       'Table orders has 4 rows; expected Greater Than 4',
     ].join('. '),
   )
+  const ofTexts = [['id'], ['customer', 'VARCHAR[]', '9'], ['amount', 'DECIMAL', '10', '3']]
+  const assertion = { tableName: 'orders', tableMetadata: ofTexts }
+  expect((await assertTableRun.run(context(), assertion)).message).toBe(
+    'Column "customer" is VARCHAR, not VARCHAR[]. Column "amount" has the precision 2, not 3',
+  )
   expect((await assertTableRun.run(context(), { tableName: 'orders', exists: 'No' })).result).toBe('FAILED')
   expect((await assertTableRun.run(context(), { tableName: 'nope', exists: 'No' })).result).toBe('SUCCESS')
   expect((await assertTableRun.run(context(), { tableName: 'nope' })).message).toContain('does not exist')

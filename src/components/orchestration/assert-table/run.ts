@@ -19,7 +19,7 @@ export const run = component(declaration, (context, parameters) =>
     if (columns === undefined) return failure(`Table ${shownTable(name)} does not exist`)
     const { tableMetadata = [] } = parameters
     const deviations = [
-      ...(tableMetadata.length > 0 ? columnDeviations(tableMetadata, columns) : []),
+      ...(tableMetadata.length > 0 ? columnDeviations(warehouse, tableMetadata, columns) : []),
       ...(await rowCountDeviations(warehouse, name, parameters, options)),
     ]
     return deviations.length > 0 ? failure(deviations.join('. ')) : success()

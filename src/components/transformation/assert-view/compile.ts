@@ -13,7 +13,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const { metadata = [], ignoreMetadataOrder } = parameters
     if (metadata.length > 0) {
       const columns = await typedColumns(context, input)
-      const deviations = columnDeviations(metadata, columns)
+      const deviations = columnDeviations(context.warehouse, metadata, columns)
       const names = columns.map(({ name }) => name.toLowerCase())
       const isOrdered = metadata.every(([name = ''], index) => name.toLowerCase() === names[index])
       if (deviations.length > 0) throw new CompileError(deviations.join('. '))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ParameterValue } from '../../../pipeline/model.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { columnDeviations } from '../../common/column-deviations.ts'
 import { calculate, options, orders, rewrite, sql } from './pieces.ts'
 import { nameIn, type Piece, parameterFaults, rowsOf, runPieces, speakerOf } from './run.ts'
 
@@ -21,6 +22,42 @@ export function tableTests(open: () => Promise<Warehouse>): void {
     const { failed } = await runPieces(warehouse, { ...pieces, Result: rewrite(last, 'outcome') })
     return failed[last] ?? (await rowsOf(warehouse, 'select * from outcome')).rows
   }
+
+  test('a table that is made of stated columns has those columns', async () => {
+    const warehouse = await open()
+    const stated = [
+      ...['VARCHAR', 'TEXT', 'STRING', 'NUMBER', 'FLOAT', 'INTEGER', 'BIGINT', 'BOOLEAN', 'DATE', 'TIME'],
+      ...['DATETIME', 'TIMESTAMP', 'TIMESTAMP_TZ', 'BINARY', 'VARIANT'],
+    ].map((type) => [`c_${type.toLowerCase()}`, type])
+    const sized = [...stated, ['price', 'NUMBER', '12', '2']]
+    const plain = { defaultValue: undefined, notNull: false, unique: false, comment: undefined }
+    const defined = sized.map(([name = '', type = '', size, precision]) => ({
+      name,
+      type,
+      size,
+      precision,
+      ...plain,
+    }))
+    const table = { table: 'stated' }
+    await warehouse.execute(
+      warehouse.createTableSql(table, { mode: 'create', columns: defined, primaryKeys: [] }),
+      options,
+    )
+    const described = (await warehouse.describe(table, options)) ?? []
+    const queried = await warehouse.describeQuery(`select * from ${warehouse.quoteTable(table)}`, options)
+    for (const columns of [described, queried]) {
+      expect(columnDeviations(warehouse, sized, columns)).toEqual([])
+      expect(columnDeviations(warehouse, [...stated.slice(1), ['price', 'DATE']], columns)).toEqual([
+        expect.stringMatching(/^Column "price" is .*, not DATE$/),
+        `Column "${nameIn(warehouse)('c_varchar')}" is not among the expected columns`,
+      ])
+    }
+    expect(columnDeviations(warehouse, [...stated, ['price', 'DECIMAL', '9', '3']], described)).toEqual(
+      described.at(-1)?.size === undefined
+        ? []
+        : ['Column "price" has the size 12, not 9', 'Column "price" has the precision 2, not 3'],
+    )
+  })
 
   test('text beside numbers is refused where rows meet, unless it is made text', async () => {
     const meet = (type: string, castTypes: string) =>
