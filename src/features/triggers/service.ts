@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../db/database.ts'
+import { jsonText } from '../../db/json.ts'
 import { cellOf } from '../../db/sealed-columns.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ChangeTerms } from '../../http/conditional.ts'
@@ -13,7 +15,7 @@ import { enterProject } from '../projects/access.ts'
 import { blockedReason, overlapReason, readLiveRuns } from '../schedules/targets/access.ts'
 import { enterTrigger } from './access.ts'
 import { refuseCycles } from './chains/cycles.ts'
-import { define, draftOf, patched } from './definition.ts'
+import { type Definition, define, draftOf, patched } from './definition.ts'
 import { signingSecretOf } from './events/signature.ts'
 import { executionFor } from './firing/outcomes.ts'
 import { lockOne, readFiringTargets } from './firing/target-store.ts'
@@ -109,7 +111,8 @@ export function createTriggers({
       const isNew = signed && (!locked.isSigned || patch.newSigningSecret === true)
       const secret = isNew ? signingSecretOf(randomBytes(SECRET_BYTES)) : undefined
       const sealed = secret !== undefined ? encryption.encrypt(secret, cell(id)) : signed ? undefined : null
-      await store.updateTrigger(tx, id, definition, sealed, patch.condition !== undefined)
+      const isNewCondition = patch.condition !== undefined && isOther(definition, locked)
+      await store.updateTrigger(tx, id, definition, sealed, isNewCondition)
       return answered((await store.findTrigger(tx, grant, id))!, secret)
     })
   }
@@ -145,6 +148,11 @@ export function createTriggers({
 
   return { admit, list, get, create, update, remove, runNow }
 }
+
+/** Whether it waits for something else than before, and forgets what it saw of that. */
+const isOther = ({ condition, source }: Definition, before: store.LockedTrigger): boolean =>
+  !isDeepStrictEqual(JSON.parse(jsonText(condition)), before.condition) ||
+  !isDeepStrictEqual(source ?? null, before.source)
 
 export type Triggers = ReturnType<typeof createTriggers>
 

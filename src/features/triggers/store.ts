@@ -108,6 +108,7 @@ export async function findTrigger(db: Db, grant: Grant, id: string): Promise<Fou
 export interface LockedTrigger {
   readonly runnerId: string | null
   readonly isSigned: boolean
+  readonly condition: unknown
   /** What it waits for; null for other conditions, and when the environment is gone. */
   readonly source: Source | null
 }
@@ -119,7 +120,7 @@ export async function lockTrigger(
   id: string,
 ): Promise<LockedTrigger | undefined> {
   const { rows } = await sql<LockedTrigger>`
-    select runner_id as "runnerId", signing_secret_encrypted is not null as "isSigned",
+    select runner_id as "runnerId", signing_secret_encrypted is not null as "isSigned", condition,
            (select jsonb_build_object('environmentId', w.environment_id, 'pipelineName', w.pipeline_name)
               from trigger_watch w where w.trigger_id = data_trigger.id) as source
       from data_trigger

@@ -231,6 +231,8 @@ test('a query starts a run when it becomes true, once, and again when it becomes
   await set(true, 'monday')
   await look(triggerId)
   await expect.poll(values, WAIT).toEqual(['monday'])
+  const path = `/v1/projects/${place.projectId}/triggers/${triggerId}`
+  expect((await api.call('PATCH', path, { body: { condition } })).status).toBe(200)
   await set(true, 'tuesday')
   await look(triggerId)
   await set(false, 'wednesday')
