@@ -78,7 +78,8 @@ export function nestedTests(open: () => Promise<Warehouse>): void {
     const tooLarge = '{"n": "99999999999999999999", "part": "12345", "word": "abcd", "fits": "99.94"}'
     const sized = (name: string, datatype: string, size: string, decimalPlaces = '0') => ({
       ...leaf(name, datatype),
-      ...{ size, decimalPlaces },
+      size,
+      decimalPlaces,
     })
     const small = [leaf('n', 'INTEGER'), sized('part', 'NUMBER', '4', '2'), sized('fits', 'NUMBER', '3', '1')]
     const castingMethod = 'Replace all unparseable values with null'
