@@ -301,6 +301,19 @@ test('of a list of notes those are removed that were chosen, in whatever order',
   expect(parse(edited).design.notes).toEqual([{ content: 'b' }, { content: 'd' }])
 })
 
+test.each([
+  ['in lines', '    - content: a\n    - content: b\n', [{ content: 'a' }, { content: 'b' }]],
+  ['in brackets', '    [{ content: a }]\n', [{ content: 'a' }]],
+  ['that is empty', '    []\n', []],
+])('a note is added to a list of notes %s', (_, list, before) => {
+  let key = ''
+  const edited = edit((document) => {
+    key = addNote(document, { position: { x: 5, y: 6 }, text: 'new' })
+  }, `pipeline: {}\ndesign:\n  notes:\n${list}`)
+  expect(parse(edited).design.notes).toEqual([...before, { position: { x: 5, y: 6 }, content: 'new' }])
+  expect(key).toBe(String(before.length))
+})
+
 test('a component is in one group at most, and groups follow what is renamed, removed, copied and pasted', () => {
   const grouped = edit((document) => putGroup(document, 'Count', new Set(['Count Orders', 'Any Orders?'])))
   expect(changed(file, grouped)).toEqual({

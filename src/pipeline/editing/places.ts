@@ -1,6 +1,6 @@
-import { type Document, isMap, isSeq, type YAMLMap } from 'yaml'
+import { type Document, isMap, isSeq, YAMLMap, type YAMLSeq } from 'yaml'
 import type { Position } from '../design.ts'
-import { type FileMapping, madeMap, madeMapAt, mapAt, pairOf, putValue, removeKey, textOf } from './nodes.ts'
+import { type FileMapping, madeMap, madeMapAt, pairOf, putValue, removeKey, textOf } from './nodes.ts'
 
 /** Writes where components are drawn, in whole pixels. */
 export function movedTo(document: Document, places: ReadonlyMap<string, Position>): void {
@@ -36,11 +36,22 @@ const notes = ['design', 'notes'] as const
 
 /** Adds a note behind all others and returns its key. */
 export function addNote(document: Document, change: NoteChange & { readonly position: Position }): string {
-  const all = mapAt(document, notes)
-  const keys = all?.items.map(({ key }) => Number(textOf(key))).filter(Number.isInteger) ?? []
-  const key = String(Math.max(0, ...keys) + 1)
-  madeMap(madeMapAt(document, notes), key)
+  const all = document.getIn(notes)
+  const key = isSeq(all) ? pushNote(all) : numberNote(document)
   changeNote(document, key, change)
+  return key
+}
+
+function pushNote(list: YAMLSeq): string {
+  if (list.items.length === 0) list.flow = false
+  return String(list.items.push(new YAMLMap()) - 1)
+}
+
+function numberNote(document: Document): string {
+  const all = madeMapAt(document, notes)
+  const numbers = all.items.map(({ key }) => Number(textOf(key))).filter(Number.isInteger)
+  const key = String(Math.max(0, ...numbers) + 1)
+  madeMap(all, key)
   return key
 }
 
