@@ -52,7 +52,8 @@ export function Designer(props: DesignerProps) {
     else requestAnimationFrame(() => focusField(root.current, SAMPLE_IN))
   }
   const commands = useCommands({ editor, selection, select })
-  const onSample = editor.drawing?.pipeline.kind === 'transformation' ? sample : undefined
+  const canSample = editor.drawing?.pipeline.kind === 'transformation' && !editor.isStale
+  const onSample = canSample ? sample : undefined
   const onRunPart = runPartOf(editor, selection, isEditable, onRun)
   const { pasteCopied } = useKeys({
     root,

@@ -95,7 +95,9 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
+/** While the text cannot be read, the canvas shows an earlier one, which is not what would be changed. */
 function EditTools({ editor, commands, selection, onPaste }: ToolbarProps) {
+  const { isStale } = editor
   const addNote = useStable(() => commands.note())
   const isAny = selection.components.size + selection.notes.size > 0 || selection.link !== undefined
   return (
@@ -106,11 +108,11 @@ function EditTools({ editor, commands, selection, onPaste }: ToolbarProps) {
         label="Duplicate (Ctrl+D)"
         icon={CopyPlus}
         onClick={commands.duplicate}
-        isDisabled={selection.components.size === 0}
+        isDisabled={isStale || selection.components.size === 0}
       />
-      <Tool label="Paste (Ctrl+V)" icon={ClipboardPaste} onClick={onPaste} />
-      <Tool label="Delete (Del)" icon={Trash2} onClick={commands.remove} isDisabled={!isAny} />
-      <Tool label="Add a note" icon={StickyNote} onClick={addNote} />
+      <Tool label="Paste (Ctrl+V)" icon={ClipboardPaste} onClick={onPaste} isDisabled={isStale} />
+      <Tool label="Delete (Del)" icon={Trash2} onClick={commands.remove} isDisabled={isStale || !isAny} />
+      <Tool label="Add a note" icon={StickyNote} onClick={addNote} isDisabled={isStale} />
     </>
   )
 }

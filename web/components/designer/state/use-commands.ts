@@ -55,8 +55,9 @@ function callingLatest(make: () => Commands): Commands {
 const NEW_GAP = 112
 const PASTE_SHIFT = 40
 
+/** What can be done to a pipeline with what is chosen now. Nothing changes while its text is no valid YAML. */
 // Over 60 lines: one short command each.
-function commandsOf({ editor, selection, select }: Surroundings) {
+export function commandsOf({ editor, selection, select }: Surroundings) {
   const { drawing, places, direction, scale, apply, applyTo } = editor
   const names = new Set(drawing?.components.map(({ name }) => name))
   const toFile = (moved: ReadonlyMap<string, Point>) =>
@@ -65,15 +66,18 @@ function commandsOf({ editor, selection, select }: Surroundings) {
   const allPlaces = () =>
     drawing?.components.every(({ position }) => position !== undefined) === true ? new Map() : toFile(places)
 
-  /** Adds components one behind the other, the first behind those that are chosen; at a place of its own it has no link. */
-  function add(blocks: readonly NewBlock[], at?: Point): void {
-    if (drawing === undefined || blocks.length === 0) return
+  /**
+   * Adds components one behind the other, the first behind those that are chosen; at a place of its own it has no link.
+   * False when there is nothing to add, or nothing that it could be added to.
+   */
+  function add(blocks: readonly NewBlock[], at?: Point): boolean {
+    if (drawing === undefined || blocks.length === 0) return false
     let before: readonly Ended[] = at === undefined ? ends(drawing, selection) : []
     const befores = before.flatMap(({ name }) => places.get(name) ?? [])
     let wanted = at ?? placeBehind(befores, direction) ?? rightOf(places)
     const taken = [...places.values()]
     const known = new Set(names)
-    apply((document) => {
+    const isAdded = apply((document) => {
       movedTo(document, allPlaces())
       for (const block of blocks) {
         const name = freeName(known, block.name)
@@ -89,7 +93,8 @@ function commandsOf({ editor, selection, select }: Surroundings) {
         before = [{ name, type: block.type }]
       }
     })
-    select(onlyComponents(before[0]!.name))
+    if (isAdded) select(onlyComponents(before[0]!.name))
+    return isAdded
   }
 
   function move(moved: ReadonlyMap<string, Point>, notes: ReadonlyMap<string, Point>): void {
@@ -101,8 +106,9 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     }, kind)
   }
 
-  function remove(): void {
-    const { components, notes, link } = selection
+  const remove = (): void => removeAll(selection)
+
+  function removeAll({ components, notes, link }: Selection): void {
     const ends = drawing?.links.find(({ from, to }) => from === link?.from && to === link.to)
     apply((document) => {
       removeComponents(document, components)
@@ -153,6 +159,13 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     return text
   }
 
+  /** Copies the chosen components and removes them. Notes are not copied, so they stay. */
+  function cut(): string | undefined {
+    const text = copied()
+    if (text !== undefined) removeAll({ ...nothing, components: selection.components })
+    return text
+  }
+
   /** Adds what was copied from a pipeline, or the components that an SQL script asks for; false when the text is neither. */
   function paste(text: string, corner?: Point): boolean {
     let pasted: string[] = []
@@ -162,9 +175,7 @@ function commandsOf({ editor, selection, select }: Surroundings) {
       pasted = pasteComponents(document, text, inFile(corner ?? { x: leftOf(places), y: lowest }, scale))
     })
     if (pasted.length > 0) select(onlyComponents(...pasted))
-    const blocks = pasted.length > 0 || drawing === undefined ? [] : blocksOfSql(text, drawing.pipeline.kind)
-    add(blocks)
-    return pasted.length + blocks.length > 0
+    return pasted.length > 0 || (drawing !== undefined && add(blocksOfSql(text, drawing.pipeline.kind)))
   }
 
   function duplicate(): void {
@@ -183,12 +194,11 @@ function commandsOf({ editor, selection, select }: Surroundings) {
 
   function note(at?: Point): void {
     const position = inFile(at ?? { x: leftOf(places), y: topOf(places) - 160 }, scale)
-    let key = ''
     apply((document) => {
       movedTo(document, allPlaces())
-      key = addNote(document, { position, size: { width: 220, height: 100 }, text: 'Note' })
+      const size = { width: 220, height: 100 }
+      select(onlyNote(addNote(document, { position, size, text: 'Note' })))
     })
-    select(onlyNote(key))
   }
 
   function putNote(key: string, change: NoteChange): void {
@@ -240,6 +250,7 @@ function commandsOf({ editor, selection, select }: Surroundings) {
     rename,
     put,
     copied,
+    cut,
     paste,
     duplicate,
     align,

@@ -26,7 +26,8 @@ interface Keys {
 
 /**
  * The keys of the canvas. Fields keep theirs: Ctrl+Z in a field is undone there. They work too while nothing in
- * the Designer has the focus, as after the removal of the component that had it or a click on the empty canvas.
+ * the Designer has the focus, as after the removal of the component that had it or a click on the empty canvas; but what
+ * is still typed when a field is gone is not for the canvas.
  */
 export function useKeys(keys: Keys) {
   const copied = useRef<string>(undefined)
@@ -34,32 +35,40 @@ export function useKeys(keys: Keys) {
   latest.current = keys
 
   useEffect(() => {
+    /** What the focus or the pointer was on last. */
+    let last: EventTarget | null = null
     const isMine = (event: Event): boolean =>
       !event.defaultPrevented &&
-      !isField(event.target) &&
+      !(isUndo(event) ? isWritten(event.target) : isField(event.target)) &&
       isAround(latest.current.root.current, event.target as Node)
     const onKeyDown = (event: KeyboardEvent) => {
-      const act = isMine(event) ? actionOf(event, latest.current) : undefined
+      const isMeant = isMine(event) && !(isTyped(event) && isFieldGone(last))
+      const act = isMeant ? actionOf(event, latest.current) : undefined
       if (act === undefined) return
       event.preventDefault()
       act()
     }
     const onCopy = (event: ClipboardEvent) => {
       if (!isMine(event) || hasTextSelection()) return
-      const text = latest.current.commands.copied()
+      const { commands } = latest.current
+      const text = event.type === 'cut' && canEdit(latest.current) ? commands.cut() : commands.copied()
       if (text === undefined) return
       copied.current = text
       event.clipboardData?.setData('text/plain', text)
       event.preventDefault()
-      if (event.type === 'cut' && latest.current.isEditable) latest.current.commands.remove()
     }
     const onPaste = (event: ClipboardEvent) => {
-      if (!isMine(event) || !latest.current.isEditable) return
+      if (!isMine(event) || !canEdit(latest.current)) return
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (latest.current.commands.paste(text)) event.preventDefault()
     }
+    const onPlace = ({ target }: Event) => {
+      last = target
+    }
     const listening = new AbortController()
     const { signal } = listening
+    document.addEventListener('focusin', onPlace, { signal, capture: true })
+    document.addEventListener('pointerdown', onPlace, { signal, capture: true })
     document.addEventListener('keydown', onKeyDown, { signal })
     document.addEventListener('copy', onCopy, { signal })
     document.addEventListener('cut', onCopy, { signal })
@@ -82,7 +91,7 @@ export function useKeys(keys: Keys) {
 }
 
 function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
-  const { editor, commands, selection, select, isEditable } = keys
+  const { root, editor, commands, selection, select, isEditable } = keys
   const isCommand = event.ctrlKey || event.metaKey
   const key = event.key.toLowerCase()
   if (isCommand && key === 'a') return () => select(everything(editor.drawing))
@@ -91,15 +100,20 @@ function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   if (!isEditable) return undefined
   if (isCommand && key === 'z') return event.shiftKey ? editor.redo : editor.undo
   if (isCommand && key === 'y') return editor.redo
+  if (editor.isStale) return undefined
   if (isCommand && key === 'd') return commands.duplicate
   if (isCommand && key === 'g') return commands.group
   if (isCommand || event.altKey) return undefined
-  if (key === 'delete' || key === 'backspace') return commands.remove
+  if (key === 'delete' || key === 'backspace')
+    return isBeside(root.current, event.target) ? undefined : commands.remove
   const { onRunPart } = keys
   if (key === 'r' && onRunPart !== undefined) return () => onRunPart(event.shiftKey ? 'only' : 'from')
   if (key === 'c' && selection.components.size === 1) return keys.onLink
   return key === 'a' ? keys.onAdd : undefined
 }
+
+/** While the text cannot be read, the canvas shows an earlier one. */
+const canEdit = ({ isEditable, editor }: Keys): boolean => isEditable && !editor.isStale
 
 const everything = (drawing: Drawing | undefined): Selection => ({
   components: new Set(drawing?.components.map(({ name }) => name)),
@@ -113,6 +127,26 @@ const isAround = (root: HTMLElement | null, target: Node): boolean =>
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable="true"], .cm-editor') !== null
+
+/** Whether a text can be written there: neither in a switch nor in a list to choose from. */
+const isWritten = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(':read-write') !== null
+
+const isFieldGone = (target: EventTarget | null): boolean =>
+  isField(target) && !(target as Element).isConnected
+
+/** In the palette or a panel, where Delete may be meant for what has the focus there. */
+const isBeside = (root: HTMLElement | null, target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  root?.contains(target) === true &&
+  target.closest('.react-flow, [role="toolbar"]') === null
+
+const isUndo = (event: Event): boolean =>
+  event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)
+
+/** Keys that change a text; Escape and the arrows do not. */
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Delete' || key === 'Backspace')
 
 const hasTextSelection = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
 
