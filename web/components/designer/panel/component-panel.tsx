@@ -55,12 +55,7 @@ export function ComponentPanel(props: PanelProps) {
       {isEditable && own.some(({ variable }) => variable !== undefined) && (
         <MissingVariables editor={editor} faults={faults} />
       )}
-      <NameField
-        key={component.name}
-        name={component.name}
-        rename={commands.rename}
-        isEditable={isEditable}
-      />
+      <NameField name={component.name} rename={commands.rename} isEditable={isEditable} />
       <Parameters
         editor={editor}
         commands={commands}
@@ -149,7 +144,10 @@ interface NameProps {
 function NameField({ name, rename, isEditable }: NameProps) {
   const [text, setText] = useState(name)
   const [isRefused, setRefused] = useState(false)
-  useEffect(() => setText(name), [name])
+  useEffect(() => {
+    setText(name)
+    setRefused(false)
+  }, [name])
   function finish(): void {
     setRefused(text.trim() !== name && !rename(name, text))
   }

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DrawnGroup } from '../../../../src/pipeline/design.ts'
 import { onlyComponents, type Selection } from '../state/selection.ts'
 import type { Commands } from '../state/use-commands.ts'
@@ -10,10 +10,14 @@ interface GroupFieldsProps {
   readonly isEditable: boolean
 }
 
-/** Of the group whose components are chosen: its name, and its end. Give it the name as its key. */
+/** Of the group whose components are chosen: its name, and its end. */
 export function GroupFields({ group: { name }, commands, isEditable }: GroupFieldsProps) {
   const [text, setText] = useState(name)
   const [isRefused, refuse] = useState(false)
+  useEffect(() => {
+    setText(name)
+    refuse(false)
+  }, [name])
   const finish = () => refuse(!commands.nameGroup(name, text))
   return (
     <Group gap={6} align="flex-end" mb="sm">

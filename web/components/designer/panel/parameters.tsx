@@ -43,6 +43,7 @@ export function Parameters(props: ParametersProps) {
   const [isText, setText] = useState(false)
   const { names, warehouse } = useFormNames(editor.key.projectId, editor.drawing)
   const { name, source } = component
+  const identity = editor.identities.of(name)
   const Form = formOf(component.type)
   return (
     <>
@@ -55,10 +56,10 @@ export function Parameters(props: ParametersProps) {
         <TablesFrom projectId={editor.key.projectId} database={database} />
       )}
       {isText ? (
-        <ParametersText key={name} editor={editor} component={component} isEditable={isEditable} />
+        <ParametersText key={identity} editor={editor} component={component} isEditable={isEditable} />
       ) : (
         <Form
-          key={name}
+          key={identity}
           projectId={editor.key.projectId}
           parameters={source.parameters}
           schema={entry?.parameters as Property | undefined}

@@ -55,9 +55,7 @@ export function SidePanel(props: SideProps) {
           Pipeline
         </Button>
       )}
-      {group !== undefined && (
-        <GroupFields key={group.name} group={group} commands={commands} isEditable={isEditable} />
-      )}
+      {group !== undefined && <GroupFields group={group} commands={commands} isEditable={isEditable} />}
       <Chosen {...props} />
     </>
   )

@@ -75,8 +75,17 @@ export const isExpression = (value: FileValue | undefined): value is string =>
 
 export type Control = 'text' | 'choice' | 'code' | 'list' | 'rows' | 'block' | 'blocks' | 'yaml'
 
-/** How a parameter is edited: as the catalogue says, unless the file states something of another shape. */
-export function controlOf(property: Property, value: FileValue | undefined): Control {
+/**
+ * How a parameter is edited: as the catalogue says, unless the file states something of another shape. The control that
+ * showed it before stays where it can show the value too: with it, the focus would go while somebody writes.
+ */
+export function controlOf(property: Property, value: FileValue | undefined, before?: Control): Control {
+  const fitting = fittingControl(property, value)
+  if (before === 'yaml' || (before === 'code' && fitting === 'text')) return before
+  return before === 'text' && fitting === 'yaml' && typeof value !== 'object' ? before : fitting
+}
+
+function fittingControl(property: Property, value: FileValue | undefined): Control {
   const wanted = controlOfSchema(property)
   if (value === undefined || value === null) return wanted
   if (typeof value !== 'object') {

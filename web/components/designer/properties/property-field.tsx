@@ -1,6 +1,7 @@
 import { Fieldset, Stack } from '@mantine/core'
+import { useRef } from 'react'
 import { type BlockFieldsProps, BlocksField } from './blocks-field.tsx'
-import { controlOf, fieldsOf, type Values } from './form-schema.ts'
+import { type Control, controlOf, fieldsOf, type Values } from './form-schema.ts'
 import { ListField, RowsField } from './list-fields.tsx'
 import { type FieldProps, faultAt, framing } from './property-context.ts'
 import { ChoiceField, CodeTextField, TextField } from './scalar-fields.tsx'
@@ -8,7 +9,9 @@ import { YamlField } from './yaml-field.tsx'
 
 /** One parameter, with the control that its schema and its value ask for. */
 export function PropertyField(props: FieldProps) {
-  switch (controlOf(props.field.property, props.value)) {
+  const shown = useRef<Control>(undefined)
+  shown.current = controlOf(props.field.property, props.value, shown.current)
+  switch (shown.current) {
     case 'text':
       return <TextField {...props} />
     case 'choice':

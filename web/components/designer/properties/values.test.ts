@@ -31,6 +31,17 @@ test('what the catalogue does not know is listed apart, and nothing without a sc
   expect(fieldsOf(undefined, { a: 1, b: [2] })).toEqual({ known: [], others: ['a', 'b'] })
 })
 
+test('while somebody writes, the control stays as long as it can show the value', () => {
+  expect(controlOf(text, 'one', 'code')).toBe('code')
+  expect(controlOf(text, undefined, 'code')).toBe('code')
+  expect(controlOf(text, 'one\ntwo', 'text')).toBe('code')
+  expect(controlOf(text, { a: 1 }, 'code')).toBe('yaml')
+  expect(controlOf(rows, '${', 'yaml')).toBe('yaml')
+  expect(controlOf(rows, '{grid}', 'text')).toBe('text')
+  expect(controlOf(rows, [['a']], 'text')).toBe('rows')
+  expect(controlOf(rows, { fromGrid: {} }, 'text')).toBe('yaml')
+})
+
 test('a value of another shape than the schema is edited as it is', () => {
   expect(controlOf(yesNo, 'yes')).toBe('choice')
   expect(controlOf(yesNo, true)).toBe('choice')

@@ -142,6 +142,7 @@ export function commandsOf({ editor, selection, select }: Surroundings) {
     const to = wanted.trim()
     if (to === '' || to.length > MAX_COMPONENT_NAME_CHARACTERS || (to !== name && names.has(to))) return false
     apply((document) => renameComponent(document, name, to))
+    editor.identities.rename(name, to)
     select(onlyComponents(to))
     return true
   }

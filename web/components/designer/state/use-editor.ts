@@ -7,6 +7,7 @@ import { createReader, type Drawing, placesOf, scaleOf } from '../model/drawing.
 import { beginning, type History, redone, undone, withText } from '../model/history.ts'
 import { isSame } from '../model/same.ts'
 import { saveDraft } from './draft-api.ts'
+import { Identities } from './identities.ts'
 import { Saver, type SaveState } from './saver.ts'
 import type { FileKey, StoredText } from './stored.ts'
 
@@ -17,16 +18,10 @@ const NO_SCALE: Point = { x: 1, y: 1 }
 /** The text of a file, what it draws, its history, and its way to the server. */
 export function useEditor(key: FileKey, stored: StoredText) {
   const [history, setHistory] = useState(() => beginning(stored.text))
-  const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved', isDraft: stored.etag !== undefined })
-  const [saver] = useState(() => new Saver(key, stored, { save: saveDraft, changed: setSaveState }))
+  const [identities] = useState(() => new Identities())
   const text = history.present
   const { reader, read, drawing, scale, places, direction } = useDrawing(key.path, text)
-  useEffect(() => saver.put(text), [saver, text])
-  useEffect(() => {
-    saver.open()
-    return () => void saver.close()
-  }, [saver])
-
+  const { saver, saveState } = useSaver(key, stored, text)
   const now = useRef(history)
   now.current = history
   const go = useCallback((next: History) => {
@@ -82,6 +77,7 @@ export function useEditor(key: FileKey, stored: StoredText) {
     isStale: read.drawing === undefined,
     /** The text as it was read. */
     file: read.file,
+    identities,
     saveState,
     saver,
     write,
@@ -94,6 +90,18 @@ export function useEditor(key: FileKey, stored: StoredText) {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   }
+}
+
+/** Sends each text to the server, and the last one when the page is left. */
+function useSaver(key: FileKey, stored: StoredText, text: string) {
+  const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved', isDraft: stored.etag !== undefined })
+  const [saver] = useState(() => new Saver(key, stored, { save: saveDraft, changed: setSaveState }))
+  useEffect(() => saver.put(text), [saver, text])
+  useEffect(() => {
+    saver.open()
+    return () => void saver.close()
+  }, [saver])
+  return { saver, saveState }
 }
 
 /** What a text draws; while it cannot be read, what the last one drew that could. */
