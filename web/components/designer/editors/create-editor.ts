@@ -61,14 +61,19 @@ export interface EditorHandle {
 /** Marks a change that did not come from the user: nobody is told of it. */
 const fromElsewhere = Annotation.define<boolean>()
 
-/** An editor inside `parent`. It follows the content security policy: its styles carry the page's nonce. */
+/**
+ * An editor inside `parent`. Its lines end with a line feed, whatever those of the text end with; what it tells of ends its
+ * lines as the text did. It follows the content security policy: its styles carry the page's nonce.
+ */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
   const { text, language, warehouse, names } = options
+  let lineEnd = lineEndOf(text)
+  const onChange = (changed: string) => options.onChange(changed.replaceAll('\n', lineEnd))
   const grammar = new Compartment()
   const view = new EditorView({
     parent,
     doc: text,
-    extensions: [extensionsOf(options), grammar.of([])],
+    extensions: [extensionsOf({ ...options, onChange }), grammar.of([])],
   })
   let isClosed = false
   loadLanguage({ language, warehouse, names }).then(
@@ -77,7 +82,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   )
   return {
     write: (wanted) => {
-      const changes = difference(view.state.doc.toString(), wanted)
+      lineEnd = lineEndOf(wanted)
+      const changes = difference(view.state.doc.toString(), withLineFeeds(wanted))
       if (changes !== undefined) view.dispatch({ changes, annotations: fromElsewhere.of(true) })
     },
     mark: (faults) => view.dispatch(setDiagnostics(view.state, faults.flatMap(diagnosticIn(view.state)))),
@@ -158,6 +164,10 @@ const completeNames = (language: CodeLanguage, names: () => Names) => (context: 
   const options = names().variables.map(({ name, type }): Completion => ({ label: name, detail: type }))
   return { from: word.from, options }
 }
+
+const lineEndOf = (text: string) => (text.includes('\r\n') ? '\r\n' : '\n')
+
+const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
 /** The one stretch that differs. */
 function difference(before: string, after: string) {

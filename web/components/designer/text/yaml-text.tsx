@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Fault } from '../../../../src/pipeline/model.ts'
 import classes from '../designer.module.css'
 import { CodeEditor } from '../editors/code-editor.tsx'
@@ -17,12 +17,6 @@ interface YamlTextProps {
 export function YamlText({ editor, faults, isEditable }: YamlTextProps) {
   const [shown, show] = useState<{ readonly line: number }>()
   const { names } = useFormNames(editor.key.projectId, editor.drawing)
-  // The editor has lines of its own; those of the file stay as they end.
-  const isDos = editor.text.includes('\r\n')
-  const text = useMemo(
-    () => (isDos ? editor.text.replaceAll('\r\n', '\n') : editor.text),
-    [editor.text, isDos],
-  )
   return (
     <div className={classes['text']}>
       {editor.isStale && (
@@ -35,12 +29,8 @@ export function YamlText({ editor, faults, isEditable }: YamlTextProps) {
           language="yaml"
           label="YAML of the pipeline"
           height="fill"
-          value={text}
-          onChange={
-            isEditable
-              ? (written) => editor.write(isDos ? written.replaceAll('\n', '\r\n') : written, 'text')
-              : undefined
-          }
+          value={editor.text}
+          onChange={isEditable ? (written) => editor.write(written, 'text') : undefined}
           names={names}
           faults={faults}
           place={shown}
