@@ -89,7 +89,7 @@ export function Designer(props: DesignerProps) {
         </Alert>
       )}
       <Stage {...shared} {...ofStage} />
-      <ConflictDialog editor={editor} />
+      <ConflictDialog editor={editor} onGone={onGone} />
       <UnsavedGuard
         what="The pipeline"
         isDirty={() => editor.saver.state.kind !== 'saved'}

@@ -1,9 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import { useState } from 'react'
 import { sentenceOf } from '../../api/problem.ts'
 import { confirmLoss } from '../../ui/confirm.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import classes from './designer.module.css'
 import { discardDraft, readCommitted } from './state/draft-api.ts'
+import type { StoredText } from './state/stored.ts'
 import type { Editor } from './state/use-editor.ts'
 
 interface DraftStateProps {
@@ -59,18 +62,33 @@ function discard(editor: Editor, onGone: () => void): void {
     onConfirm: async () => {
       await editor.saver.flush()
       await discardDraft(editor.key)
-      const committed = await readCommitted(editor.key)
-      if (committed === undefined) onGone()
-      else editor.take(committed)
+      await takeCommitted(editor, onGone)
     },
   })
 }
 
-/** Shown when the same file was saved in another window: both texts, and what to do. */
-export function ConflictDialog({ editor }: { readonly editor: Editor }) {
-  const { saveState } = editor
-  if (saveState.kind !== 'conflict') return null
-  const { other } = saveState
+async function takeCommitted(editor: Editor, onGone: () => void): Promise<void> {
+  const committed = await readCommitted(editor.key)
+  if (committed === undefined) onGone()
+  else editor.take(committed)
+}
+
+/** Shown when the same file was saved in another window. */
+export const ConflictDialog = (props: DraftStateProps) =>
+  props.editor.saveState.kind === 'conflict' && <Conflict {...props} other={props.editor.saveState.other} />
+
+interface ConflictProps extends DraftStateProps {
+  /** Absent when the draft is gone. */
+  readonly other: StoredText | undefined
+}
+
+/** Both texts, and what to do. */
+function Conflict({ editor, onGone, other }: ConflictProps) {
+  const [failure, fail] = useState<unknown>()
+  function takeOther(): void {
+    if (other === undefined) takeCommitted(editor, onGone).catch(fail)
+    else editor.take(other)
+  }
   return (
     <Modal
       opened
@@ -91,8 +109,9 @@ export function ConflictDialog({ editor }: { readonly editor: Editor }) {
             text={other?.text ?? 'The draft was discarded or committed there.'}
           />
         </div>
+        <ProblemAlert error={failure} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void takeOther(editor, other)}>
+          <Button variant="default" onClick={takeOther}>
             Use the other window's
           </Button>
           <Button onClick={() => void editor.saver.overwrite()}>Keep this window's</Button>
@@ -100,11 +119,6 @@ export function ConflictDialog({ editor }: { readonly editor: Editor }) {
       </Stack>
     </Modal>
   )
-}
-
-async function takeOther(editor: Editor, other: Parameters<Editor['take']>[0] | undefined): Promise<void> {
-  const text = other ?? (await readCommitted(editor.key))
-  if (text !== undefined) editor.take(text)
 }
 
 const Side = ({ title, text }: { readonly title: string; readonly text: string }) => (

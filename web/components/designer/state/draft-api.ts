@@ -55,7 +55,6 @@ export async function readCommittedFile({ projectId, branch, path }: FileKey, si
     params: { path: { projectId }, query: { ref: branch, path } },
     ...(signal !== undefined && { signal }),
   })
-  if (answer.error !== undefined && isEmptyRepository(answer.error)) return undefined
   return orAbsent(answer, undefined)
 }
 
@@ -66,9 +65,6 @@ export async function readCommitted(key: FileKey, signal?: AbortSignal): Promise
   if (file.encoding === 'base64') throw new Error('The file is not text')
   return { text: file.content, baseCommit: file.commitHash, etag: undefined }
 }
-
-/** A repository without a commit has no branch that could be read; a draft may be the first file of it. */
-const isEmptyRepository = ({ status }: { readonly status: number }): boolean => status === 409
 
 /** Keeps a file of any kind as the draft; with a tag only where the draft is still as it was read. Answers as the client does. */
 export const putDrafted = (

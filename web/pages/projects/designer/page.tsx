@@ -11,7 +11,7 @@ import type { Editor } from '../../../components/designer/state/use-editor.ts'
 import { useFile } from '../../../components/designer/state/use-file.ts'
 import type { ComponentState } from '../../../components/pipeline-graph/model.ts'
 import { useSourceChoices } from '../../../components/pipelines/source.ts'
-import { type Environment, FIRST_BRANCH } from '../../../components/pipelines/usual-source.ts'
+import { type Environment, usualBranch } from '../../../components/pipelines/usual-source.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { useMay } from '../../../components/rights/use-may.ts'
 import { paths } from '../../../paths.ts'
@@ -30,9 +30,8 @@ import { RunStatus } from './run/run-status.tsx'
 export function DesignerPage() {
   const projectId = useProjectId()
   const [{ branch: stated, file }] = useAddress('designer')
-  const { branches, environments, isLoading } = useSourceChoices(projectId)
-  const usual = branches.data?.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
-  const branch = stated ?? usual
+  const { branches, environments } = useSourceChoices(projectId)
+  const branch = stated ?? (branches.data && usualBranch(branches.data))
   const trail = [
     <PageLink key="pipelines" to={paths.pipelines} params={{ projectId }} search={{ branch: stated }}>
       Pipelines
@@ -50,22 +49,28 @@ export function DesignerPage() {
       trail={trail}
       actions={
         <Group gap="xs">
-          <Badge variant="default" tt="none">
-            {branch}
-          </Badge>
+          {branch !== undefined && (
+            <Badge variant="default" tt="none">
+              {branch}
+            </Badge>
+          )}
           <NewPipeline projectId={projectId} branch={stated} isSmall />
           <ScheduleLink projectId={projectId} file={file} environments={environments.data ?? []} />
         </Group>
       }
     >
-      {isLoading ? (
-        <Loader aria-label="Loading the pipeline" />
+      {branch === undefined ? (
+        <Waiting error={branches.error} />
       ) : (
         <OpenFile key={`${branch}\n${file}`} projectId={projectId} branch={branch} path={file} />
       )}
     </Page>
   )
 }
+
+/** Instead of the pipeline, until what it needs could be read. */
+const Waiting = ({ error }: { readonly error: Error | null }) =>
+  error === null ? <Loader aria-label="Loading the pipeline" /> : <ProblemAlert error={error} />
 
 interface ScheduleLinkProps {
   readonly projectId: string
@@ -100,7 +105,7 @@ interface OpenFileProps {
 
 function OpenFile({ projectId, branch, path }: OpenFileProps) {
   const key = { projectId, branch, path }
-  const { data, error, isLoading, refetch } = useFile(key)
+  const { data, error } = useFile(key)
   const isEditable = useMay()({ projectId, permission: 'repository:push' })
   const navigate = useNavigate()
   const [git, setGit] = useState<Editor>()
@@ -108,10 +113,14 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
   const [environment, setEnvironment] = useState<string>()
   const [executionId, setExecution] = useState<string>()
   const [states, setStates] = useState<ReadonlyMap<string, ComponentState>>()
-  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
-  if (isLoading || data === undefined) return <Loader aria-label="Loading the pipeline" />
+  if (data === undefined) return <Waiting error={error} />
   const toPipelines = () =>
-    void navigate({ to: paths.pipelines, params: { projectId }, search: { branch, pipeline: path } })
+    void navigate({
+      to: paths.pipelines,
+      params: { projectId },
+      search: { branch, pipeline: path },
+      ignoreBlocker: true, // the file is gone: what the window still has of it is not to be kept
+    })
   return (
     <>
       <Designer

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useSourceChoices } from '../../../components/pipelines/source.ts'
 import { startFromTemplate } from '../../../components/pipelines/templates/start-from-template.ts'
 import { type Template, templates } from '../../../components/pipelines/templates/templates.ts'
-import { FIRST_BRANCH } from '../../../components/pipelines/usual-source.ts'
+import { usualBranch } from '../../../components/pipelines/usual-source.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
@@ -62,9 +62,13 @@ export function NewPipelineDialog(props: DialogProps) {
     choose(templates.find((one) => one.kind === kind && one.load === undefined)?.id ?? id)
   }
 
+  async function readBranches() {
+    const { data } = await branches.refetch({ cancelRefetch: false, throwOnError: true })
+    return data!
+  }
+
   async function create(): Promise<void> {
-    const { data } = branches.isLoading ? await branches.refetch({ cancelRefetch: false }) : branches
-    const branch = stated ?? data?.find(({ isDefault }) => isDefault)?.name ?? FIRST_BRANCH
+    const branch = stated ?? usualBranch(branches.data ?? (await readBranches()))
     const path = pathOf(name, template.kind)
     const wrong = await startFromTemplate({ projectId, branch, path }, template)
     setFault(wrong)

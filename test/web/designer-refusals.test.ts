@@ -1,0 +1,72 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aChain, aDesignedProject, openDraft } from '../support/designer.ts'
+import { useWeb } from '../support/web.ts'
+
+const web = useWeb()
+
+const CONTENT = '**/repositories/files/content*'
+const BRANCHES = '**/repositories/branches*'
+const WHY = 'The repository cannot be read: it is away'
+const refuse = (route: Route) =>
+  route.fulfill({
+    status: 409,
+    json: { type: 'about:blank', title: 'Conflict', status: 409, detail: WHY, violations: [] },
+  })
+
+const card = (page: Page, name: string) =>
+  page
+    .getByRole('application', { name: /^Canvas of / })
+    .getByRole('button', { name: new RegExp(`^${name} `) })
+const designer = (projectId: string, file: string) => `/projects/${projectId}/designer?file=${file}`
+
+async function add(page: Page, search: string) {
+  await page.getByLabel('Find a component to add').fill(search)
+  await page.keyboard.press('Enter')
+}
+
+test('while the repository cannot be read, the Designer says so and shows no new pipeline', async () => {
+  const projectId = await aDesignedProject(web)
+  await web.client.call('PUT', `/v1/projects/${projectId}/repositories/files`, {
+    json: { branch: 'main', path: 'Kept.orch.yaml', content: aChain('Kept') },
+  })
+  const page = await web.visit('/')
+  await page.route(CONTENT, refuse)
+  await page.route(BRANCHES, refuse)
+  await page.goto(designer(projectId, 'Kept.orch.yaml'))
+  const alert = page.getByRole('alert').filter({ hasText: WHY })
+  await alert.waitFor()
+  await page.getByRole('button', { name: 'New pipeline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New pipeline' })
+  await dialog.getByLabel('Name').fill('Fresh')
+  await dialog.getByRole('button', { name: 'Open in the Designer' }).click()
+  await dialog.getByText(WHY).waitFor()
+  await page.unroute(BRANCHES)
+  await dialog.getByRole('button', { name: 'Open in the Designer' }).click()
+  await page.waitForURL(/file=Fresh/)
+  await page.goto(designer(projectId, 'Kept.orch.yaml'))
+  await alert.waitFor()
+  await page.unroute(CONTENT)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await card(page, 'Kept').waitFor()
+})
+
+test('when the other window discarded a file that no commit has, using its state leaves the file', async () => {
+  const projectId = await aDesignedProject(web)
+  const one = await openDraft(web, projectId, 'Discarded.orch.yaml', aChain('Load'))
+  const other = await web.visit(designer(projectId, 'Discarded.orch.yaml'))
+  await other.getByRole('button', { name: 'Discard draft' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
+  await other.waitForURL(/\/pipelines/)
+  await add(one, 'and')
+  const dialog = one.getByRole('dialog', { name: 'This file was saved in another window' })
+  await dialog.getByText('The draft was discarded or committed there.').waitFor()
+  await one.route(CONTENT, refuse)
+  await dialog.getByRole('button', { name: "Use the other window's" }).click()
+  await dialog.getByText(WHY).waitFor()
+  await one.unroute(CONTENT)
+  await dialog.getByRole('button', { name: "Use the other window's" }).click()
+  await one.waitForURL(/\/pipelines/)
+  await one.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
+  expect(await one.getByRole('dialog').count()).toBe(0)
+})
