@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { aDesignedProject } from '../support/designer.ts'
 import { orchestration, start } from '../support/pipelines.ts'
@@ -142,6 +142,48 @@ test('a rerun in production asks first, and takes another version and other valu
     status: 'SUCCESS',
     said: 'Goodbye: Ada',
   })
+})
+
+const broken = { status: 500, json: { status: 500, title: 'Broken', detail: 'It broke', violations: [] } }
+
+/** What is old is read again, and the details are broken by then. */
+const expectBroken = (page: Page, dialog: Locator) =>
+  expect
+    .poll(async () => {
+      await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+      return dialog.getByText('It broke').count()
+    })
+    .toBe(1)
+
+test('what was entered is sent although the details could not be read again, and never dropped', async () => {
+  const page = await web.visit(pipelines('environment=Development&version=one'))
+  const dialog = await openRun(page)
+  await dialog.getByLabel('name', { exact: true }).fill('Ada')
+  await page.route('**/pipelines/details*', (route) => route.fulfill(broken))
+  const begin = dialog.getByRole('button', { name: 'Run', exact: true })
+  await dialog.getByRole('combobox', { name: 'Version' }).click()
+  await page.getByRole('option', { name: 'two' }).click()
+  await dialog.getByText('It broke').waitFor()
+  await begin.click()
+  expect(await dialog.getByRole('link', { name: 'Open execution' }).count()).toBe(0)
+  await dialog.getByRole('combobox', { name: 'Version' }).click()
+  await page.getByRole('option', { name: 'one' }).click()
+  await expectBroken(page, dialog)
+  expect(await dialog.getByLabel('name', { exact: true }).inputValue()).toBe('Ada')
+  await begin.click()
+  await dialog.getByRole('link', { name: 'Open execution' }).click()
+  const first = await shownExecution(page)
+  expect(first).toMatchObject({ versionName: 'one', said: 'Hello: Ada' })
+
+  await page.unroute('**/pipelines/details*')
+  await page.getByRole('button', { name: 'Rerun', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Rerun Greet' })
+  await again.getByLabel('name', { exact: true }).fill('Grace')
+  await page.route('**/pipelines/details*', (route) => route.fulfill(broken))
+  await expectBroken(page, again)
+  await again.getByRole('button', { name: 'Rerun in Development' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith(first.id))
+  expect(await shownExecution(page)).toMatchObject({ said: 'Hello: Grace' })
 })
 
 test('each of more than a hundred environments, versions and runners can be chosen', async () => {

@@ -108,7 +108,7 @@ function Workbench(props: WorkbenchProps) {
 
 function Chosen(props: WorkbenchProps) {
   const { projectId, address, source } = props
-  const { data, error, isLoading, refetch } = api.useQuery(
+  const { data, error, refetch } = api.useQuery(
     'get',
     '/v1/projects/{projectId}/pipelines/details',
     { params: { path: { projectId }, query: { ...source, name: address.pipeline ?? '' } } },
@@ -120,9 +120,13 @@ function Chosen(props: WorkbenchProps) {
         Select a pipeline to see its graph, components, variables and validation results.
       </EmptyState>
     )
-  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
-  if (isLoading || data === undefined) return <Loader aria-label="Loading the pipeline" />
-  return <PipelineView {...props} pipeline={data} />
+  if (error === null && data === undefined) return <Loader aria-label="Loading the pipeline" />
+  return (
+    <>
+      <ProblemAlert error={error} onRetry={() => void refetch()} />
+      {data !== undefined && <PipelineView {...props} pipeline={data} />}
+    </>
+  )
 }
 
 interface NoSourceProps {

@@ -28,7 +28,7 @@ export function RerunDialog({ execution, onClose, onStarted }: RerunProps) {
       onSubmit={(event) => {
         event.preventDefault()
         check(true)
-        if (Object.keys(form.faults).length === 0) run.mutate()
+        if (form.canStart && Object.keys(form.faults).length === 0) run.mutate()
       }}
       action={`Rerun in ${execution.environmentName}`}
       isPending={run.isPending}

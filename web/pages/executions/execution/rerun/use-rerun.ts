@@ -38,7 +38,7 @@ export function useRerun(execution: Execution) {
   const earlier = api.useQuery('get', '/v1/projects/{projectId}/pipelines/details', {
     params: { path, query: { name: pipelineName, pipelineExecutionId } },
   })
-  const variables = pipeline.error === null ? (pipeline.data?.variables ?? []) : []
+  const variables = pipeline.data?.variables ?? []
   const values = changedValues(variables, entered)
   const isSame = isRepeat(execution, { version, entered })
   const replaced = replacedValues(givenAtStart(execution.variables), values, {
@@ -65,6 +65,8 @@ export function useRerun(execution: Execution) {
     variables,
     isSame,
     faults,
+    /** Other values can be sent only when it is known which variables there are. */
+    canStart: isSame || pipeline.error === null || pipeline.data !== undefined,
     error: pipeline.error ?? versions.error,
     start,
   }

@@ -50,7 +50,7 @@ export function useRunForm(
       ...values.faults,
     }
     setOwn(found)
-    if (Object.keys(found).length > 0 || environmentName === undefined) return
+    if (Object.keys(found).length > 0 || environmentName === undefined || runnable.lacksVariables) return
     const body = bodyOf(pipeline.name, environmentName, versionName, wanted, values)
     run.mutate({ params: { path: { projectId } }, body })
   }

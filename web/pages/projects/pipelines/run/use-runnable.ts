@@ -50,7 +50,9 @@ export function useRunnable(
     versions: known.filter(({ enabled }) => enabled).map(({ versionName }) => versionName),
     /** The file that the name means there. */
     path: published.data?.path,
-    variables: version !== undefined && published.error === null ? (published.data?.variables ?? []) : [],
+    variables: version === undefined ? [] : (published.data?.variables ?? []),
+    /** What was entered would not be sent: it is not known which variables there are. */
+    lacksVariables: published.error !== null && published.data === undefined,
     error: environments.error ?? versions.error ?? published.error,
   }
 }
