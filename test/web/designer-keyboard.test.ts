@@ -103,6 +103,7 @@ test('a pipeline is drawn, filled in, linked, run and committed by keyboard alon
 
   await go(page, /^Commit…$/, 'Shift+Tab')
   await keys.press('Enter')
+  await page.getByLabel('Message').waitFor()
   await go(page, /^Message/)
   await keys.type('Load the orders')
   await go(page, /^Commit to main$/)
