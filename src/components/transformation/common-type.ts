@@ -27,7 +27,7 @@ function groupOf(type: string): string {
   return kind === 'day' || kind === 'moment' ? 'a date' : kind
 }
 
-const words: Readonly<Record<string, string>> = { boolean: 'true or false' }
+const words: Readonly<Record<string, string>> = { boolean: 'true or false', binary: 'bytes' }
 
 /** What a column holds, for messages: `text`, `a number`, or its type where it is of no known kind. */
 export function heldBy({ type }: QueryColumn): string {
