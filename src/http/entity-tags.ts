@@ -40,8 +40,10 @@ async function changeInTurn(
 ): Promise<unknown> {
   const preconditions = [ifMatch(request), ifNoneMatch(request)]
   if (request.headers['if-none-match'] === undefined) {
-    if (request.headers['if-match']?.trim() === '*') return change()
-    if (comparesItself(request)) return exclusively(resourceOf(request), change)
+    const isAny = request.headers['if-match']?.trim() === '*'
+    if (comparesItself(request)) return isAny ? change() : exclusively(resourceOf(request), change)
+    // What is not there is 404 by itself, except where PUT would make it.
+    if (isAny && request.method !== 'PUT') return change()
   }
   const { url } = request.routeOptions
   if (url === undefined || !request.server.hasRoute({ method: 'GET', url })) throw withoutTag()

@@ -184,6 +184,16 @@ test('of many that make one thing with If-None-Match: *, one succeeds', async ()
   expect(statuses.toSorted()).toEqual([204, 412, 412])
 })
 
+test('a PUT with If-Match: * makes nothing that is not there', async () => {
+  const { id } = await aPerson(api, {})
+  const path = `/v1/projects/${existing.projectId}/members/${id}`
+  const put = (headers = {}) => api.call('PUT', path, { headers, body: { role: 'READ_ONLY' } })
+  expect((await put({ 'if-match': '*' })).status).toBe(412)
+  expect((await api.call('GET', path)).status).toBe(404)
+  expect((await put()).status).toBe(204)
+  expect((await put({ 'if-match': '*' })).status).toBe(204)
+})
+
 test('where nothing has a tag, If-None-Match is not ignored either', async () => {
   const headers = { 'if-none-match': '"any"' }
   const path = '/v1/directory-integration/scim/v2/Users/.search'
