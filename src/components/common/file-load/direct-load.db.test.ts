@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useMariaDb } from '../../../../test/support/mariadb.ts'
@@ -122,6 +122,18 @@ const plain = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => `${from + n},n${from + n},1,,,yes,,"${long}"\n`).join('')
 const long = 'x'.repeat(230)
 
+/** Loads a text directly into the table that is there. */
+async function loadOnce({ warehouse, folder }: ReturnType<ReturnType<typeof useEmptyTarget>>, text: string) {
+  const place = await mkdtemp(join(folder, 'once-'))
+  await writeFile(join(place, 'a.csv'), text)
+  const step = stepContext({ warehouse, filesFolder: folder })
+  return s3Load.run(step, {
+    s3ObjectPrefix: `file:///${basename(place)}/`,
+    targetTable: 'sales',
+    fileType: 'CSV',
+  } as never)
+}
+
 describe.each(databases)('$name', ({ create, name: database, columns }) => {
   const target = useEmptyTarget(create)
   const onMariaDb = test.runIf(database === 'MariaDB')
@@ -176,19 +188,6 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     await mkdir(join(folder, place))
     await writeFile(join(folder, place, 'a.csv'), text)
     return loadBoth(place, { fileType: 'CSV', ...parameters }, wanted)
-  }
-
-  /** Loads a text directly into the table that is there. */
-  async function loadOnce(text: string) {
-    const place = `once ${++serial}`
-    await mkdir(join(folder, place))
-    await writeFile(join(folder, place, 'a.csv'), text)
-    const step = stepContext({ warehouse, filesFolder: folder })
-    return s3Load.run(step, {
-      s3ObjectPrefix: `file:///${place}/`,
-      targetTable: 'sales',
-      fileType: 'CSV',
-    } as never)
   }
 
   async function loadParquet(query: string, wanted = columns) {
@@ -272,7 +271,7 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
 
   test('what the target itself refuses ends the load, and nothing of it stays', async () => {
     await warehouse.execute(`drop table if exists sales; create table sales (${columns}, unique (id))`, never)
-    const { result, message } = await loadOnce(`${plain(0, 12_000)}${plain(0, 1)}`)
+    const { result, message } = await loadOnce(target(), `${plain(0, 12_000)}${plain(0, 1)}`)
     expect(result).toBe('FAILED')
     expect(message).toMatch(/duplicate/i)
     expect(await rowsOf('select count(*) from sales')).toEqual([['0']])
@@ -322,7 +321,7 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
   test.runIf(database === 'PostgreSQL')('what INSERT does otherwise than COPY is inserted', async () => {
     const identity = 'id integer generated always as identity, name varchar(12)'
     await warehouse.execute(`drop table if exists sales; create table sales (${identity})`, never)
-    expect(await loadOnce('7,a\n')).toMatchObject({
+    expect(await loadOnce(target(), '7,a\n')).toMatchObject({
       result: 'FAILED',
       message: expect.stringContaining('identity column'),
     })
@@ -338,7 +337,7 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
       never,
     )
     const text = Array.from({ length: 100 }, (_, n) => `${n},1\n`).join('')
-    expect(await loadOnce(`${text}100,12345678901\n`)).toMatchObject({ result: 'FAILED' })
+    expect(await loadOnce(target(), `${text}100,12345678901\n`)).toMatchObject({ result: 'FAILED' })
     const [[all, different] = []] = await rowsOf('select count(*), count(distinct id) from sales')
     expect(all).toBe(different)
   })

@@ -62,9 +62,9 @@ describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
     expect(await cells('select id from target')).toEqual([['4']])
     await load(['{"other":5}'], { mode: 'REPLACE_IF_EXISTS' })
     expect(await cells('select other from target')).toEqual([['5']])
+    await expect(load(['{"other":6}'], { mode: 'FAIL_IF_EXISTS' })).rejects.toThrow('already exists')
     await load([], { mode: 'REPLACE_IF_EXISTS' })
     expect(await cells('select other from target')).toEqual([])
-    await expect(load(['{"other":6}'], { mode: 'FAIL_IF_EXISTS' })).rejects.toThrow('already exists')
     expect(await leftovers()).toEqual([])
   })
 
