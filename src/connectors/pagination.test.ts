@@ -27,3 +27,27 @@ test.each(['$.next', '@.id'])('a number as the cursor %s keeps every digit', (cu
     request: { body: '{"id": 9007199254740995, "after": "9007199254740993"}' },
   })
 })
+
+test('a cursor from which on the API answers ends where its one element comes again, and not where many do', () => {
+  const pagination: Pagination = {
+    type: 'CURSOR',
+    cursorParameter: 'since',
+    cursor: '@.at',
+    hasMore: '$.more',
+  }
+  const page = (count: number, more: boolean): PageReply => ({
+    url: 'http://127.0.0.1/items',
+    headers: new Headers(),
+    document: { more },
+    count,
+    lastElement: '{"at":"now"}',
+    digest: 'same',
+  })
+  const pages = createPages(request as never, pagination)
+  expect(pages.next(page(1, true))).toHaveProperty('request')
+  expect(pages.next(page(1, true))).toHaveProperty('end')
+  const others = createPages(request as never, pagination)
+  expect(others.next(page(2, true))).toHaveProperty('request')
+  expect(others.next(page(2, true))).toHaveProperty('fault')
+  expect(others.next(page(2, false))).toHaveProperty('end')
+})

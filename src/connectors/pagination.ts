@@ -127,11 +127,13 @@ function byCursor(request: ConnectorRequest, pagination: Pagination): Pages {
   return {
     first: request,
     next(reply) {
-      const fault = repeats(reply)
-      if (fault !== undefined) return { fault }
       if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
       const value = read(reply)
       if (value === undefined) return { end: 'the last page names no cursor' }
+      const fault = repeats(reply)
+      // From an element on, that element included: one that nothing follows comes again.
+      const isLastAgain = reply.count === 1 && cursor!.startsWith('@')
+      if (fault !== undefined && !isLastAgain) return { fault }
       if (seen.has(digestOf(value))) return { end: 'the last page names a cursor that was followed before' }
       seen.add(digestOf(value))
       return { request: set(request, pagination, cursorParameter!, value) }

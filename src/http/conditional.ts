@@ -96,7 +96,12 @@ export function ifNoneMatch({ headers }: Pick<FastifyRequest, 'headers'>): Preco
   return {
     check(revision) {
       if (!isKnownTag(header, etagOf(revision))) return
-      throw new Problem('precondition-failed', 'It is there, in a state that If-None-Match rules out')
+      throw new Problem(
+        'precondition-failed',
+        header.trim() === '*'
+          ? 'The resource already exists'
+          : 'The resource is in a state that If-None-Match excludes',
+      )
     },
   }
 }

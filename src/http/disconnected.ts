@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Problem } from '../lib/problem.ts'
 
-/** Aborts when the answer is over: the client went away, or has what it asked for. A HEAD has it before a GET would. */
+/** Aborts when the answer is over: the client went away, or has what it asked for. The answer to HEAD is over at once. */
 export function disconnected(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () =>

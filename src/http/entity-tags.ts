@@ -101,8 +101,10 @@ async function readAgain(request: FastifyRequest): Promise<string | undefined> {
   if (status === 200 && revision !== undefined) return revision
   if (status === 404 && headers['if-match'] === undefined) return undefined
   await server.admit?.(request)
-  throw withoutTag()
+  throw status === 404
+    ? new Problem('precondition-failed', 'Nothing is there, so If-Match matches nothing')
+    : withoutTag()
 }
 
 const withoutTag = () =>
-  new Problem('precondition-failed', 'This resource has no ETag: repeat the request without precondition')
+  new Problem('precondition-failed', 'This resource has no ETag: repeat the request without preconditions')

@@ -1,5 +1,5 @@
 import { endOfString } from '../lib/depth.ts'
-import { losesDigits } from '../lib/plain-number.ts'
+import { losesDigits, plainNumber } from '../lib/plain-number.ts'
 
 declare global {
   interface JSON {
@@ -115,12 +115,14 @@ export function aboutDigits(faults: readonly string[], value: unknown, where: st
     const [at, inside] = one
     if (typeof inside === 'bigint') digitsAt.set(at, inside)
     if (typeof inside === 'object' && inside !== null)
-      for (const [name, member] of Object.entries(inside)) left.push([`${at}/${name}`, member])
+      for (const [name, member] of Object.entries(inside))
+        left.push([`${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, member])
   }
+  const places = [...digitsAt.keys()]
   return faults.map((fault) => {
-    const [at = '', demanded = ''] = fault.split(/ (.*)/s)
-    const digits = digitsAt.get(at)
-    if (digits === undefined || !demanded.includes('number')) return fault
-    return `${at} is ${digits}, which a number cannot keep exactly`
+    const at = places.find((place) => fault.startsWith(`${place} `))
+    if (at === undefined || !fault.slice(at.length).includes('number')) return fault
+    const digits = digitsAt.get(at)!
+    return `${at} is ${digits}, which would be read as ${plainNumber(Number(digits))}`
   })
 }

@@ -38,7 +38,9 @@ export const textOfBytes = ({ quoteText, digits }: HexDialect, bytes: string): s
 /** The bytes of such a text. Any other becomes what the database itself makes of it: `plain`. */
 export function bytesOfText({ quoteText, matches, bytes }: HexDialect, text: string, plain: string): string {
   const digits = `substr(${text}, 3)`
-  const isWritten = `substr(${text}, 1, 2) = ${quoteText('\\x')} and ${matches(digits, '([0-9A-Fa-f]{2})*')}`
+  // Without a group: databases keep a state for each time that one matches, and there may be millions.
+  const areDigits = `${matches(digits, '[0-9A-Fa-f]*')} and mod(length(${digits}), 2) = 0`
+  const isWritten = `substr(${text}, 1, 2) = ${quoteText('\\x')} and ${areDigits}`
   return `case when ${isWritten} then ${bytes(digits)} else ${plain} end`
 }
 

@@ -34,8 +34,12 @@ export interface TableDialect {
 
 /** Digits of a number for which only its decimal places are stated. */
 const MAX_DIGITS = '38'
-const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING\b|^DATE(TIME)?(32|64)?\b|^TIME|^UUID$|^JSONB?$/i
-const sqlExpression = /^('.*'|null|true|false|current_\w+|\(*[\w."]+\(.*\))$/is
+const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING\b/i
+const textLikeTypes = /^DATE(TIME)?(32|64)?\b|^TIME|^UUID$|^JSONB?$/i
+const sqlWord = /^('.*'|null|true|false|current_\w+)$/is
+/** A call, or anything in brackets; a text may well end with something in brackets. */
+const callOrBrackets = /^[\w."]*\(.*\)$/s
+const endsWithCall = /\(.*\)$/s
 
 /**
  * The statements that make `table` (quoted already) of these columns, comments included. Throws
@@ -135,8 +139,13 @@ function typeSql(dialect: TableDialect, column: TypeDefinition): string {
 }
 
 /** Files write the default of a text column bare or quoted; calls and SQL's own words are expressions. */
-const defaultSql = ({ quoteText = standardText }: TableDialect, type: string, value: string): string =>
-  textTypes.test(type) && !sqlExpression.test(value) ? quoteText(value) : value
+function defaultSql({ quoteText = standardText }: TableDialect, type: string, value: string): string {
+  const isText = textTypes.test(type)
+  if (!isText && !textLikeTypes.test(type)) return value
+  return sqlWord.test(value) || (isText ? callOrBrackets : endsWithCall).test(value)
+    ? value
+    : quoteText(value)
+}
 
 const comments = (
   { quoteName = standardName, quoteText = standardText }: TableDialect,

@@ -11,8 +11,10 @@ export type Need =
   | 'unfolding'
   /** Lead and Lag that ignore nulls. */
   | 'skippedNulls'
-  /** Ranks, Lead and Lag of rows that have no order. */
+  /** Ranks of rows that have no order. */
   | 'unorderedRanks'
+  /** Lead and Lag of rows that have no order. */
+  | 'unorderedLeadLag'
   /** A full join that is not the last join. */
   | 'innerFullJoins'
   /** Subtotals of every combination of several columns. */
@@ -22,8 +24,8 @@ export type Need =
 export type Refusals = Readonly<Partial<Record<Need, string>>>
 
 const skippedNulls = "The environment's database cannot ignore nulls in Lead and Lag: set Ignore Nulls to No"
-const unorderedRanks =
-  "The environment's database ranks and compares only rows that have an order: set an ordering within partitions"
+const unordered =
+  "The environment's database computes this only for rows that have an order: set an ordering within partitions"
 const redshiftNested =
   'Nested data is not unfolded on Redshift: read it with a SQL component in the dialect of Redshift, ' +
   'for example: select o.id, i.sku from orders o, o.items i'
@@ -43,8 +45,13 @@ export const refusals = {
       "A full join has to be the last of the joins on the environment's database: put it last, or into a separate join",
     cubes: "The environment's database cannot compute a Cube: use Group By or Rollup",
   },
-  REDSHIFT: { nestedData: redshiftNested, unfolding: redshiftNested, skippedNulls, unorderedRanks },
-  BIGQUERY: { skippedNulls, unorderedRanks },
+  REDSHIFT: {
+    nestedData: redshiftNested,
+    unfolding: redshiftNested,
+    skippedNulls,
+    unorderedLeadLag: unordered,
+  },
+  BIGQUERY: { skippedNulls, unorderedRanks: unordered, unorderedLeadLag: unordered },
   DATABRICKS: {
     transactions:
       'A transaction of Databricks is one statement and cannot stay open while components take turns: leave out Begin and Commit, ' +

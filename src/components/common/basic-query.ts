@@ -35,10 +35,9 @@ async function basicQuery(
   const found = columnPositions(
     typed.map(({ name }) => name),
     [...selected, ...orderBy, ...filtered],
+    `The table ${shownTable(table)}`,
   )
-  if ('fault' in found) {
-    return { fault: found.fault.replace('The query has', `The table ${shownTable(table)} has`) }
-  }
+  if ('fault' in found) return found
   const named = found.positions.map((position) => typed[position]!)
   const quoted = named.map(({ name }) => warehouse.quoteName(name))
   const behindSelected = selected.length + orderBy.length

@@ -68,6 +68,7 @@ export async function readRows(
 export function columnPositions(
   columns: readonly string[],
   wanted: readonly string[],
+  place = 'The query',
 ): { readonly positions: readonly number[] } | { readonly fault: string } {
   const lower = columns.map((column) => column.toLowerCase())
   const positions = wanted.map((column) => {
@@ -77,5 +78,5 @@ export function columnPositions(
   const missing = wanted.filter((_, index) => positions[index] === -1)
   if (missing.length === 0) return { positions }
   const names = missing.map((column) => `"${column}"`).join(', ')
-  return { fault: `The query has no column ${names}; it has ${columns.join(', ')}` }
+  return { fault: `${place} has no column ${names}; it has ${columns.join(', ')}` }
 }

@@ -59,10 +59,12 @@ export const partitionBy = (
 export function windowOrder(
   context: CompileContext,
   input: Pick<Input, 'columns'>,
-  rows: readonly (readonly string[])[] = [],
+  rows: readonly (readonly string[])[] | undefined,
+  need: 'unorderedRanks' | 'unorderedLeadLag',
 ): string {
   const order = orderBy(context, input, rows)
   const { noOrder, refusals } = context.warehouse.parts
-  if (order === '' && refusals.unorderedRanks !== undefined) throw new CompileError(refusals.unorderedRanks)
+  const refusal = refusals[need]
+  if (order === '' && refusal !== undefined) throw new CompileError(refusal)
   return order || noOrder
 }

@@ -20,6 +20,7 @@ import { signingSecretOf } from './events/signature.ts'
 import { executionFor } from './firing/outcomes.ts'
 import { lockOne, readFiringTargets } from './firing/target-store.ts'
 import type { FindConnection } from './polls/looking.ts'
+import { isPolled } from './rules.ts'
 import type { ChangedTrigger, NewTrigger, TriggerAddress, TriggerPatch, TriggerQuery } from './schema.ts'
 import * as store from './store.ts'
 import { refuseMisfits } from './variables.ts'
@@ -108,11 +109,12 @@ export function createTriggers({
         await refuseMisfits(tx, grant, definition, checkValues)
       if (draft.enabled) await refuseCycles(tx, { ...definition, id })
       const { signed = false } = definition.condition
-      const isNew = signed && (!locked.isSigned || patch.newSigningSecret === true)
-      const secret = isNew ? signingSecretOf(randomBytes(SECRET_BYTES)) : undefined
+      const isSignedAnew = signed && (!locked.isSigned || patch.newSigningSecret === true)
+      const secret = isSignedAnew ? signingSecretOf(randomBytes(SECRET_BYTES)) : undefined
       const sealed = secret !== undefined ? encryption.encrypt(secret, cell(id)) : signed ? undefined : null
-      const isNewCondition = patch.condition !== undefined && isOther(definition, locked)
-      await store.updateTrigger(tx, id, definition, sealed, isNewCondition)
+      const isNew =
+        looksElsewhere(definition, locked) || (patch.condition !== undefined && isOther(definition, locked))
+      await store.updateTrigger(tx, id, definition, sealed, isNew)
       return answered((await store.findTrigger(tx, grant, id))!, secret)
     })
   }
@@ -148,6 +150,10 @@ export function createTriggers({
 
   return { admit, list, get, create, update, remove, runNow }
 }
+
+/** The files and queries of another environment may be others. */
+const looksElsewhere = ({ condition, environmentId }: Definition, before: store.LockedTrigger): boolean =>
+  isPolled(condition) && environmentId !== before.environmentId
 
 /** Whether it waits for something else than before, and forgets what it saw of that. */
 const isOther = ({ condition, source }: Definition, before: store.LockedTrigger): boolean =>

@@ -108,6 +108,7 @@ export async function findTrigger(db: Db, grant: Grant, id: string): Promise<Fou
 export interface LockedTrigger {
   readonly runnerId: string | null
   readonly isSigned: boolean
+  readonly environmentId: string
   readonly condition: unknown
   /** What it waits for; null for other conditions, and when the environment is gone. */
   readonly source: Source | null
@@ -120,7 +121,8 @@ export async function lockTrigger(
   id: string,
 ): Promise<LockedTrigger | undefined> {
   const { rows } = await sql<LockedTrigger>`
-    select runner_id as "runnerId", signing_secret_encrypted is not null as "isSigned", condition,
+    select runner_id as "runnerId", signing_secret_encrypted is not null as "isSigned", environment_id as "environmentId",
+           condition,
            (select jsonb_build_object('environmentId', w.environment_id, 'pipelineName', w.pipeline_name)
               from trigger_watch w where w.trigger_id = data_trigger.id) as source
       from data_trigger

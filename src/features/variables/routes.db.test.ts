@@ -210,7 +210,7 @@ test('a number is never stored as another one', async () => {
   const refused = await create(body)
   expect([refused.status, refused.body]).toMatchObject([
     400,
-    { violations: ['body/value is 9007199254740993, which a number cannot keep exactly'] },
+    { violations: ['body/value is 9007199254740993, which would be read as 9007199254740992'] },
   ])
   expect((await create(body.replace('0993', '0992'))).status).toBe(201)
   const answer = await api.call('POST', `${all}/exact/environment-overrides`, {

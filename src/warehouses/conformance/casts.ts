@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf } from '../type-kinds.ts'
+import { kindOf, lengthOf } from '../type-kinds.ts'
 import { type Bench, never } from './bench.ts'
 
 /** What a cell of a type becomes as another, the same on every database. `null`: it is refused. */
@@ -111,6 +111,12 @@ export function castTests(bench: () => Bench): void {
       const expected = `\\x${digits.toLowerCase()}`
       expect.soft(row, digits).toEqual([expected, expected])
     }
+    const [slash, x] = ['\\', 'x'].map((one) => plainCast(warehouse.quoteText(one), text))
+    const count = Math.floor(((lengthOf(text) ?? 1_000_002) - 2) / 4)
+    const long = `${slash} || ${x} || repeat(${warehouse.quoteText('00ff')}, ${count})`
+    const back = warehouse.castSql(asBytes, bytes, text)
+    const [row] = await rowsOf(`select length(${back}) from (select ${long} as a) as cells`)
+    expect(row).toEqual([String(2 + 4 * count)])
   })
 
   test('null is null in every type', async () => {

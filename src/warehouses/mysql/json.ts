@@ -22,6 +22,8 @@ function at(json: string, path: readonly string[]): string {
 }
 
 const number = `'^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)? *$'`
+/** A number that is a double at least, so that its size can be compared before it is cast. */
+const limited = `'^ *[+-]?([0-9]{1,65}[.]?[0-9]{0,65}|[.][0-9]{1,65})([eE][+-]?[0-9]{1,2})? *$'`
 const day = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'
 const clock = '([ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?)?$'
 
@@ -29,9 +31,9 @@ const clock = '([ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?)?$'
 function fits(text: string, type: string): string | undefined {
   switch (kindOf(type)) {
     case 'integer':
-      return `case when ${text} regexp ${number} then cast(trim(${text}) as decimal(65,0)) between ${rangeOf(type)} end`
+      return whereCastable(text, `cast(trim(${text}) as decimal(65,0)) between ${rangeOf(type)}`)
     case 'decimal':
-      return `case when ${text} regexp ${number} then ${withinDigits(`cast(trim(${text}) as decimal(65,30))`, type)} end`
+      return whereCastable(text, withinDigits(`cast(trim(${text}) as decimal(65,30))`, type))
     case 'float':
       return `${text} regexp ${number}`
     case 'boolean':
@@ -46,6 +48,10 @@ function fits(text: string, type: string): string | undefined {
       return undefined
   }
 }
+
+/** `condition` where a text is a number of 34 digits before the point at most, which decimals of 65 hold. */
+const whereCastable = (text: string, condition: string): string =>
+  `case when ${text} regexp ${limited} then case when abs(trim(${text}) + 0e0) < 1e34 then ${condition} end end`
 
 /** A table with one JSON column `value`. */
 export function elementsOf(json: string, of: 'array' | 'object' | 'both', alias: string): string {

@@ -43,9 +43,8 @@ export async function targetTable(
     }
   const all = await warehouse.describeQuery(`select * from ${warehouse.quoteTable(name)}`, options)
   const names = all.map((column) => column.name)
-  const found = columnPositions(names, settings.columns)
-  if ('fault' in found)
-    return { fault: found.fault.replace('The query has', `Load Columns: the table ${shownTable(name)} has`) }
+  const found = columnPositions(names, settings.columns, `Load Columns: the table ${shownTable(name)}`)
+  if ('fault' in found) return found
   const columns = settings.columns.length === 0 ? all : found.positions.map((position) => all[position]!)
   const twice = columns.find((column, index) => columns.indexOf(column) !== index)
   if (twice !== undefined) return { fault: `Load Columns names "${twice.name}" twice` }

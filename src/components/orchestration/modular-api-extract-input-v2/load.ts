@@ -1,6 +1,7 @@
 import {
   batchColumn,
   type Cell,
+  type ColumnDescription,
   type Stage,
   type StatementOptions,
   type TableName,
@@ -87,6 +88,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   const staging = stagingName(table, key)
   const done = createDoneLoads(warehouse, options, table, key)
   let fields = columns
+  /** The columns of the table that the rows are added to. */
+  let kept: readonly ColumnDescription[] = []
   const missed = createMissedMembers(options)
   let made = false
   let batch: string[] = []
@@ -107,7 +110,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay())) throw new TableExistsError(table)
     if (mode === 'FAIL_IF_EXISTS' || mode === 'APPEND') await done.decided?.check()
     if (mode === 'APPEND' || mode === 'TRUNCATE_AND_INSERT')
-      fields &&= fieldsFor(fields, (await warehouse.describe(table, options)) ?? [], warehouse)
+      kept = (await warehouse.describe(table, options)) ?? []
+    fields &&= fieldsFor(fields, kept, warehouse)
     return undefined
   }
 
@@ -134,7 +138,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
 
   async function flush(): Promise<void> {
     if (batch.length === 0) return
-    fields ??= fieldsOfElements(batch)
+    fields ??= fieldsFor(fieldsOfElements(batch), kept, warehouse)
     await make()
     const text = `[${batch.join(',')}]`
     const elements = batch

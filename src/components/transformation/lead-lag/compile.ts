@@ -37,15 +37,16 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
   const value = parts.mayBeNull(quoteName(columnOf(input, column)))
   const rows = parameters.orderingsWithinPartitions
   const partition = partitionBy(context, input, parameters.partitionData)
+  const ordered = () => windowOrder(context, input, rows, 'unorderedLeadLag')
   if (parameters.ignoreNulls !== 'Yes' || count === 0) {
     return {
-      sql: `${word}(${value}, ${count}) over (${partition} ${windowOrder(context, input, rows)})`,
+      sql: `${word}(${value}, ${count}) over (${partition} ${ordered()})`,
       name: output,
     }
   }
   if (parts.skipsNulls)
     return {
-      sql: `${word}(${value}, ${count}) ignore nulls over (${partition} ${windowOrder(context, input, rows)})`,
+      sql: `${word}(${value}, ${count}) ignore nulls over (${partition} ${ordered()})`,
       name: output,
     }
   if (parts.refusals.skippedNulls !== undefined) throw new CompileError(parts.refusals.skippedNulls)

@@ -26,7 +26,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const order =
         sql === NUMBER
           ? orderBy(context, input, rows) || warehouse.parts.noOrder
-          : windowOrder(context, input, rows)
+          : windowOrder(context, input, rows, 'unorderedRanks')
       return [partition, order].filter((part) => part !== '').join(' ')
     }
     const items = parameters.functions.map(([name = '', output = '']) => {

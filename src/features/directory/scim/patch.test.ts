@@ -63,6 +63,13 @@ test.each(['add', 'replace'])(
   },
 )
 
+test('a whole element is removed by parts that are all null, and stays where nothing that elements have is named', () => {
+  const replaced = (value: object) =>
+    patched({ emails }, { op: 'replace', path: 'emails[type eq "work"]', value })
+  expect(replaced({ bogus: 1 })).toEqual({ emails })
+  expect(replaced({ value: null })).toEqual({ emails: [emails[1]] })
+})
+
 const notObjects = [5, null, true, 'text', '', {}, []]
 const notElements = [...notObjects, ...notObjects.map((one) => [one]), [{ value: 'a' }, { value: 'b' }]]
 

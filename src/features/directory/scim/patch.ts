@@ -174,6 +174,11 @@ function changedList(attribute: Attribute, held: readonly Members[], change: Cha
     const given = (canonicalValue(attribute, value) as Members[] | undefined) ?? []
     return op === 'replace' ? given : onePrimary(added(held, given), given)
   }
+  const isUnassigned = target.sub
+    ? canonicalValue(target.sub, value) === undefined
+    : canonicalElement(attribute, value) === undefined
+  if (isUnassigned && target.sub === undefined && op === 'replace')
+    return namesPart(attribute, value as Members) ? held.filter((element) => !selected(element)) : [...held]
   const changed = (element: Members): Members => {
     if (target.sub !== undefined) return withPart(element, target.sub, value)
     // To replace is to leave nothing else (RFC 7644 §3.5.2.3) but what the filter says: clients leave out the type there.
@@ -188,9 +193,6 @@ function changedList(attribute: Attribute, held: readonly Members[], change: Cha
       all.filter((_, i) => selected(held[i]!)),
     )
   }
-  const isUnassigned = target.sub
-    ? canonicalValue(target.sub, value) === undefined
-    : canonicalElement(attribute, value) === undefined
   if (isUnassigned) return [...held]
   const fresh = changed(filter === undefined ? {} : exampleOf(attribute, filter))
   return onePrimary([...held, fresh], [fresh])
@@ -236,6 +238,10 @@ function equalitiesOf(filter: ElementFilter): Members | undefined {
   }
   return members
 }
+
+/** Whether an object names anything that elements have: all else that clients send is left out. */
+const namesPart = ({ subAttributes }: Attribute, parts: Members): boolean =>
+  Object.keys(parts).some((name) => findAttribute(subAttributes, name) !== undefined)
 
 const hasParts = (members: Members): boolean => Object.keys(members).length > 0
 

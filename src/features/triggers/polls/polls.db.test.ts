@@ -109,6 +109,26 @@ test('a file in the folder of the runner starts one run when it is complete, and
   await expect.poll(() => filesOf(triggerId), WAIT).toEqual(['FIRED new.csv', 'FIRED old.csv'])
 })
 
+test('a trigger that moves to another environment forgets the files of the one before', async () => {
+  await writeFile(join(files, 'there.csv'), 'a')
+  const { triggerId } = await aTrigger(api, place.projectId, {
+    condition: { type: 'FILE', folder: 'in', filePattern: '.*\\.csv' },
+    variablePaths: { file: '$.file.name' },
+  })
+  await look(triggerId)
+  const seen = async () =>
+    (
+      await sql<{ seen: string }>`select seen from trigger_poll where trigger_id = ${triggerId}`.execute(
+        api.db,
+      )
+    ).rows
+  await expect.poll(seen, WAIT).toEqual([{ seen: expect.anything() }])
+  const path = `/v1/projects/${place.projectId}/triggers/${triggerId}`
+  const body = { environmentName: 'Warehouse', pipelineName: 'Q', enabled: false }
+  expect((await api.call('PATCH', path, { body })).status).toBe(200)
+  expect(await seen()).toEqual([{ seen: null }])
+})
+
 /** An object store that refuses what its provider refuses, and how a connection of the project reaches it. */
 interface TestStore {
   readonly store: StoreServer

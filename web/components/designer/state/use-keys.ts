@@ -43,7 +43,7 @@ export function useKeys(keys: Keys) {
       isAround(latest.current.root.current, event.target as Node)
     const onKeyDown = (event: KeyboardEvent) => {
       const isMeant = isMine(event) && !(isTyped(event) && isFieldGone(last))
-      const act = isMeant ? actionOf(event, latest.current) : undefined
+      const act = isMeant ? actionOf(event, latest.current, last) : undefined
       if (act === undefined) return
       event.preventDefault()
       act()
@@ -90,7 +90,8 @@ export function useKeys(keys: Keys) {
   return { pasteCopied }
 }
 
-function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
+/** `last`: what the focus or the pointer was on last. */
+function actionOf(event: KeyboardEvent, keys: Keys, last: EventTarget | null): (() => void) | undefined {
   const { root, editor, commands, selection, select, isEditable } = keys
   const isCommand = event.ctrlKey || event.metaKey
   const key = event.key.toLowerCase()
@@ -105,7 +106,7 @@ function actionOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   if (isCommand && key === 'g') return commands.group
   if (isCommand || event.altKey) return undefined
   if (key === 'delete' || key === 'backspace')
-    return isBeside(root.current, event.target) ? undefined : commands.remove
+    return [event.target, last].some((one) => isBeside(root.current, one)) ? undefined : commands.remove
   const { onRunPart } = keys
   if (key === 'r' && onRunPart !== undefined) return () => onRunPart(event.shiftKey ? 'only' : 'from')
   if (key === 'c' && selection.components.size === 1) return keys.onLink
