@@ -1,7 +1,6 @@
 import {
   batchColumn,
   type Cell,
-  type ColumnDescription,
   type Stage,
   type StatementOptions,
   type TableName,
@@ -84,12 +83,19 @@ export interface Load {
 /** Puts what was loaded where it belongs; answers how many rows made room. */
 type Put = () => Promise<number>
 
+/** The fields as the table has them that their rows are added to; as they are for a table that is made. */
+async function fieldsInto(
+  { warehouse, options, table, mode }: Pick<LoadOptions, 'warehouse' | 'options' | 'table' | 'mode'>,
+  fields: readonly Field[],
+): Promise<readonly Field[]> {
+  if (mode !== 'APPEND' && mode !== 'TRUNCATE_AND_INSERT') return fields
+  return fieldsFor(fields, (await warehouse.describe(table, options)) ?? [], warehouse)
+}
+
 export function createLoad({ warehouse, options, table, mode, key, columns, gated }: LoadOptions): Load {
   const staging = stagingName(table, key)
   const done = createDoneLoads(warehouse, options, table, key)
   let fields = columns
-  /** The columns of the table that the rows are added to. */
-  let kept: readonly ColumnDescription[] = []
   const missed = createMissedMembers(options)
   let made = false
   let batch: string[] = []
@@ -109,9 +115,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     if (before !== undefined) return before
     if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay())) throw new TableExistsError(table)
     if (mode === 'FAIL_IF_EXISTS' || mode === 'APPEND') await done.decided?.check()
-    if (mode === 'APPEND' || mode === 'TRUNCATE_AND_INSERT')
-      kept = (await warehouse.describe(table, options)) ?? []
-    fields &&= fieldsFor(fields, kept, warehouse)
+    fields &&= await fieldsInto({ warehouse, options, table, mode }, fields)
     return undefined
   }
 
@@ -138,7 +142,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
 
   async function flush(): Promise<void> {
     if (batch.length === 0) return
-    fields ??= fieldsFor(fieldsOfElements(batch), kept, warehouse)
+    fields ??= await fieldsInto({ warehouse, options, table, mode }, fieldsOfElements(batch))
     await make()
     const text = `[${batch.join(',')}]`
     const elements = batch
