@@ -25,6 +25,9 @@ test('nothing secret of an address of the web is kept', () => {
   expect(at('https://hooks.example/services/T0001/B0002/aB3dE5gH7jK9mN1pQ3sT5vW7')).toBe(
     'https://hooks.example | services/T0001/B0002/*',
   )
+  expect(at('https://api.example/bot110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw/send')).toBe(
+    'https://api.example | */send',
+  )
 })
 
 test('tables have the parts that their database has, and its defaults', () => {

@@ -52,6 +52,7 @@ const spellings: Readonly<Partial<Record<SqlDialect, (name: string) => string>>>
  * `Q.a` would not be a column of `q`.
  */
 export function folded(value: unknown, dialect: SqlDialect): unknown {
+  if (dialect === 'bigquery') return withPartedNames(value)
   const spell = spellings[dialect]
   if (spell === undefined) return value
   if (Array.isArray(value)) return value.map((one) => folded(one, dialect))
@@ -62,4 +63,27 @@ export function folded(value: unknown, dialect: SqlDialect): unknown {
     return [key, folds ? spell(String(child)) : folded(child, dialect)]
   })
   return Object.fromEntries(entries)
+}
+
+/** BigQuery's names of tables have no dots: those in `project.dataset.table`, quoted as a whole, stand between its parts. */
+function withPartedNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPartedNames)
+  if (!isNode(value)) return value
+  const entries = Object.entries(value).map(([key, child]) => [key, withPartedNames(child)])
+  const node: Node = Object.fromEntries(entries)
+  return isTableRef(node) ? parted(node) : node
+}
+
+function parted(ref: Node): Node {
+  const whole = ['catalog', 'schema', 'name'].flatMap((key) => nameOf(ref[key]) ?? [])
+  const parts = whole.join('.').split('.')
+  if (parts.length === whole.length) return ref
+  const identifier = (name: string) => (name === '' ? null : { ...(ref['name'] as Node), name })
+  const [table = '', schema = '', ...project] = parts.toReversed()
+  return {
+    ...ref,
+    name: identifier(table),
+    schema: identifier(schema),
+    catalog: identifier(project.toReversed().join('.')),
+  }
 }

@@ -17,6 +17,9 @@ export interface Effect {
   readonly makesTable?: boolean
   /** The table is gone when the session is: what is made of it is made of what it was made of. */
   readonly isTemporary?: boolean
+  /** Tables that are gone behind the statement, or are empty. */
+  readonly drops?: readonly NamedTable[]
+  readonly empties?: readonly NamedTable[]
   /** Columns of a table that is made without a query. */
   readonly declaredColumns?: readonly string[] | undefined
 }
@@ -115,13 +118,11 @@ const effects: Readonly<Record<string, Read>> = {
     const others = (Array.isArray(using) ? using : []).flatMap(target)
     return { reads: [...others, ...readTables(rest)], writes: target(table), ...none }
   },
-  truncate: (body) => ({
-    reads: [],
-    writes: [body['table'], ...listOf(body, 'extra_tables').map((one) => (one as Node)['table'])].flatMap(
-      target,
-    ),
-    ...none,
-  }),
+  truncate: (body) => {
+    const others = listOf(body, 'extra_tables').map((one) => (one as Node)['table'])
+    const tables = [body['table'], ...others].flatMap(target)
+    return { reads: [], writes: tables, ...none, empties: tables }
+  },
   copy: (body) => {
     const files = listOf(body, 'files').flatMap((one) => textOf(one) ?? [])
     const ref = childOf(childOf(body, 'this'), 'table')
@@ -133,7 +134,7 @@ const effects: Readonly<Record<string, Read>> = {
       writesFiles: loads ? [] : files,
     }
   },
-  drop_table: () => undefined,
+  drop_table: (body) => ({ reads: [], writes: [], ...none, drops: listOf(body, 'names').flatMap(target) }),
   drop_view: () => undefined,
   alter_table: () => undefined,
   command: () => undefined,

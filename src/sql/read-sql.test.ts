@@ -118,6 +118,24 @@ test('what a script adds to a temporary table is part of it, and the last one of
   })
 })
 
+test('a temporary table that is dropped or emptied is made of nothing any more', () => {
+  const dropped = `create temp table s as select a from src; drop table if exists s; create table s as select a from other`
+  expect(read(dropped)).toMatchObject({ lines: ['other > s'] })
+  const emptied = `create temp table b as select a from x; insert into t (a) select a from b; truncate table b;
+    insert into b select a from y; insert into u (a) select a from b`
+  expect(read(emptied)).toMatchObject({ lines: ['x > t', ' > ', 'y > ', 'y > u'] })
+})
+
+test('a name of BigQuery that is quoted as a whole has the parts of the table', () => {
+  const script = 'insert into `p.ds.t` (a) select s.a from `q`.`ds.s` s'
+  expect(read(script, 'bigquery').statements).toMatchObject([
+    {
+      writes: [{ database: 'p', schema: 'ds', table: 't' }],
+      reads: [{ database: 'q', schema: 'ds', table: 's' }],
+    },
+  ])
+})
+
 test('an insert by name leaves columns to their names', () => {
   const known = [{ table: { table: 'y' }, columns: ['a', 'b'] }]
   const columns = (sql: string) => read(sql, 'duckdb', known).columns

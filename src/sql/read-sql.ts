@@ -31,6 +31,11 @@ export function readSql(script: string, dialect: SqlDialect, known: readonly Kno
     for (const one of withSetOperations(folded(parsed.ast ?? [], dialect)) as unknown[]) {
       const effect = isNode(one) ? effectOf(one) : undefined
       if (effect === undefined) continue
+      temporary.empty(effect.empties ?? [])
+      if (effect.drops !== undefined) {
+        temporary.drop(effect.drops)
+        continue
+      }
       const traced = tracedOf(effect, dialect, [...temporary.known(), ...known])
       needsColumns ||= traced.needsColumns
       const lineage = temporary.replacedIn(traced.lineage)

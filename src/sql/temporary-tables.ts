@@ -7,6 +7,9 @@ export interface TemporaryTables {
   make(tables: readonly NamedTable[], lineage: StatementLineage): void
   /** Takes what a statement wrote into those of `tables` that are temporary. */
   fill(tables: readonly NamedTable[], lineage: StatementLineage): void
+  drop(tables: readonly NamedTable[]): void
+  /** Forgets what was in those of `tables` that are temporary. */
+  empty(tables: readonly NamedTable[]): void
   /** Those whose columns a statement said. */
   known(): readonly KnownTable[]
   replacedIn(lineage: StatementLineage): StatementLineage
@@ -36,6 +39,15 @@ export function temporaryTables(): TemporaryTables {
           readsFiles: [...before.readsFiles, ...readsFiles],
           columns: byName([...before.columns, ...columns]),
         })
+      }
+    },
+    drop(tables) {
+      for (const one of tables) if (find(one) !== undefined) made.delete(one.table)
+    },
+    empty(tables) {
+      for (const one of tables) {
+        const before = find(one)
+        if (before !== undefined) made.set(one.table, { ...before, reads: [], readsFiles: [], columns: [] })
       }
     },
     known: () =>

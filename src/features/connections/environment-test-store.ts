@@ -24,6 +24,11 @@ export interface TestingRunner {
   readonly mayServe: boolean
 }
 
+/** Why a runner that may not serve an environment tests nothing for it. */
+export const restrictedFault = ({ name }: TestingRunner, environmentName: string): string =>
+  `The runner ${name} is restricted and does not serve ${environmentName} of this project: ` +
+  'add it to the allow list of the runner, or choose another runner'
+
 export async function readTestingRunner(
   db: Db,
   projectId: ProjectId,

@@ -12,7 +12,12 @@ import {
 } from '../environments/access.ts'
 import type { Connection, EnvironmentTest } from '../environments/schema.ts'
 import { checkConnectionOverrides, checkDefaultConnections, warehouseConnection } from './access.ts'
-import { readSettings, readTestingRunner, type StoredSettings } from './environment-test-store.ts'
+import {
+  readSettings,
+  readTestingRunner,
+  restrictedFault,
+  type StoredSettings,
+} from './environment-test-store.ts'
 import type { createProbes, ProbePlace } from './probes.ts'
 import type { ConnectionTestResult } from './schema.ts'
 
@@ -71,10 +76,7 @@ export function createEnvironmentTests(db: Db, probes: ReturnType<typeof createP
     const runner = await readTestingRunner(db, grant.projectId, environmentName, runnerId)
     if (runner === undefined) throw badRequest([`body/defaultAgentId: runner ${runnerId} does not exist`])
     if (runner.mayServe) return { runnerId }
-    const fault =
-      `The runner ${runner.name} is restricted and does not serve ${environmentName} of this project: ` +
-      'add it to the allow list of the runner, or choose another runner'
-    return { runnerId, fault }
+    return { runnerId, fault: restrictedFault(runner, environmentName) }
   }
 
   /** The file of a new environment comes with the first use: a test must not leave one behind. */

@@ -356,8 +356,12 @@ test('what cannot be saved is refused before it is tried, and so is who may not 
   expect(await refused('Development', { connection: own }, token)).toBe(403)
   expect(await refused('Brand new', { defaultAgentId: agentId }, token)).toBe(403)
   await api.call('PATCH', `/v1/agents/${agentId}`, { body: { restrictedAccess: true } })
-  expect((await tryEnvironment('Development', { connection: own })).body).toMatchObject({
+  const restricted = {
     ok: false,
     message: expect.stringContaining('does not serve Development of this project'),
-  })
+  }
+  expect((await tryEnvironment('Development', { connection: own })).body).toMatchObject(restricted)
+  const stored = { environmentName: 'Development' }
+  const named = await api.call('POST', `${project}/connections/stored/test`, { body: stored })
+  expect(named.body).toMatchObject(restricted)
 })

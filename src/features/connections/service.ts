@@ -10,6 +10,7 @@ import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, requireAnyRole } from '../projects/access.ts'
 import { definitionIn } from './access.ts'
 import { createEnvironmentTests } from './environment-test.ts'
+import { readTestingRunner, restrictedFault } from './environment-test-store.ts'
 import { deleteOverridesOf, environmentsThatUse, readOverrides, readOverridesOf } from './override-store.ts'
 import { createOverrides, type Overrides } from './overrides.ts'
 import { createProbes } from './probes.ts'
@@ -92,6 +93,9 @@ export function createConnections(db: Db) {
       ? { connection: { name, ...wanted.connection } }
       : present(await store.findConnection(db, grant, name), name)
     const definition = definitionIn(connection, await readOverrides(db, grant.environmentId))
+    const runner = await readTestingRunner(db, grant.projectId, wanted.environmentName, grant.defaultRunnerId)
+    if (runner?.mayServe === false)
+      return { ok: false, message: restrictedFault(runner, wanted.environmentName), latencyMs: 0 }
     return probes.run(grant, grant.defaultRunnerId, definition)
   }
 

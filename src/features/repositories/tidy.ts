@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../db/database.ts'
 import { fragmentsOf } from '../../git/bare.ts'
@@ -9,7 +9,7 @@ import { copyFolder } from './copies.ts'
 import { deleteLostOperations, findLocations } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** The folder of a deleted project is kept this long, in case it was deleted by mistake. */
+/** The folder of a deleted project is kept this long after it was marked, in case it was deleted by mistake. */
 const KEEP_HOSTED_MS = 7 * DAY_MS
 const KEEP_COPY_MS = DAY_MS
 const LOCK_MS = 2 * 3_600_000
@@ -45,14 +45,35 @@ export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<
     const isHosted = path.startsWith(join(root, 'hosted'))
     const isNeeded = isHosted ? projects.has(projectOf(path)) : needed.has(path)
     const isUnfinished = path.endsWith('.new')
+    const unused = join(path, UNUSED_MARK)
     if (isNeeded && !isUnfinished) {
       if (!isHosted) continue
+      await rm(unused, { force: true })
       await removeOldLocks(path, isOlder)
       await repack(path)
-    } else if (await isOlder(path, isHosted && !isUnfinished ? KEEP_HOSTED_MS : KEEP_COPY_MS)) {
-      await rm(path, { recursive: true, force: true })
-      log.info({ folder: path }, 'Deleted an unused Git folder')
+      continue
     }
+    const isOver =
+      isHosted && !isUnfinished
+        ? (await isMarked(unused)) && (await isOlder(unused, KEEP_HOSTED_MS))
+        : await isOlder(path, KEEP_COPY_MS)
+    if (!isOver) continue
+    await rm(path, { recursive: true, force: true })
+    log.info({ folder: path }, 'Deleted an unused Git folder')
+  }
+}
+
+/** Since when nothing needs a hosted repository: pushes do not change the time of its folder. */
+const UNUSED_MARK = 'headrace-unused'
+
+/** Whether the mark was there; it is made where it was not. */
+async function isMarked(path: string): Promise<boolean> {
+  try {
+    await writeFile(path, '', { flag: 'wx' })
+    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return true
+    throw error
   }
 }
 

@@ -143,12 +143,31 @@ test('folders that nothing needs are deleted in time, those in use never', async
   for (const [name, path] of Object.entries(folders)) {
     await mkdir(path, { recursive: true })
     if (name === 'kept') await git(path, ['init', '--quiet', '--bare'])
-    if (name !== 'lately') await utimes(path, old, old)
+    await utimes(path, old, old)
   }
+  const mark = join(folders.gone, 'headrace-unused')
+  await writeFile(mark, '')
+  await utimes(mark, old, old)
   await tidyFolders({ db: t.db, root, log: silent, now: Date.now })
   const left = []
   for (const [name, path] of Object.entries(folders)) if (await exists(path)) left.push(name)
   expect(left).toEqual(['kept', 'lately', 'used', 'notOurs'])
+})
+
+test('the folder of a deleted project is kept for seven days from then on, however old it is', async () => {
+  const root = join(folder.path, 'deleted')
+  const path = hostedFolder(root, newId())
+  await createBare(path)
+  const old = new Date(Date.now() - 30 * DAY_MS)
+  await utimes(path, old, old)
+  const tidy = (daysLater: number) =>
+    tidyFolders({ db: t.db, root, log: silent, now: () => Date.now() + daysLater * DAY_MS })
+  for (const days of [0, 6]) {
+    await tidy(days)
+    expect(await exists(path)).toBe(true)
+  }
+  await tidy(8)
+  expect(await exists(path)).toBe(false)
 })
 
 test('locks of a process that was killed do not reject pushes forever, those of a living one stay', async () => {

@@ -167,6 +167,23 @@ test('a limit stops the work; what was paid for is not asked again', async () =>
   expect(wire.arrived).toHaveLength(12)
 })
 
+test('rows that were refused before the work ended are asked again', async () => {
+  let isWell = false
+  wire = await startWire((_, response) => {
+    if (isWell) complete(response, '{"score": 1}')
+    else response.writeHead(400).end('no such model')
+  })
+  const own = { idempotencyKey: 'refused first' }
+  const parameters = prompt({ concurrency: '1' })
+  expect((await run(parameters, {}, own)).result).toBe('FAILED')
+  isWell = true
+  expect(await run(parameters, {}, own)).toMatchObject({ result: 'SUCCESS', rowCount: 12 })
+  expect(wire.arrived).toHaveLength(5 + 12)
+  expect(await duckdb.rowsOf('select count(*) from judged where "ERROR_METADATA" is not null')).toEqual([
+    ['0'],
+  ])
+})
+
 test('equal rows each have an answer of their own', async () => {
   await duckdb.execute("create table twins as select 1 as id, 'same' as review from range(3)")
   wire = await startWire((_, response) => complete(response, '{"score": 1}'))

@@ -41,7 +41,7 @@ export async function askRows(work: Work, rows: AsyncIterable<readonly Asked[]>)
   const { context, settings, spending, saved, load } = work
   const totals = { rows: 0, kept: 0, faulty: 0, answered: 0 }
   const alone = oneAtATime()
-  let buffer: SavedAnswer[] = []
+  let buffer: (SavedAnswer & { readonly isAnswered: boolean })[] = []
   let savedAt = Date.now()
   let loggedAt = Date.now()
 
@@ -49,28 +49,33 @@ export async function askRows(work: Work, rows: AsyncIterable<readonly Asked[]>)
     const answers = buffer
     buffer = []
     savedAt = Date.now()
-    if (answers.length > 0) await saved.save(answers)
+    // A row that the service refused may get an answer at the next attempt.
+    const paid = answers.filter(({ isAnswered }) => isAnswered)
+    if (paid.length > 0) await saved.save(paid)
     for (const { element } of answers) await load.add(element)
   }
 
-  function note(element: string): void {
+  /** Answers whether the row has an answer. */
+  function note(element: string): boolean {
     totals.rows++
     const { ERROR_METADATA: fault, ...row } = JSON.parse(element) as Readonly<Record<string, unknown>>
     if (fault !== undefined) totals.faulty++
-    if (row['RAW_DATA'] !== undefined) totals.answered++
+    const isAnswered = row['RAW_DATA'] !== undefined
+    if (isAnswered) totals.answered++
     spending.add(Number(row['PROMPT_TOKENS'] ?? 0), Number(row['COMPLETION_TOKENS'] ?? 0))
-    if (Date.now() - loggedAt < LOG_EVERY_MS) return
+    if (Date.now() - loggedAt < LOG_EVERY_MS) return isAnswered
     loggedAt = Date.now()
     context.log(`${totals.rows} rows so far: ${spending.shown()}`)
+    return isAnswered
   }
 
   async function take(asked: Asked): Promise<void> {
     const reached = spending.reached()
     if (reached !== undefined) throw new PromptError(reached)
     const element = answerElement(settings, asked, await ask(work, asked))
-    note(element)
+    const isAnswered = note(element)
     await alone(async () => {
-      buffer.push({ key: asked.key, element })
+      buffer.push({ key: asked.key, element, isAnswered })
       if (buffer.length >= SAVED_AT_ONCE || Date.now() - savedAt >= SAVE_EVERY_MS) await flush()
     })
     if (totals.answered === 0 && totals.faulty >= HOPELESS)

@@ -32,6 +32,9 @@ export const declaration: ComponentProperties<typeof webhookProperties> = {
   validate: (parameters, { warehouse, running }) =>
     running ? [] : webhookFaults(parameters as WebhookSettings, warehouse), // the run itself checks all of it
   assets: ({ url, incomingWebhookUrl }) => ({
-    writes: [url, incomingWebhookUrl].flatMap((address) => (address ? [{ address }] : [])),
+    // The path of a webhook is often its password.
+    writes: [url, incomingWebhookUrl].flatMap((address) =>
+      address ? [{ address: address.replace(/^(https?:\/\/[^/?#]*).*$/is, '$1') }] : [],
+    ),
   }),
 }
