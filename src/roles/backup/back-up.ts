@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -8,6 +8,7 @@ import { type DatabaseSnapshot, openSnapshot } from '../../db/backup/snapshot.ts
 import { bundleOf } from '../../git/bundle.ts'
 import { productVersion } from '../../lib/version.ts'
 import { type BackupFile, createBackupFile } from './backup-file.ts'
+import { entriesOf, filesBelow } from './files-below.ts'
 import {
   BEGINNING,
   type Beginning,
@@ -123,7 +124,8 @@ async function addRepositories(
   { hostedFolder, onProgress }: BackUpOptions,
 ): Promise<RepositoryInBackup[]> {
   if (hostedFolder === undefined) return []
-  const folders = (await readdir(hostedFolder).catch(() => [])).filter((name) => name.endsWith('.git'))
+  const names = (await entriesOf(hostedFolder)).map(({ name }) => name)
+  const folders = names.filter((name) => name.endsWith('.git'))
   const repositories: RepositoryInBackup[] = []
   for (const [i, folder] of folders.sort().entries()) {
     onProgress(`Repositories: ${i + 1} of ${folders.length} (${mebibytes(file.bytes())})`)
@@ -136,10 +138,8 @@ async function addRepositories(
 
 async function addFolders(file: BackupFile, { folders, onProgress }: BackUpOptions): Promise<string[]> {
   for (const [name, folder] of Object.entries(folders)) {
-    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-    const files = found.filter((entry) => entry.isFile()) // what a link points at is not ours
-    for (const [i, entry] of files.entries()) {
-      const path = join(entry.parentPath, entry.name)
+    const files = await Array.fromAsync(filesBelow(folder))
+    for (const [i, path] of files.entries()) {
       const state = await stat(path).catch(() => undefined)
       if (state === undefined) continue // removed meanwhile
       onProgress(`Files: ${i + 1} of ${files.length} (${name}, ${mebibytes(file.bytes())})`)

@@ -239,6 +239,16 @@ test('files are saved with their modes and put in place when all is there; what 
   expect(await readdir(replaced!.keptAs)).toEqual(expect.arrayContaining(['p', 'younger']))
 })
 
+test.each(['hostedFolder', 'folders'])('a folder that cannot be read makes no backup: %s', async (which) => {
+  const folder = await aFolder()
+  const noFolder = join(folder, 'a-file')
+  await writeFile(noFolder, '')
+  const places = which === 'folders' ? { folders: { files: noFolder } } : { hostedFolder: noFolder }
+  const outcome = save({ ...places, file: join(folder, 'none.tar') })
+  await expect(outcome).rejects.toThrow(/^The backup cannot read .*a-file/)
+  expect(await readdir(folder)).toEqual(['a-file'])
+})
+
 test('the master key is in a backup only where that was asked for', async () => {
   const masterKey = randomBytes(32)
   expect((await checkBackup(await save(), () => undefined)).masterKey).toBeUndefined()

@@ -1,0 +1,25 @@
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorText } from '../../lib/error-text.ts'
+import { StartupError } from '../../lib/startup-error.ts'
+
+/**
+ * Paths of the plain files below a folder, which may be removed while they are listed; what a link points at is not
+ * ours. Throws `StartupError` for a folder that is there and cannot be read.
+ */
+export async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for (const entry of await entriesOf(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+/** What is in a folder: nothing where it is not there. Throws `StartupError` when it cannot be read. */
+export async function entriesOf(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new StartupError(`The backup cannot read ${folder}: ${errorText(error)}`, { cause: error })
+  })
+}
