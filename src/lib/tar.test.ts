@@ -8,6 +8,7 @@ import { readTar, TarError, tarEnd, tarHeader, tarPadding } from './tar.ts'
 const long = `${'folder/'.repeat(30)}Grüße 水.txt`
 const files = [
   { path: 'empty', mode: 0o600, content: '' },
+  { path: ' a name between blanks ', mode: 0o600, content: 'z' },
   { path: long, mode: 0o644, content: 'x'.repeat(513) },
   { path: 'a/whole-block', mode: 0o700, content: 'y'.repeat(512) },
 ]
@@ -53,7 +54,7 @@ test('sizes beyond what the plain header holds are kept', async () => {
 test.each([
   ['no tar file', Buffer.alloc(1024, 'no tar'), 'is not a tar file, or is damaged'],
   ['a cut header', archive().subarray(0, 300), 'ends too early'],
-  ['a cut file', archive().subarray(0, 512 + 1_600), 'ends too early'],
+  ['a cut file', archive().subarray(0, 512 + 1024 + 1_600), 'ends too early'],
   ['no end', archive().subarray(0, -1024), 'ends too early'],
 ])('%s is refused', async (_, bytes, message) => {
   await expect(read(bytes)).rejects.toThrow(new TarError(message))

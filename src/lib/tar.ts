@@ -91,19 +91,16 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Re
 }
 
 function parseHeader(header: Buffer) {
-  const text = (at: number, length: number) =>
-    header
-      .toString('latin1', at, at + length)
-      .split('\0', 1)[0]!
-      .trim()
-  const expected = Number.parseInt(text(148, 8), 8)
+  const text = (at: number, length: number) => header.toString('latin1', at, at + length).split('\0', 1)[0]!
+  const octal = (at: number, length: number) => Number.parseInt(text(at, length), 8)
+  const expected = octal(148, 8)
   const blanked = Buffer.from(header)
   blanked.write(' '.repeat(8), 148, 'latin1')
   if (checksum(blanked) !== expected) throw new TarError('is not a tar file, or is damaged')
   return {
     path: text(0, 100),
-    size: Number.parseInt(text(124, 12), 8),
-    mode: Number.parseInt(text(100, 8), 8),
+    size: octal(124, 12),
+    mode: octal(100, 8),
     type: text(156, 1),
   }
 }
