@@ -28,6 +28,8 @@ export interface DatabaseSnapshot extends Installed {
   readonly schema: readonly AppliedMigration[]
   readonly sequences: readonly SequenceState[]
   readonly tables: readonly TableColumns[]
+  /** Projects whose repository is in a folder of the installation. */
+  readonly hostedProjectIds: readonly string[]
   /** The rows of a table in PostgreSQL's text format; read one table after the other, each to its end. */
   rowsOf(table: TableColumns): { readonly stream: Readable; count(): number }
   close(): Promise<void>
@@ -58,6 +60,7 @@ export async function openSnapshot(connectionString: string): Promise<DatabaseSn
       ).rows,
       sequences: await readSequences(client, own.tables),
       tables: await readTables(client, own.tables),
+      hostedProjectIds: await readHosted(client),
       rowsOf(table) {
         const stream = client.query(copyTo(`copy ${target(table)} to stdout`))
         return { stream, count: () => stream.rowCount }
@@ -85,6 +88,13 @@ async function readTables(client: pg.Client, tables: readonly string[]): Promise
     [tables],
   )
   return rows
+}
+
+async function readHosted(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    "select project_id as id from repository where provider = 'hosted' order by 1",
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Those that belong to columns of our tables. */

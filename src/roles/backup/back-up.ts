@@ -36,6 +36,13 @@ export interface BackUpOptions {
   readonly onProgress: (text: string) => void
 }
 
+export interface BackedUp {
+  readonly manifest: Manifest
+  readonly bytes: number
+  /** Folders of hosted repositories that the database names and that are not there. */
+  readonly missing: readonly string[]
+}
+
 /** Fast, and nearly as small as the best: rows are mostly text. */
 const GZIP_LEVEL = 4
 
@@ -43,20 +50,20 @@ const GZIP_LEVEL = 4
  * Writes the whole installation to one file while it runs: the database as of one moment, then repositories and files
  * as they are when their turn comes. Throws `StartupError`.
  */
-export async function backUp(options: BackUpOptions): Promise<{ manifest: Manifest; bytes: number }> {
+export async function backUp(options: BackUpOptions): Promise<BackedUp> {
   const file = await createBackupFile(options.file)
   try {
-    const manifest = await writeBackup(file, options)
+    const written = await writeBackup(file, options)
     const bytes = file.bytes()
     await file.finish()
-    return { manifest, bytes }
+    return { ...written, bytes }
   } catch (error) {
     await file.discard()
     throw error
   }
 }
 
-async function writeBackup(file: BackupFile, options: BackUpOptions): Promise<Manifest> {
+async function writeBackup(file: BackupFile, options: BackUpOptions): Promise<Omit<BackedUp, 'bytes'>> {
   const snapshot = await openSnapshot(options.connectionString)
   try {
     const beginning: Beginning = {
@@ -83,7 +90,7 @@ async function writeBackup(file: BackupFile, options: BackUpOptions): Promise<Ma
       sha256: file.sha256(),
     }
     await file.add(MANIFEST, json(manifest))
-    return manifest
+    return { manifest, missing: missingIn(repositories, snapshot, options) }
   } finally {
     await snapshot.close()
   }
@@ -134,6 +141,16 @@ async function addRepositories(
     repositories.push({ folder, head, parts })
   }
   return repositories
+}
+
+function missingIn(
+  repositories: readonly RepositoryInBackup[],
+  { hostedProjectIds }: DatabaseSnapshot,
+  { hostedFolder }: BackUpOptions,
+): string[] {
+  if (hostedFolder === undefined) return []
+  const saved = new Set(repositories.map(({ folder }) => folder))
+  return hostedProjectIds.map((id) => `${id}.git`).filter((folder) => !saved.has(folder))
 }
 
 async function addFolders(file: BackupFile, { folders, onProgress }: BackUpOptions): Promise<string[]> {

@@ -39,7 +39,12 @@ async function anEmptyDatabase(): Promise<string> {
 
 async function save(own: Partial<BackUpOptions> = {}): Promise<string> {
   const file = join(await aFolder(), 'backup.tar')
-  await backUp({
+  await saveTo(file, own)
+  return file
+}
+
+const saveTo = (file: string, own: Partial<BackUpOptions>) =>
+  backUp({
     connectionString: source.databaseUrl,
     file,
     masterKey: undefined,
@@ -48,8 +53,6 @@ async function save(own: Partial<BackUpOptions> = {}): Promise<string> {
     onProgress: () => undefined,
     ...own,
   })
-  return file
-}
 
 async function bringBack(file: string, connectionString: string, own: Partial<RestoreOptions> = {}) {
   const { manifest } = await checkBackup(file, () => undefined)
@@ -247,6 +250,21 @@ test.each(['hostedFolder', 'folders'])('a folder that cannot be read makes no ba
   const outcome = save({ ...places, file: join(folder, 'none.tar') })
   await expect(outcome).rejects.toThrow(/^The backup cannot read .*a-file/)
   expect(await readdir(folder)).toEqual(['a-file'])
+})
+
+test('hosted repositories whose folder is gone are named', async () => {
+  const { body } = await source.call<{ projectId: string }>('POST', '/v1/projects', {
+    body: { name: 'Gone' },
+  })
+  await query(
+    source.databaseUrl,
+    `insert into repository (project_id, provider, repository_name, provider_parameters, created_by)
+     values ('${body.projectId}', 'hosted', 'hosted', '{}', 'test')`,
+  )
+  const folder = await aFolder()
+  const hosted = await saveTo(join(folder, 'a.tar'), { hostedFolder: join(folder, 'none') })
+  expect(hosted.missing).toEqual([`${body.projectId}.git`])
+  expect((await saveTo(join(folder, 'b.tar'), {})).missing).toEqual([])
 })
 
 test('the master key is in a backup only where that was asked for', async () => {

@@ -1,6 +1,5 @@
 import type { Settings } from '../settings/settings.ts'
-import { mebibytes } from './back-up.ts'
-import type { Manifest } from './format.ts'
+import { type BackedUp, mebibytes } from './back-up.ts'
 
 interface Kept extends Pick<Settings, 'gitDir' | 'filesDir'> {
   /** Whether the embedded PostgreSQL has the catalog of a lake. */
@@ -10,13 +9,13 @@ interface Kept extends Pick<Settings, 'gitDir' | 'filesDir'> {
 /** What `headrace backup` says at its end: above all what is not in the file. */
 export function backupSummary(
   file: string,
-  bytes: number,
-  manifest: Manifest,
+  { manifest, bytes, missing }: BackedUp,
   { gitDir, filesDir, hasLake }: Kept,
 ): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const elsewhere = [
     ...(gitDir === undefined ? [] : [`hosted repositories in ${gitDir}`]),
+    ...(missing.length === 0 ? [] : [`hosted repositories that are not there: ${missing.join(', ')}`]),
     ...(filesDir === undefined ? [] : [`files in ${filesDir}`]),
     ...(manifest.folders.includes('warehouse')
       ? []

@@ -30,7 +30,7 @@ export async function runBackup(
     const database = await openDatabase(settings, folder, log)
     try {
       const { files, warehouse, hosted } = places
-      const { manifest, bytes } = await backUp({
+      const backedUp = await backUp({
         connectionString: database.connectionString,
         file,
         masterKey,
@@ -40,7 +40,7 @@ export async function runBackup(
       })
       progress.clear()
       const hasLake = settings.databaseUrl === undefined && (await hasLakeCatalog(database.connectionString))
-      console.log(backupSummary(file, bytes, manifest, { ...settings, hasLake }))
+      console.log(backupSummary(file, backedUp, { ...settings, hasLake }))
     } finally {
       await database.stop()
     }
