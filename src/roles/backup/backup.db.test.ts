@@ -267,6 +267,14 @@ test('hosted repositories whose folder is gone are named', async () => {
   expect((await saveTo(join(folder, 'b.tar'), {})).missing).toEqual([])
 })
 
+test.runIf(process.platform === 'linux')('a mount point is refused before anything has changed', async () => {
+  const file = await save({ folders: { files: await aFolder() } })
+  const target = await anEmptyDatabase()
+  const outcome = bringBack(file, target, { folders: { files: '/proc' }, replace: true })
+  await expect(outcome).rejects.toThrow(/^\/proc cannot be replaced: E.*mount point/)
+  expect(await bringBack(file, target)).toEqual([]) // it is empty still
+})
+
 test('the master key is in a backup only where that was asked for', async () => {
   const masterKey = randomBytes(32)
   expect((await checkBackup(await save(), () => undefined)).masterKey).toBeUndefined()

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { beginRestoration, type Restoration } from '../../db/backup/restoration.ts'
 import { unbundle } from '../../git/bundle.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { ReadMember } from '../../lib/tar.ts'
 import { type Manifest, repositoryPart, type TableInBackup, tablePart } from './format.ts'
@@ -42,6 +43,7 @@ export async function restore(options: RestoreOptions): Promise<Replaced[]> {
   await refuseFilled(places, replace)
   const restoration = await beginRestoration(options.connectionString, { schema: manifest.schema, replace })
   try {
+    await refuseFixed(places)
     await fill(restoration, places, options)
     await restoration.finish(manifest.sequences)
   } catch (error) {
@@ -78,6 +80,24 @@ async function refuseFilled(places: readonly Place[], replace: boolean): Promise
       throw new StartupError(
         `${folder} is not empty. Restore into an empty data folder, or replace it with --replace.`,
       )
+  }
+}
+
+/** Moves each folder aside and back: one that cannot be replaced is found before anything has changed. */
+async function refuseFixed(places: readonly Place[]): Promise<void> {
+  for (const { folder } of places) {
+    const aside = `${folder}.aside-${randomUUID().slice(0, 8)}`
+    try {
+      await rename(folder, aside)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+      throw new StartupError(
+        `${folder} cannot be replaced: ${errorText(error)}. A mount point never can: choose a folder below it, or ` +
+          'unmount it, restore, and move the files there. Nothing was changed.',
+        { cause: error },
+      )
+    }
+    await rename(aside, folder)
   }
 }
 
