@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBare, missingObjects, sizeOf } from './bare.ts'
+import { createBare, sizeOf, unreachable } from './bare.ts'
 import { listRemoteRefs } from './refs.ts'
 import { basic } from './remote.ts'
 import { gitText, runGit } from './run-git.ts'
@@ -107,6 +107,38 @@ test('a bare repository is made once, whole, and stays when it is there', async 
   expect(await sizeOf(repository)).toEqual({ objects: 0, bytes: 0 })
   const blob = await gitText({ args: ['hash-object', '-w', '--stdin'], cwd: repository, input: 'x' })
   await createBare(repository)
+  expect(await unreachable(repository, [blob], [])).toEqual([blob])
+  expect(await unreachable(repository, [blob], [blob])).toEqual([])
+})
+
+test('an object counts only when a ref reaches it, also where the clock of a committer was wrong', async () => {
+  const repository = join(folder, 'reach')
+  await createBare(repository)
+  const tree = await gitText({ args: ['mktree'], cwd: repository })
+  const commit = (message: string, seconds: number, ...parents: string[]) => {
+    const parentsOf = parents.flatMap((parent) => ['-p', parent])
+    const by = { NAME: 'Ada', EMAIL: 'ada@example.com', DATE: `${seconds} +0000` }
+    const env = Object.entries(by).flatMap(([key, value]) => [
+      [`GIT_AUTHOR_${key}`, value],
+      [`GIT_COMMITTER_${key}`, value],
+    ])
+    const args = ['commit-tree', tree, '-m', message, ...parentsOf]
+    return gitText({ args, cwd: repository, env: Object.fromEntries(env) })
+  }
+  const first = await commit('First, years ahead', 1_900_000_000)
+  const second = await commit('Second, years ahead', 1_900_000_100, first)
+  let tip = second
+  for (let i = 0; i < 10; i++) tip = await commit(`${i}`, 1_700_000_000 + i, tip)
+  const deleted = await commit('Deleted', 1_700_000_100, tip)
+  const tagOf = (object: string) =>
+    gitText({
+      args: ['mktag'],
+      cwd: repository,
+      input: `object ${object}\ntype commit\ntag v1\ntagger Ada <ada@example.com> 1700000000 +0000\n\nv1\n`,
+    })
+  const [tag, lostTag] = [await tagOf(second), await tagOf(first)]
   const absent = `${'0'.repeat(39)}1`
-  expect(await missingObjects(repository, [blob, absent])).toEqual([absent])
+  const asked = [first, second.slice(0, 12), tip, tag, deleted, deleted.slice(0, 12), lostTag, absent]
+  const lost = [deleted, deleted.slice(0, 12), lostTag, absent]
+  expect(await unreachable(repository, asked, [tip, tag, tag])).toEqual(lost)
 })

@@ -1,5 +1,5 @@
 import type { AddressPolicy } from '../../git/address.ts'
-import { exists, missingObjects } from '../../git/bare.ts'
+import { exists, unreachable } from '../../git/bare.ts'
 import { explainGit, isRemoteFailure } from '../../git/explain.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import {
@@ -13,7 +13,7 @@ import {
   unknown,
 } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
-import { listRemoteRefs, printable, type Refs, withoutPrefixes } from '../../git/refs.ts'
+import { listLocalRefs, listRemoteRefs, printable, type Refs, withoutPrefixes } from '../../git/refs.ts'
 import { copyFolder, isSameLocation } from '../repositories/service.ts'
 import { asSource, someOf } from './rules.ts'
 import type { NewMigration } from './schema.ts'
@@ -99,7 +99,8 @@ async function historyCheck(
   try {
     const provider = providers[target.provider]
     const { refs } = await listRemoteRefs(await provider.remote(target), policy)
-    const own = withoutPrefixes(refs, provider.reservedRefs)
+    const except = [...providers[source.provider].reservedRefs, ...provider.reservedRefs]
+    const own = withoutPrefixes(refs, except)
     if (own.size === 0) return emptyTarget
     const folder =
       source.provider === 'hosted' ? hostedFolder(root, source.projectId) : copyFolder(root, source)
@@ -108,14 +109,15 @@ async function historyCheck(
         await providers[source.provider].remote(source),
         policy,
       )
-      const known = new Set(sourceRefs.values())
+      const known = new Set(withoutPrefixes(sourceRefs, except).values())
       if ([...own.values()].every((oid) => known.has(oid)))
         return passed('TARGET_HISTORY', 'The target has nothing that the source lacks')
       const detail =
         'The target is not empty; whether the source has all of it is checked before anything is pushed'
       return unknown('TARGET_HISTORY', detail)
     }
-    const foreign = await foreignRefs(folder, own)
+    const { refs: moving } = await listLocalRefs(folder)
+    const foreign = await foreignRefs(folder, own, withoutPrefixes(moving, except))
     if (foreign.length === 0) return passed('TARGET_HISTORY', 'The target has nothing that the source lacks')
     if (source.provider === 'hosted') return failed('TARGET_HISTORY', foreignText(foreign))
     return unknown(
@@ -129,10 +131,16 @@ async function historyCheck(
   }
 }
 
-/** Refs of the target whose objects the source does not have: a mirror push would lose them. */
-export async function foreignRefs(sourceFolder: string, targetRefs: Refs): Promise<string[]> {
-  const missing = new Set(await missingObjects(sourceFolder, [...new Set(targetRefs.values())]))
-  return [...targetRefs].filter(([, oid]) => missing.has(oid)).map(([name]) => printable(name))
+/** Refs of the target that no ref to be pushed reaches: a mirror push would lose their history. */
+export async function foreignRefs(
+  sourceFolder: string,
+  targetRefs: Refs,
+  moving: Refs,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const oids = [...new Set(targetRefs.values())]
+  const lost = new Set(await unreachable(sourceFolder, oids, moving.values(), signal))
+  return [...targetRefs].filter(([, oid]) => lost.has(oid)).map(([name]) => printable(name))
 }
 
 export const foreignText = (foreign: readonly string[]): string =>

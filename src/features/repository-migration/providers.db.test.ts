@@ -220,6 +220,12 @@ test('RECONFIGURE points at a target that has the published commits, and copies 
   expect(await at.migrate(projectId, move)).toMatchObject({ status: 'SUCCEEDED' })
   expect(await refsOf(target)).toBe(before)
   expect(await at.repository(projectId)).toMatchObject({ provider: 'git', repositoryName: 'ready' })
+  // What the target has deleted since is still in its copy here.
+  expect(await at.migrate(projectId, { mode: 'RECONFIGURE', provider: 'hosted' })).toMatchObject({
+    status: 'SUCCEEDED',
+  })
+  await git(target, ['update-ref', '-d', 'refs/heads/main'])
+  expect((await at.migrate(projectId, move)).detail).toMatch(/lacks published commits/)
 })
 
 test('the history of migrations and of the repository says what happened', async () => {

@@ -1,5 +1,5 @@
 import type { AddressPolicy } from '../../git/address.ts'
-import { exists, missingObjects, sizeOf, usesLfs } from '../../git/bare.ts'
+import { exists, sizeOf, unreachable, usesLfs } from '../../git/bare.ts'
 import { copyFrom, pushTo, type TransferOptions } from '../../git/mirror.ts'
 import { bytesText } from '../../git/progress.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
@@ -66,9 +66,9 @@ export async function mirrorPush(run: MigrationRun): Promise<string> {
   await run.othersEnded()
   const except = [...providers[source.provider].reservedRefs, ...providers[target.provider].reservedRefs]
   for (let round = 1; ; round++) {
-    const { folder, local, targetRefs } = await gather(run)
+    const { folder, local, targetRefs } = await gather(run, except)
     const refs = withoutPrefixes(local.refs, except)
-    if (round === 1) await refuseForeign(run, folder, targetRefs)
+    if (round === 1) await refuseForeign(run, folder, targetRefs, refs)
     const size = await sizeOf(folder)
     const counts = countsText({ refs: refs.size, objects: size.objects, bytes: bytesText(size.bytes) })
     await push(run, folder, { refs, except, counts })
@@ -96,13 +96,12 @@ export async function mirrorPush(run: MigrationRun): Promise<string> {
  * The source in a folder, and what the target has: both remotes are queried in parallel. When copying took
  * long, the target is asked again, because someone may have pushed to it meanwhile.
  */
-async function gather(run: MigrationRun) {
-  const { target, providers } = run
-  const reserved = providers[target.provider].reservedRefs
+async function gather(run: MigrationRun, except: readonly string[]) {
+  const { target } = run
   const startedAt = performance.now()
-  const [folder, early] = await Promise.all([copySource(run), refsOf(run, target, reserved)])
+  const [folder, early] = await Promise.all([copySource(run), refsOf(run, target, except)])
   const isOld = performance.now() - startedAt > MAX_AGE_MS
-  const { refs: targetRefs } = isOld ? await refsOf(run, target, reserved) : early
+  const { refs: targetRefs } = isOld ? await refsOf(run, target, except) : early
   return { folder, local: await listLocalRefs(folder), targetRefs }
 }
 
@@ -130,10 +129,15 @@ const transferOptions = (run: MigrationRun, what: string): TransferOptions => ({
     run.progress(progressText(what, done, total, bytes === undefined ? undefined : bytesText(bytes))),
 })
 
-/** The last look before anything is overwritten: what the target has must be in the source. */
-async function refuseForeign(run: MigrationRun, folder: string, targetRefs: Refs): Promise<void> {
+/** The last look before anything is overwritten: what the target has must be in what is pushed. */
+async function refuseForeign(
+  run: MigrationRun,
+  folder: string,
+  targetRefs: Refs,
+  moving: Refs,
+): Promise<void> {
   await run.enter('CHECKING', 'Checking that the target has no history of its own')
-  const foreign = await foreignRefs(folder, targetRefs)
+  const foreign = await foreignRefs(folder, targetRefs, moving, run.signal)
   if (foreign.length > 0) throw new MigrationError(foreignText(foreign))
 }
 
@@ -202,7 +206,8 @@ const leftOut = (count: number, prefixes: readonly string[]): string =>
   count === 0 ? '' : `${count} refs that providers create themselves were left out (${prefixes.join(', ')})`
 
 /**
- * RECONFIGURE: only makes sure that the target has what was published. Returns a readable summary.
+ * RECONFIGURE: only makes sure that refs of the target reach what was published; those that a provider creates
+ * itself do not count. Returns a readable summary.
  */
 export async function verifyTarget(run: MigrationRun): Promise<string> {
   const { target, providers, root } = run
@@ -213,8 +218,11 @@ export async function verifyTarget(run: MigrationRun): Promise<string> {
     target.provider === 'hosted' ? hostedFolder(root, target.projectId) : copyFolder(root, target)
   if (target.provider !== 'hosted')
     await copyFrom(await providers[target.provider].remote(target), folder, transferOptions(run, 'Reading'))
-  const commits = (await run.publishedCommits()).filter((commit) => /^[0-9a-f]{7,64}$/i.test(commit))
-  const missing = await missingObjects(folder, commits)
+  const published = (await run.publishedCommits()).map((commit) => commit.toLowerCase())
+  const commits = published.filter((commit) => /^[0-9a-f]{7,64}$/.test(commit))
+  const { refs } = await listLocalRefs(folder)
+  const own = withoutPrefixes(refs, providers[target.provider].reservedRefs)
+  const missing = await unreachable(folder, commits, own.values(), run.signal)
   if (missing.length > 0) {
     throw new MigrationError(
       `The target lacks published commits (${someOf(missing)}); push the history there first, or use MIRROR_PUSH`,

@@ -13,7 +13,7 @@ import { beginOperation } from '../repositories/store.ts'
 import type { NewMigration } from './schema.ts'
 
 const sides = await startFarSides()
-const { gitlab, plain } = sides
+const { github, gitlab, plain } = sides
 const t = useApi(sides.env)
 const at = migrationsOf(t, sides)
 const folder = useFolder()
@@ -243,6 +243,57 @@ test('foreign history that only shows when the source is here is not overwritten
   expect(migration.status).toBe('FAILED')
   expect(migration.detail).toMatch(/history that the source lacks \(refs\/heads\/main\)/)
   expect(await refsOf(target)).toBe(before)
+})
+
+test('a branch that the source has deleted is not deleted at the target, though its commits are still here', async () => {
+  const copy = await aWorkingCopy(join(folder.path, 'squashed'))
+  await git(copy, ['switch', '--quiet', '--create', 'feature-x'])
+  await commit(copy, { 'x.txt': 'precious' }, 'Feature')
+  await git(copy, ['switch', '--quiet', 'main'])
+  const far = await plain.create('squashed-source.git')
+  const hosted = await at.aHostedProject(copy)
+  await mirror(copy, far)
+  const elsewhere = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${plain.origin}/squashed-source.git` },
+  })
+  const target = await plain.create('squashed-target.git')
+  await mirror(copy, target)
+  const before = await refsOf(target)
+  for (const [projectId, source] of [
+    [hosted, at.hostedFolder(hosted)],
+    [elsewhere, far],
+  ] as const) {
+    expect((await t.call('GET', at.path(projectId, 'repositories/files?ref=feature-x'))).status).toBe(200)
+    await git(source, ['update-ref', '-d', 'refs/heads/feature-x'])
+  }
+  const foretold = (await at.dryRun(hosted, toPlain('squashed-target.git'))).body
+  expect(foretold.checks.at(-1)).toMatchObject({ name: 'TARGET_HISTORY', result: 'FAILED' })
+  const migration = await at.migrate(elsewhere, toPlain('squashed-target.git'))
+  expect(migration.status).toBe('FAILED')
+  expect(migration.detail).toMatch(/history that the source lacks \(refs\/heads\/feature-x\)/)
+  expect(await refsOf(target)).toBe(before)
+})
+
+test('commits that only a pull request of the source has are not enough: it does not move', async () => {
+  const copy = await aWorkingCopy(join(folder.path, 'pulled'))
+  const repository = await github.repository('team', 'pulled')
+  repository.installed = true
+  const source = github.folderOf(repository)
+  await mirror(copy, source)
+  const merged = await commit(copy, { 'x.txt': 'precious' }, 'Feature')
+  await git(source, ['fetch', '--quiet', copy, '+main:refs/pull/1/head'])
+  const target = await plain.create('pulled-target.git')
+  await mirror(source, target)
+  await git(target, ['update-ref', 'refs/heads/feature-x', merged])
+  const projectId = await at.aProjectOn(
+    { provider: 'github', repositoryName: 'pulled', providerParameters: { ownerName: 'team' } },
+    github.token(),
+  )
+  const migration = await at.migrate(projectId, toPlain('pulled-target.git'))
+  expect(migration.detail).toMatch(/history that the source lacks \(refs\/heads\/feature-x\)/)
+  await git(target, ['update-ref', '-d', 'refs/heads/feature-x'])
+  expect(await at.migrate(projectId, toPlain('pulled-target.git'))).toMatchObject({ status: 'SUCCEEDED' })
 })
 
 test('a target that silently drops a ref is found out before the project is pointed at it', async () => {
